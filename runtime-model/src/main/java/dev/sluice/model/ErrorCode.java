@@ -1,0 +1,95 @@
+package dev.sluice.model;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What can go wrong, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a command that
+ * ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx resources → 4, 5xx internal → 5.
+ */
+public enum ErrorCode {
+    /** Not an error: an orderly end. */
+    NONE(0, "Nothing to do."),
+
+    APPLICATION_FAILED(100, "Read the exception: it was thrown by the application on the master."),
+    UNIT_THREW(101, "Read the stack trace: compute threw for this unit. Run it alone with --serial to debug."),
+    UNIT_RETURNED_NULL(102, "Return a value from compute; use Optional for what may be absent."),
+    UNIT_KILLED_WORKER(103, "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of memory."),
+    UNIT_EXITED(104, "Do not call System.exit in compute; throw an exception instead."),
+    UNIT_OUT_OF_MEMORY(105, "Give the workers more memory (--worker-java-options -Xmx…) or make units smaller."),
+    UNITS_QUARANTINED(106, "Look at the failures listed: each unit failed on every worker it was given to."),
+    RESULT_ENCODING(107, "Check the types of the result record and any custom codec."),
+    INPUT_ENCODING(108, "Check the types of the setup and unit records and any custom codec."),
+    VERDICT_FAILED(109, "The application itself ended the run as failed."),
+
+    USAGE(200, "See --help."),
+    NO_APPLICATION(201, "Name the application in META-INF/services/dev.sluice.api.Application of the jar, or pass --class."),
+    BAD_APPLICATION(202, "The class must extend dev.sluice.api.Application and have a public constructor without parameters."),
+    APPLICATION_ARGUMENTS(203, "See 'sluice run APP --help' for the application's options."),
+    FILE_NOT_FOUND(204, "Check the path."),
+    RUN_FILE_INVALID(205, "Use the run file that the master wrote; it is one line 'key=value' each."),
+    RUN_FILE_EXPOSED(206, "Make it readable by you alone: chmod 600 FILE, chmod 700 its directory."),
+
+    NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
+    VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),
+    WRONG_SECRET(302, "The peer does not know this run's secret: use the run file of this run."),
+    WRONG_CERTIFICATE(303, "The certificate is not the one in the run file: use the run file of this run, or look for an interceptor."),
+    TLS_FAILED(304, "The TLS 1.3 handshake failed: is something between the hosts changing the traffic?"),
+    HANDSHAKE_TIMEOUT(305, "The peer did not finish the handshake within 5 s."),
+    TOO_MANY_CONNECTIONS(306, "Too many unauthenticated connections at once: try again later."),
+    FRAME_TOO_LARGE(307, "A frame exceeded the limit of its state; the peer is faulty or hostile."),
+    MALFORMED(308, "A frame could not be decoded; the peer is faulty or hostile."),
+    UNEXPECTED_MESSAGE(309, "A message came in a state that does not allow it; the peer is faulty or hostile."),
+    CONNECT_FAILED(310, "Check address and port, firewall, and that the master runs."),
+    CONNECTION_LOST(311, "The connection broke; workers come back by themselves within their lease."),
+    LEASE_EXPIRED(312, "No heartbeat within the lease: the peer is stopped, overloaded or cut off."),
+    INSECURE_REFUSED(313, "--insecure is for loopback addresses only; leave it out."),
+    SLOW_PEER(314, "The peer does not read what it is sent."),
+    UNKNOWN_ATTEMPT(315, "The attempt is not outstanding: the result was dropped."),
+    NOT_OWNER(316, "The attempt belongs to another worker: the result was dropped."),
+    HELD_MISMATCH(317, "Master and worker disagree on what the worker holds; it reconnects and both compare."),
+    ADDRESS_IN_USE(318, "Choose another --listen address or port."),
+    RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
+
+    RESULT_TOO_LARGE(400, "Raise --result-memory or split the unit."),
+    OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
+    DISK_FULL(402, "Free some space."),
+    NO_WORKERS(403, "No worker is left and none can be started again: look at the workers' logs."),
+    TOO_MANY_WORKERS(404, "The master serves as many workers as its limit says."),
+    PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),
+
+    INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
+
+    private final int number;
+    private final String remedy;
+
+    ErrorCode(int number, String remedy) {
+        this.number = number;
+        this.remedy = remedy;
+    }
+
+    /** The stable number, shown to people as {@code E301}. */
+    public int number() {
+        return number;
+    }
+
+    /** What a person can do about it: one sentence. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The exit code of a command that ends with this error: the range's digit, 0 for {@link #NONE}. */
+    public int exitCode() {
+        return number / 100;
+    }
+
+    /** The code with this number, or empty when a newer peer sent one that this build does not know. */
+    public static Optional<ErrorCode> ofNumber(int number) {
+        return Arrays.stream(values()).filter(code -> code.number == number).findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return "E" + number;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.model.schedule;
+
+/**
+ * Consecutive attempts given to one worker at once: {@code chunks} chunks of {@code chunkUnits} units each over consecutive units. The attempt of
+ * unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}; one 64-bit nonce fences them all, so that a result of another run or of an earlier
+ * master can never be taken for one of these. Under SS a refill of 500 chunks is one such value.
+ */
+public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
+    public AttemptRun {
+        if (firstAttempt < 1 || firstUnit < 0 || chunkUnits < 1 || chunks < 1 || firstUnit + (long) chunkUnits * chunks < 0) {
+            throw new IllegalArgumentException("attempts: first " + firstAttempt + ", first unit " + firstUnit + ", " + chunks + " × " + chunkUnits
+                    + " units (expected: a positive attempt, unit and size)");
+        }
+    }
+
+    /** Number of units in all chunks. */
+    public long units() {
+        return (long) chunkUnits * chunks;
+    }
+
+    /** One past the last unit. */
+    public long endUnit() {
+        return firstUnit + units();
+    }
+
+    /** One past the last attempt. */
+    public long endAttempt() {
+        return firstAttempt + chunks;
+    }
+
+    /** The attempt that covers {@code unit}, which must be one of this run's. */
+    public long attemptOf(long unit) {
+        return firstAttempt + (unit - firstUnit) / chunkUnits;
+    }
+
+    @Override
+    public String toString() {
+        return "[" + firstUnit + "," + endUnit() + ")#" + firstAttempt + (chunks == 1 ? "" : ".." + (endAttempt() - 1));
+    }
+}
