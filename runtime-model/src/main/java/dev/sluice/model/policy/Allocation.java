@@ -1,0 +1,27 @@
+package dev.sluice.model.policy;
+
+import dev.sluice.model.WorkerId;
+
+/** What a policy may look at when it sizes one chunk for one slot. The symbols are those of the table of policies. */
+public interface Allocation {
+    /** N: units in the cycle. */
+    long units();
+
+    /** R: units not yet assigned, at least 1. */
+    long unassigned();
+
+    /** p: slots that share the work, at least 1: those that are there, or those that are expected when they are more. */
+    int slots();
+
+    /** w: the weight of the slot, where the weights of all slots sum to p. 1 when all are alike. */
+    double weight();
+
+    /** k: the number of this allocation in the cycle, from 0. */
+    long number();
+
+    /** The worker whose slot asks. */
+    WorkerId worker();
+
+    /** How many slots that worker has. */
+    int workerSlots();
+}

@@ -1,0 +1,264 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.Allocation;
+import dev.sluice.model.policy.ChunkPolicy;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides who gets which units: asks the policy for sizes, keeps the workers' queues filled, and balances them in the tail. Confined to the scheduler. */
+final class Assigner implements Allocation {
+    /** With so many units waiting because they failed, only those are handed out: a host on which all fails must not eat the cycle. */
+    static final int MAX_WAITING = 1024;
+
+    private static final long MAX_CHUNK = 1 << 30;
+
+    private final SchedulerConfig config;
+    private final UnitLedger ledger;
+    private final Roster roster;
+    private ChunkPolicy policy;
+    private int cycle;
+    private long nextAttempt = 1;
+    private long number;
+    private long assignedUnits;
+    private @Nullable WorkerRecord asking;
+    private long unassigned;
+
+    Assigner(SchedulerConfig config, UnitLedger ledger, Roster roster) {
+        this.config = config;
+        this.ledger = ledger;
+        this.roster = roster;
+        this.policy = config.policy().begin();
+    }
+
+    void begin(int newCycle) {
+        cycle = newCycle;
+        number = 0;
+        policy = config.policy().begin();
+    }
+
+    void workerGone(WorkerId worker) {
+        policy.workerGone(worker);
+    }
+
+    /** Units handed out so far in the run, each time they were. */
+    long assignedUnits() {
+        return assignedUnits;
+    }
+
+    /** Allocations in this cycle. */
+    @Override
+    public long number() {
+        return number;
+    }
+
+    @Override
+    public long units() {
+        return ledger.units();
+    }
+
+    @Override
+    public long unassigned() {
+        return unassigned;
+    }
+
+    @Override
+    public int slots() {
+        return roster.slots();
+    }
+
+    @Override
+    public double weight() {
+        return 1;
+    }
+
+    @Override
+    public WorkerId worker() {
+        return asker().id;
+    }
+
+    @Override
+    public int workerSlots() {
+        return asker().slots;
+    }
+
+    private WorkerRecord asker() {
+        if (asking == null) {
+            throw new IllegalStateException("no worker asks");
+        }
+        return asking;
+    }
+
+    /** Fills every queue, the emptiest first. */
+    void fillAll(Outbox outbox) {
+        List<WorkerRecord> byNeed = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork()) {
+                byNeed.add(worker);
+            }
+        }
+        byNeed.sort(Comparator.comparingDouble(worker -> (double) worker.openChunks / worker.slots));
+        for (WorkerRecord worker : byNeed) {
+            fill(worker, outbox);
+        }
+    }
+
+    /** Fills the worker's queue as far as policy, depth and fairness allow; in the tail, asks another to hand back. */
+    void fill(WorkerRecord worker, Outbox outbox) {
+        if (!worker.takesWork() || worker.isolated) {
+            return;
+        }
+        if (!ledger.waiting().isEmpty()) {
+            fillFromWaiting(worker, outbox);
+            if (worker.isolated || ledger.waiting().size() > MAX_WAITING) {
+                return;
+            }
+        }
+        if (!ledger.pool().isEmpty()) {
+            fillFromPool(worker, outbox);
+        }
+        if (worker.openChunks < worker.slots && ledger.pool().isEmpty()) {
+            balanceFor(worker, outbox);
+        }
+    }
+
+    private void fillFromWaiting(WorkerRecord worker, Outbox outbox) {
+        if (worker.openUnits == 0) {
+            Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && !trouble.failedOn(worker.id));
+            if (suspect != null) {
+                assign(worker, suspect.unit, 1, 1, outbox);
+                worker.isolated = true;
+                return;
+            }
+        }
+        while (worker.openChunks < (long) worker.slots * depth(worker, 1)) {
+            Trouble failed = ledger.nextWaiting(trouble -> !trouble.isolate && !trouble.failedOn(worker.id));
+            if (failed == null) {
+                return;
+            }
+            assign(worker, failed.unit, 1, 1, outbox);
+        }
+    }
+
+    private int depth(WorkerRecord worker, long chunkUnits) {
+        return policy.feedsAhead() ? worker.feed.depth(chunkUnits) : 1;
+    }
+
+    /**
+     * Hands out chunks until the worker holds its depth. The first chunk of each slot is always given; those ahead only while the worker holds no more
+     * than its share of all that is left, so that the first to ask does not take what others will need. Consecutive chunks of one size become one
+     * assignment.
+     */
+    private void fillFromPool(WorkerRecord worker, Outbox outbox) {
+        long share = shareOf(worker);
+        asking = worker;
+        while (!ledger.pool().isEmpty()) {
+            long from = ledger.pool().from(0);
+            long end = ledger.pool().to(0);
+            unassigned = ledger.pool().size();
+            long size = nextSize(end - from);
+            if (size == 0) {
+                break;
+            }
+            long room = room(worker, size, share);
+            if (room == 0) {
+                break;
+            }
+            long at = from + size;
+            int chunks = 1;
+            given();
+            while (chunks < room && at < end) {
+                unassigned = ledger.pool().size() - (at - from);
+                long next = nextSize(end - at);
+                if (next != size) {
+                    break;
+                }
+                given();
+                chunks++;
+                at += size;
+            }
+            ledger.pool().remove(from, at);
+            assign(worker, from, (int) size, chunks, outbox);
+        }
+        asking = null;
+    }
+
+    private void given() {
+        policy.assigned(this);
+        number++;
+    }
+
+    private long nextSize(long contiguous) {
+        return Math.min(Math.min(policy.chunk(this), contiguous), MAX_CHUNK);
+    }
+
+    private long shareOf(WorkerRecord worker) {
+        long left = ledger.unassigned() + roster.openUnits();
+        return (long) Math.ceil((double) left * worker.slots / roster.slots());
+    }
+
+    /** How many chunks of this size the worker may get now. */
+    private long room(WorkerRecord worker, long size, long share) {
+        int depth = depth(worker, size);
+        long wanted = (long) worker.slots * depth - worker.openChunks;
+        if (wanted <= 0 || isTopUp(worker, wanted, depth)) {
+            return 0;
+        }
+        long startable = Math.max(0, worker.slots - worker.openChunks);
+        long fair = Math.max(0, (share - worker.openUnits) / size);
+        return Math.min(wanted, Math.max(startable, fair));
+    }
+
+    /** A deep queue is refilled when a quarter of it is gone, so that assignments travel in batches. */
+    private static boolean isTopUp(WorkerRecord worker, long wanted, int depth) {
+        return depth >= 8 && wanted < (long) worker.slots * depth / 4;
+    }
+
+    private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, Outbox outbox) {
+        AttemptRun run = new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks);
+        nextAttempt += chunks;
+        worker.allocations += chunks;
+        assignedUnits += run.units();
+        worker.hold(new Outstanding(run));
+        outbox.add(new Action.Assign(worker.id, cycle, run));
+    }
+
+    /** A slot is idle and nothing is left to give: half of what another has queued and not started is asked back, where that pays. */
+    private void balanceFor(WorkerRecord idle, Outbox outbox) {
+        WorkerRecord victim = null;
+        double longest = 0;
+        for (WorkerRecord worker : roster.all()) {
+            if (worker == idle || !worker.connected() || worker.revoking || worker.openChunks <= worker.slots) {
+                continue;
+            }
+            double wait = worker.feed.unitNanos() < 0
+                    ? Double.MAX_VALUE
+                    : worker.openUnits * worker.feed.unitNanos() / worker.slots;
+            if (wait > longest && wait > 2 * Math.max(worker.feed.roundTripNanos(), idle.feed.roundTripNanos())) {
+                longest = wait;
+                victim = worker;
+            }
+        }
+        if (victim != null) {
+            long units = unitsOfLastChunks(victim, (victim.openChunks - victim.slots + 1) / 2);
+            victim.revoking = true;
+            outbox.add(new Action.Revoke(victim.id, cycle, units));
+        }
+    }
+
+    private static long unitsOfLastChunks(WorkerRecord worker, long chunks) {
+        long units = 0;
+        long left = chunks;
+        for (Outstanding outstanding : worker.held.descendingMap().values()) {
+            if (left <= 0) {
+                break;
+            }
+            long here = Math.min(left, outstanding.openChunks());
+            units += Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
+            left -= here;
+        }
+        return units;
+    }
+}

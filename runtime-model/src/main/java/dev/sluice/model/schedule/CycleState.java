@@ -1,0 +1,52 @@
+package dev.sluice.model.schedule;
+
+/** Where the run stands between its cycles. */
+public enum CycleState {
+    /** No cycle is open: the application says what comes next. */
+    IDLE("no cycle is open: the application says what comes next"),
+    /** Units are handed out and results come in. */
+    OPEN("units are handed out and results come in"),
+    /** The operator stopped the run: nothing is handed out, what runs is delivered. */
+    STOPPING("the operator stopped the run: nothing is handed out, what runs is delivered"),
+    /** Stopped, and nothing is outstanding. */
+    STOPPED("stopped, and nothing is outstanding");
+
+    private final String sentence;
+
+    CycleState(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** The state in one sentence. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** What moves the run from state to state. */
+    public enum Input {
+        /** The application gave a cycle. */
+        BEGIN,
+        /** Every unit is accepted or quarantined. */
+        FINISH,
+        /** The application knows enough and drops the rest of the cycle. */
+        DROP,
+        /** The operator stops the run. */
+        STOP,
+        /** Nothing is outstanding any more. */
+        SETTLE
+    }
+
+    /** The life of the cycles of a run. It starts IDLE. */
+    public static final TransitionTable<CycleState, Input> TABLE = TransitionTable.of(CycleState.class, Input.class)
+            .row(IDLE, Input.BEGIN, OPEN)
+            .row(IDLE, Input.STOP, STOPPED)
+            .row(OPEN, Input.FINISH, IDLE)
+            .row(OPEN, Input.DROP, IDLE)
+            .row(OPEN, Input.STOP, STOPPING)
+            .row(STOPPING, Input.FINISH, STOPPED)
+            .row(STOPPING, Input.DROP, STOPPED)
+            .row(STOPPING, Input.STOP, STOPPING)
+            .row(STOPPING, Input.SETTLE, STOPPED)
+            .row(STOPPED, Input.STOP, STOPPED)
+            .build();
+}

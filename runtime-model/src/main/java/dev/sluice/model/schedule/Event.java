@@ -1,0 +1,55 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.WorkerId;
+import java.util.List;
+
+/** What happened. The scheduler is told one after the other, with the time at which it is told. */
+public sealed interface Event {
+    /** The application gave a cycle of so many units. */
+    record CycleBegun(int cycle, long units) implements Event {}
+
+    /** The application knows enough: the rest of the cycle is dropped. */
+    record CycleDropped(int cycle) implements Event {}
+
+    /** So many slots will come; shares are kept for them until {@code untilNanos}. */
+    record SlotsExpected(int slots, long untilNanos) implements Event {}
+
+    /** A worker registered that was not known. */
+    record WorkerJoined(WorkerId worker, int slots) implements Event {}
+
+    /** A worker that was away registered again, with units in work and finished results not yet acknowledged of {@code cycle}. */
+    record WorkerReturned(WorkerId worker, int cycle, List<HeldUnits> working, List<ResultRun> finished) implements Event {}
+
+    /** A worker's connection broke. {@code abruptly}: the process may have died of what it computed. */
+    record WorkerBroke(WorkerId worker, boolean abruptly) implements Event {}
+
+    /** A worker's process is known to be dead. */
+    record WorkerDied(WorkerId worker) implements Event {}
+
+    /** A worker shall get no more work. */
+    record WorkerDraining(WorkerId worker) implements Event {}
+
+    /** A worker said goodbye. */
+    record WorkerLeft(WorkerId worker) implements Event {}
+
+    /** A heartbeat of a worker arrived: its lease starts anew. */
+    record WorkerHeard(WorkerId worker) implements Event {}
+
+    /** A message to a worker and its echo took so long, less what the worker held it [ns]. */
+    record RoundTripMeasured(WorkerId worker, long nanos) implements Event {}
+
+    /** Results arrived. */
+    record ResultsArrived(WorkerId worker, int cycle, List<ResultRun> runs) implements Event {}
+
+    /** A unit failed on a worker. */
+    record UnitFailed(int cycle, HeldUnits unit, UnitFailure failure) implements Event {}
+
+    /** A worker gave units back that it had not started, in answer to a {@link Action.Revoke} or because it drains. */
+    record UnitsHandedBack(WorkerId worker, int cycle, List<HeldUnits> units) implements Event {}
+
+    /** The operator stops the run: nothing more is handed out. */
+    record StopRequested() implements Event {}
+
+    /** Time passed. Told a few times a second. */
+    record Ticked() implements Event {}
+}

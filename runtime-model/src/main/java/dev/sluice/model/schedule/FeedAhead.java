@@ -1,0 +1,55 @@
+package dev.sluice.model.schedule;
+
+/**
+ * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip and t the forecast time of a chunk. A worker that
+ * waits for the master between chunks is what the dissertation calls process serialization; the queue hides the wait. Confined to the scheduler.
+ */
+final class FeedAhead {
+    static final int MAX_DEPTH = 4096;
+
+    /** Before anything is measured: one to compute, one to follow. */
+    private static final int FIRST_DEPTH = 2;
+
+    private static final double GAIN = 0.2;
+
+    private final int prefetch;
+    private double roundTripNanos = -1;
+    private double unitNanos = -1;
+
+    FeedAhead(int prefetch) {
+        this.prefetch = prefetch;
+    }
+
+    void roundTrip(long nanos) {
+        roundTripNanos = roundTripNanos < 0 ? nanos : roundTripNanos + GAIN * (nanos - roundTripNanos);
+    }
+
+    void computed(int units, long nanos) {
+        double mean = (double) nanos / units;
+        // One report of many units moves the mean as far as the units would one by one, up to half way.
+        double gain = Math.min(0.5, GAIN * units);
+        unitNanos = unitNanos < 0 ? mean : unitNanos + gain * (mean - unitNanos);
+    }
+
+    /** Forecast time of one unit [ns], or -1 when none was timed yet. */
+    double unitNanos() {
+        return unitNanos;
+    }
+
+    /** Forecast round trip [ns], or -1 when none was measured yet. */
+    double roundTripNanos() {
+        return roundTripNanos;
+    }
+
+    /** Chunks of so many units that one slot shall hold, at least 1. */
+    int depth(long chunkUnits) {
+        if (prefetch != SchedulerConfig.AUTO) {
+            return 1 + prefetch;
+        }
+        if (roundTripNanos < 0 || unitNanos < 0) {
+            return FIRST_DEPTH;
+        }
+        double chunkNanos = Math.max(1, unitNanos * chunkUnits);
+        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil(roundTripNanos / chunkNanos));
+    }
+}

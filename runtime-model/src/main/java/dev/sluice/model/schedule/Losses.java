@@ -1,0 +1,208 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of units whose worker failed, broke away, died or came back. Confined to the scheduler. */
+final class Losses {
+    /** Results of units shorter than this travel in batches, so that finished units can be lost together with the one that killed the worker [ns]. */
+    private static final double BATCHED_BELOW_NANOS = 1_000_000;
+
+    /** The most units whose results a worker holds back to send them together. */
+    private static final int BATCH_UNITS = 256;
+
+    private final SchedulerConfig config;
+    private final UnitLedger ledger;
+    private final Roster roster;
+    private final Tally tally;
+
+    Losses(SchedulerConfig config, UnitLedger ledger, Roster roster, Tally tally) {
+        this.config = config;
+        this.ledger = ledger;
+        this.roster = roster;
+        this.tally = tally;
+    }
+
+    /** The unit failed on one worker: another gets it, or it is given up. */
+    void unitFailed(int cycle, long unit, UnitFailure failure, Outbox outbox) {
+        tally.failed++;
+        if (ledger.finished().contains(unit)) {
+            return;
+        }
+        Trouble trouble = ledger.troubleOf(unit);
+        trouble.failures.add(failure);
+        if (isHopeless(trouble)) {
+            giveUp(cycle, trouble, outbox);
+        } else {
+            ledger.putBack(unit, unit + 1);
+        }
+    }
+
+    /** Gives up the waiting units that have failed on every worker there is. */
+    void giveUpHopeless(int cycle, Outbox outbox) {
+        for (Trouble trouble : ledger.waitingThat(this::isHopeless)) {
+            giveUp(cycle, trouble, outbox);
+        }
+    }
+
+    /** It failed on as many workers as allowed, or there are workers and it failed on each. */
+    private boolean isHopeless(Trouble trouble) {
+        if (trouble.failures.isEmpty()) {
+            return false;
+        }
+        if (trouble.failures.size() >= config.maxFailures()) {
+            return true;
+        }
+        boolean any = roster.slots() > roster.activeSlots(); // more are expected
+        boolean live = false;
+        for (WorkerRecord worker : roster.all()) {
+            live |= worker.takesWork();
+            any |= worker.takesWork() && !trouble.failedOn(worker.id);
+        }
+        return live && !any;
+    }
+
+    private void giveUp(int cycle, Trouble trouble, Outbox outbox) {
+        ledger.finish(trouble.unit, trouble.unit + 1);
+        tally.quarantined++;
+        outbox.add(new Action.Quarantine(cycle, trouble.unit, List.copyOf(trouble.failures)));
+    }
+
+    /**
+     * What the worker held is open to others from now on, and is remembered for the case that it comes back. Where its process may have died of a unit,
+     * the units it may have been computing are put under suspicion: alone when only one comes into question, else each will be tried in isolation, so
+     * that the guilty one names itself and the others clear themselves.
+     */
+    void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
+        List<Outstanding> lost = new ArrayList<>(worker.held.values());
+        long open = worker.openUnits;
+        worker.forgetWork();
+        if (open == 0) {
+            return;
+        }
+        long suspects = suspicious ? suspects(worker, open) : 0;
+        tally.reassigned += open;
+        for (Outstanding outstanding : lost) {
+            for (int i = 0; i < outstanding.open().ranges() && suspects > 0 && open > 1; i++) {
+                long from = outstanding.open().from(i);
+                long to = Math.min(outstanding.open().to(i), from + suspects);
+                isolate(from, to);
+                suspects -= to - from;
+            }
+            worker.left.put(outstanding.run().firstAttempt(), outstanding);
+        }
+        if (suspicious && open == 1) {
+            long unit = lost.get(0).open().from(0);
+            String message = worker.id + " died while it computed nothing but this unit";
+            unitFailed(cycle, unit, new UnitFailure(worker.id, ErrorCode.UNIT_KILLED_WORKER, "", message, ""), outbox);
+            return;
+        }
+        for (Outstanding outstanding : lost) {
+            outstanding.open().forEach(ledger::putBack);
+        }
+    }
+
+    private static long suspects(WorkerRecord worker, long open) {
+        boolean reportedSingly = worker.feed.unitNanos() >= BATCHED_BELOW_NANOS;
+        return Math.min(open, reportedSingly ? worker.slots : worker.slots + BATCH_UNITS);
+    }
+
+    private void isolate(long from, long to) {
+        for (long unit = from; unit < to; unit++) {
+            if (!ledger.finished().contains(unit)) {
+                ledger.troubleOf(unit).isolate = true;
+            }
+        }
+    }
+
+    /**
+     * A worker came back within its lease. What it has in work it keeps unless others got it meanwhile; what it has finished it sends unless it was
+     * accepted meanwhile. It did not die, so its units are cleared of suspicion.
+     */
+    void takeUp(WorkerRecord worker, Event.WorkerReturned event, boolean sameCycle, Outbox outbox) {
+        List<Outstanding> before = new ArrayList<>(worker.left.values());
+        worker.left.clear();
+        for (Outstanding outstanding : before) {
+            forgive(worker, outstanding);
+        }
+        for (HeldUnits held : event.working()) {
+            Outstanding known = sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            UnitRanges kept = new UnitRanges();
+            if (known != null) {
+                known.open().forEachWithin(held.firstUnit(), held.endUnit(), (from, to) -> kept.addAll(ledger.takeBack(from, to)));
+                keep(worker, known, kept);
+            }
+            dropRest(worker, held, kept, outbox);
+        }
+        for (ResultRun run : event.finished()) {
+            HeldUnits held = new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units());
+            Outstanding known = sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            UnitRanges sent = new UnitRanges();
+            if (known != null) {
+                known.open().forEachWithin(held.firstUnit(), held.endUnit(), sent::add);
+                ledger.finished().forEachWithin(held.firstUnit(), held.endUnit(), sent::remove);
+                sent.forEach(ledger::takeBack);
+                keep(worker, known, sent);
+            }
+            dropRest(worker, held, sent, outbox);
+        }
+    }
+
+    private void forgive(WorkerRecord worker, Outstanding outstanding) {
+        outstanding.open().forEach((from, to) -> {
+            for (Trouble trouble : ledger.waitingThat(t -> from <= t.unit && t.unit < to)) {
+                trouble.forgive(worker.id);
+            }
+        });
+    }
+
+    private static @Nullable Outstanding find(List<Outstanding> among, long attempt, long nonce, long from, long to) {
+        for (Outstanding outstanding : among) {
+            if (outstanding.covers(attempt, nonce, from, to)) {
+                return outstanding;
+            }
+        }
+        return null;
+    }
+
+    /** Adds {@code kept} to what the worker holds under these attempts. */
+    private static void keep(WorkerRecord worker, Outstanding known, UnitRanges kept) {
+        if (kept.isEmpty()) {
+            return;
+        }
+        Outstanding held = worker.held.get(known.run().firstAttempt());
+        if (held == null) {
+            held = new Outstanding(known.run());
+            held.open().clear();
+        } else {
+            worker.held.remove(known.run().firstAttempt());
+            worker.openUnits -= held.open().size();
+            worker.openChunks -= held.openChunks();
+        }
+        held.open().addAll(kept);
+        worker.hold(held);
+    }
+
+    private static void dropRest(WorkerRecord worker, HeldUnits held, UnitRanges kept, Outbox outbox) {
+        UnitRanges rest = new UnitRanges();
+        rest.add(held.firstUnit(), held.endUnit());
+        kept.forEach(rest::remove);
+        rest.forEach((from, to) -> outbox.add(
+                new Action.DropHeld(worker.id, new HeldUnits(held.attempt(), held.nonce(), from, to - from))));
+    }
+
+    /** Why results that are under none of the worker's attempts are forgotten. */
+    DiscardReason reasonFor(ResultRun run, @Nullable WorkerRecord sender) {
+        if (ledger.finished().containsAll(run.firstUnit(), run.endUnit())) {
+            return DiscardReason.DUPLICATE;
+        }
+        for (WorkerRecord worker : roster.all()) {
+            if (worker != sender && worker.find(run.attempt(), run.nonce(), run.firstUnit(), run.endUnit()) != null) {
+                return DiscardReason.NOT_OWNER;
+            }
+        }
+        return DiscardReason.UNKNOWN;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.WorkerId;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
+final class Roster {
+    /** Sees each transition; tests use it to find those that no test visits. */
+    interface Watcher {
+        void moved(WorkerState from, WorkerState.Input input, WorkerState to);
+    }
+
+    private final Map<WorkerId, WorkerRecord> workers = new TreeMap<>();
+    private final Watcher watcher;
+    private int activeSlots;
+    private int expectedSlots;
+    private long expectedUntilNanos;
+
+    Roster(Watcher watcher) {
+        this.watcher = watcher;
+    }
+
+    Collection<WorkerRecord> all() {
+        return Collections.unmodifiableCollection(workers.values());
+    }
+
+    @Nullable WorkerRecord find(WorkerId id) {
+        return workers.get(id);
+    }
+
+    /** p: active slots, or those expected when they are more; at least 1. */
+    int slots() {
+        return Math.max(1, Math.max(activeSlots, expectedSlots));
+    }
+
+    int activeSlots() {
+        return activeSlots;
+    }
+
+    void expect(int slots, long untilNanos) {
+        expectedSlots = slots;
+        expectedUntilNanos = untilNanos;
+    }
+
+    /** Whether slots were expected and did not come in time; they are expected no longer. */
+    boolean giveUpExpectation(long nowNanos) {
+        if (expectedSlots > activeSlots && nowNanos - expectedUntilNanos > 0) {
+            expectedSlots = 0;
+            return true;
+        }
+        return false;
+    }
+
+    void join(WorkerRecord worker) {
+        if (workers.putIfAbsent(worker.id, worker) != null) {
+            throw new IllegalStateException(worker.id + " joined twice");
+        }
+        activeSlots += worker.slots;
+    }
+
+    /** Moves a worker along its table; throws when the table does not allow it. */
+    void move(WorkerRecord worker, WorkerState.Input input) {
+        WorkerState from = worker.state;
+        WorkerState to = WorkerState.TABLE.next(from, input);
+        if (to == null) {
+            throw new IllegalStateException(worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
+        }
+        activeSlots += (to == WorkerState.ACTIVE ? worker.slots : 0) - (from == WorkerState.ACTIVE ? worker.slots : 0);
+        worker.state = to;
+        if (to == WorkerState.GONE) {
+            workers.remove(worker.id);
+        }
+        watcher.moved(from, input, to);
+    }
+
+    boolean anyConnectedHolds() {
+        for (WorkerRecord worker : workers.values()) {
+            if (worker.connected() && worker.openUnits > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Units held by all workers together. */
+    long openUnits() {
+        long sum = 0;
+        for (WorkerRecord worker : workers.values()) {
+            sum += worker.openUnits;
+        }
+        return sum;
+    }
+}

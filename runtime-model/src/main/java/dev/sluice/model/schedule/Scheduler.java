@@ -1,0 +1,440 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler of a run: a state machine over the life of cycles, workers and units. It is told what happened, with the time, and writes what is to be
+ * done to an outbox; it starts nothing and waits for nothing. The master drives it on real time, a simulator on virtual time.
+ *
+ * <p>Units are named by ranges, so that its memory grows with what is outstanding and with the gaps in what is finished, never with the number of units.
+ * A unit may be computed more than once, but {@link Action.Accept} is written once for each. Confined to one thread (the master's loop).
+ *
+ * <p>Where to read on: {@link Assigner} decides who gets what, {@link Losses} what becomes of a lost worker's units, {@link UnitLedger} keeps the units,
+ * {@link WorkerState} and {@link CycleState} hold the tables.
+ */
+public final class Scheduler {
+    /** A tick that comes later than this after the last one says that this process was stopped, not that every worker fell silent [ns]. */
+    private static final long LATE_TICK_NANOS = 2_000_000_000L;
+
+    private final SchedulerConfig config;
+    private final UnitLedger ledger = new UnitLedger();
+    private final Tally tally = new Tally();
+    private final Story story = new Story();
+    private final Roster roster;
+    private final Assigner assigner;
+    private final Losses losses;
+    private final CycleWatcher cycleWatcher;
+    private CycleState state = CycleState.IDLE;
+    private int cycle = -1;
+    private long lastTickNanos;
+    private boolean ticked;
+    private boolean droughtSaid;
+
+    /** Sees each transition of the cycles; tests use it. */
+    interface CycleWatcher {
+        void moved(CycleState from, CycleState.Input input, CycleState to);
+    }
+
+    /** A scheduler without workers and without a cycle. */
+    public Scheduler(SchedulerConfig config) {
+        this(config, (from, input, to) -> {}, (from, input, to) -> {});
+    }
+
+    Scheduler(SchedulerConfig config, Roster.Watcher workerWatcher, CycleWatcher cycleWatcher) {
+        this.config = config;
+        this.cycleWatcher = cycleWatcher;
+        this.roster = new Roster(workerWatcher);
+        this.assigner = new Assigner(config, ledger, roster);
+        this.losses = new Losses(config, ledger, roster, tally);
+    }
+
+    /**
+     * Takes one event and writes what follows from it.
+     *
+     * @param nowNanos monotonic time, not before that of the last call
+     * @throws IllegalStateException when the event cannot happen in this state, with the story that led to it: a defect of the caller
+     */
+    public void apply(Event event, long nowNanos, Outbox outbox) {
+        story.add(event);
+        try {
+            dispatch(event, nowNanos, outbox);
+            settle(outbox);
+        } catch (IllegalStateException defect) {
+            throw new IllegalStateException(defect.getMessage() + "; what led to it:" + story, defect);
+        }
+    }
+
+    private void dispatch(Event event, long nowNanos, Outbox outbox) {
+        if (event instanceof Event.ResultsArrived results) {
+            onResults(results, nowNanos, outbox);
+        } else if (event instanceof Event.RoundTripMeasured trip) {
+            onRoundTrip(trip);
+        } else if (event instanceof Event.WorkerHeard heard) {
+            onHeard(heard.worker(), nowNanos);
+        } else if (event instanceof Event.Ticked) {
+            onTick(nowNanos, outbox);
+        } else if (event instanceof Event.UnitFailed failed) {
+            onUnitFailed(failed, outbox);
+        } else if (event instanceof Event.UnitsHandedBack back) {
+            onHandedBack(back, outbox);
+        } else if (event instanceof Event.WorkerJoined joined) {
+            onJoined(joined, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerReturned returned) {
+            onReturned(returned, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerBroke broke) {
+            onBroke(broke, nowNanos, outbox);
+        } else if (event instanceof Event.WorkerDied died) {
+            onGone(died.worker(), WorkerState.Input.LOSE, true, outbox);
+        } else if (event instanceof Event.WorkerLeft left) {
+            onGone(left.worker(), WorkerState.Input.LEAVE, false, outbox);
+        } else if (event instanceof Event.WorkerDraining draining) {
+            onDraining(draining.worker(), outbox);
+        } else if (event instanceof Event.CycleBegun begun) {
+            onCycleBegun(begun, outbox);
+        } else if (event instanceof Event.CycleDropped dropped) {
+            onCycleDropped(dropped, outbox);
+        } else if (event instanceof Event.SlotsExpected expected) {
+            roster.expect(expected.slots(), expected.untilNanos());
+        } else if (event instanceof Event.StopRequested) {
+            onStop(outbox);
+        } else {
+            throw new IllegalStateException("no handler for " + event);
+        }
+    }
+
+    /** Where the cycles stand. */
+    public CycleState state() {
+        return state;
+    }
+
+    /** Units of the open cycle that are accepted or given up. */
+    public long finishedUnits() {
+        return ledger.finished().size();
+    }
+
+    /** Units that workers hold now. */
+    public long outstandingUnits() {
+        return roster.openUnits();
+    }
+
+    /** Units this worker owes; 0 when it is not known. */
+    public long outstandingUnits(WorkerId worker) {
+        WorkerRecord record = roster.find(worker);
+        return record == null ? 0 : record.openUnits;
+    }
+
+    /** Slots of the workers that take work. */
+    public int activeSlots() {
+        return roster.activeSlots();
+    }
+
+    /** What was counted so far. */
+    public Counters counters() {
+        return tally.counters(assigner.assignedUnits());
+    }
+
+    UnitLedger ledger() {
+        return ledger;
+    }
+
+    Roster roster() {
+        return roster;
+    }
+
+    // ---- cycles
+
+    private void onCycleBegun(Event.CycleBegun event, Outbox outbox) {
+        if (event.cycle() <= cycle || event.units() < 0) {
+            throw new IllegalStateException("cycle " + event.cycle() + " of " + event.units() + " units after cycle " + cycle);
+        }
+        move(CycleState.Input.BEGIN);
+        cycle = event.cycle();
+        ledger.begin(event.units());
+        assigner.begin(cycle);
+        for (WorkerRecord worker : roster.all()) {
+            worker.allocations = 0;
+        }
+        assigner.fillAll(outbox);
+        sayDrought(outbox);
+    }
+
+    private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
+        if (event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+            return; // it finished by itself meanwhile
+        }
+        end(CycleState.Input.DROP, outbox);
+    }
+
+    private void onStop(Outbox outbox) {
+        CycleState before = state;
+        move(CycleState.Input.STOP);
+        if (before == CycleState.IDLE) {
+            outbox.add(new Action.FinishStop());
+        } else if (before == CycleState.OPEN) {
+            for (WorkerRecord worker : roster.all()) {
+                if (worker.connected() && worker.openUnits > 0) {
+                    worker.revoking = true;
+                    outbox.add(new Action.Revoke(worker.id, cycle, worker.openUnits));
+                }
+            }
+        }
+    }
+
+    /** After each event: is the cycle complete, or the stop? */
+    private void settle(Outbox outbox) {
+        if (state == CycleState.OPEN && ledger.done()) {
+            end(CycleState.Input.FINISH, outbox);
+        } else if (state == CycleState.STOPPING) {
+            if (ledger.done()) {
+                end(CycleState.Input.FINISH, outbox);
+            } else if (!roster.anyConnectedHolds()) {
+                move(CycleState.Input.SETTLE);
+                outbox.add(new Action.FinishStop());
+            }
+        }
+    }
+
+    private void end(CycleState.Input input, Outbox outbox) {
+        boolean stopping = state == CycleState.STOPPING;
+        move(input);
+        for (WorkerRecord worker : roster.all()) {
+            worker.forgetWork();
+        }
+        ledger.clear();
+        outbox.add(new Action.FinishCycle(cycle));
+        if (stopping) {
+            outbox.add(new Action.FinishStop());
+        }
+    }
+
+    private void move(CycleState.Input input) {
+        CycleState next = CycleState.TABLE.next(state, input);
+        if (next == null) {
+            throw new IllegalStateException("the run is " + state + " (" + state.sentence() + "): " + input + " cannot happen");
+        }
+        cycleWatcher.moved(state, input, next);
+        state = next;
+    }
+
+    // ---- results
+
+    private void onResults(Event.ResultsArrived event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        boolean open = event.cycle() == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
+        for (ResultRun run : event.runs()) {
+            if (!open) {
+                discard(event, run.firstUnit(), run.endUnit(), DiscardReason.STALE, outbox);
+            } else {
+                onResultRun(event, worker, run, outbox);
+            }
+        }
+        if (worker != null) {
+            worker.heardNanos = nowNanos;
+            if (open && state == CycleState.OPEN) {
+                assigner.fill(worker, outbox);
+            }
+        }
+    }
+
+    private void onResultRun(Event.ResultsArrived event, @Nullable WorkerRecord worker, ResultRun run, Outbox outbox) {
+        long from = run.firstUnit();
+        long to = run.endUnit();
+        Outstanding outstanding = worker == null ? null : worker.find(run.attempt(), run.nonce(), from, to);
+        if (worker == null || outstanding == null) {
+            discard(event, from, to, losses.reasonFor(run, worker), outbox);
+            return;
+        }
+        worker.feed.computed(run.units(), run.computeNanos());
+        if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
+            acceptParts(event, outstanding, from, to, outbox);
+        } else {
+            accept(event, from, to, outbox);
+        }
+        worker.settle(outstanding, from, to);
+    }
+
+    /** Some of it was accepted before, under this attempt or another: in unit order, each part is accepted or discarded. */
+    private void acceptParts(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
+        UnitRanges fresh = new UnitRanges();
+        outstanding.open().forEachWithin(from, to, fresh::add);
+        ledger.finished().forEachWithin(from, to, fresh::remove);
+        long at = from;
+        for (int i = 0; i < fresh.ranges(); i++) {
+            discard(event, at, fresh.from(i), DiscardReason.DUPLICATE, outbox);
+            accept(event, fresh.from(i), fresh.to(i), outbox);
+            at = fresh.to(i);
+        }
+        discard(event, at, to, DiscardReason.DUPLICATE, outbox);
+    }
+
+    private void accept(Event.ResultsArrived event, long from, long to, Outbox outbox) {
+        ledger.finish(from, to);
+        tally.accepted += to - from;
+        outbox.add(new Action.Accept(event.worker(), event.cycle(), from, to));
+    }
+
+    private void discard(Event.ResultsArrived event, long from, long to, DiscardReason reason, Outbox outbox) {
+        if (from < to) {
+            tally.discarded[reason.ordinal()] += to - from;
+            outbox.add(new Action.Discard(event.worker(), event.cycle(), from, to, reason));
+        }
+    }
+
+    private void onUnitFailed(Event.UnitFailed event, Outbox outbox) {
+        HeldUnits held = event.unit();
+        WorkerRecord worker = roster.find(event.failure().worker());
+        if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+            return;
+        }
+        Outstanding outstanding = worker.find(held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+        if (outstanding == null || held.units() != 1 || !outstanding.open().contains(held.firstUnit())) {
+            return;
+        }
+        worker.settle(outstanding, held.firstUnit(), held.endUnit());
+        losses.unitFailed(cycle, held.firstUnit(), event.failure(), outbox);
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    private void onHandedBack(Event.UnitsHandedBack event, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
+            return;
+        }
+        worker.revoking = false;
+        for (HeldUnits units : event.units()) {
+            Outstanding outstanding = worker.find(units.attempt(), units.nonce(), units.firstUnit(), units.endUnit());
+            if (outstanding == null) {
+                continue;
+            }
+            UnitRanges back = new UnitRanges();
+            outstanding.open().forEachWithin(units.firstUnit(), units.endUnit(), back::add);
+            worker.settle(outstanding, units.firstUnit(), units.endUnit());
+            back.forEach(ledger::putBack);
+            tally.handedBack += back.size();
+        }
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    // ---- workers
+
+    private void onJoined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
+        roster.join(new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos));
+        tally.workersJoined++;
+        droughtSaid = false;
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    private void onReturned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null) {
+            throw new IllegalStateException(event.worker() + " returned, but is gone");
+        }
+        roster.move(worker, WorkerState.Input.RETURN);
+        worker.heardNanos = nowNanos;
+        droughtSaid = false;
+        boolean open = event.cycle() == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
+        losses.takeUp(worker, event, open, outbox);
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    private void onBroke(Event.WorkerBroke event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || worker.state == WorkerState.AWAY) {
+            return;
+        }
+        roster.move(worker, WorkerState.Input.BREAK);
+        worker.heardNanos = nowNanos; // its lease for coming back starts now
+        assigner.workerGone(worker.id);
+        losses.release(worker, event.abruptly(), cycle, outbox);
+        afterLoss(outbox);
+    }
+
+    private void onGone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker == null) {
+            return;
+        }
+        boolean wasAway = worker.state == WorkerState.AWAY;
+        roster.move(worker, wasAway ? WorkerState.Input.LOSE : input);
+        if (input == WorkerState.Input.LOSE) {
+            tally.workersLost++;
+        }
+        if (!wasAway) {
+            assigner.workerGone(id);
+            losses.release(worker, suspicious, cycle, outbox);
+        }
+        worker.forgetWork();
+        afterLoss(outbox);
+    }
+
+    private void afterLoss(Outbox outbox) {
+        losses.giveUpHopeless(cycle, outbox);
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+            sayDrought(outbox);
+        }
+    }
+
+    private void onDraining(WorkerId id, Outbox outbox) {
+        WorkerRecord worker = roster.find(id);
+        if (worker == null || worker.state == WorkerState.AWAY) {
+            return;
+        }
+        roster.move(worker, WorkerState.Input.DRAIN);
+        assigner.workerGone(id);
+        afterLoss(outbox);
+    }
+
+    private void onHeard(WorkerId id, long nowNanos) {
+        WorkerRecord worker = roster.find(id);
+        if (worker != null) {
+            worker.heardNanos = nowNanos;
+        }
+    }
+
+    private void onRoundTrip(Event.RoundTripMeasured event) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker != null) {
+            worker.feed.roundTrip(Math.max(0, event.nanos()));
+        }
+    }
+
+    private void onTick(long nowNanos, Outbox outbox) {
+        long late = ticked ? nowNanos - lastTickNanos - LATE_TICK_NANOS : 0;
+        lastTickNanos = nowNanos;
+        ticked = true;
+        for (WorkerRecord worker : List.copyOf(roster.all())) {
+            if (late > 0) {
+                worker.heardNanos += late + LATE_TICK_NANOS;
+            } else if (nowNanos - worker.heardNanos > config.leaseNanos()) {
+                outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
+                onGone(worker.id, WorkerState.Input.LOSE, false, outbox);
+            }
+        }
+        boolean fewer = roster.giveUpExpectation(nowNanos);
+        if (state == CycleState.OPEN) {
+            if (fewer) {
+                losses.giveUpHopeless(cycle, outbox);
+            }
+            assigner.fillAll(outbox);
+        }
+    }
+
+    private void sayDrought(Outbox outbox) {
+        if (roster.activeSlots() == 0 && !droughtSaid && !ledger.done()) {
+            droughtSaid = true;
+            outbox.add(new Action.WaitForWorkers());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.model.schedule;
+
+/** Counts while the run goes on. Confined to the scheduler. */
+final class Tally {
+    long accepted;
+    long failed;
+    long quarantined;
+    long handedBack;
+    long reassigned;
+    int workersJoined;
+    int workersLost;
+    final long[] discarded = new long[DiscardReason.values().length];
+
+    Counters counters(long assigned) {
+        return new Counters(
+                assigned,
+                accepted,
+                discarded[DiscardReason.DUPLICATE.ordinal()],
+                discarded[DiscardReason.UNKNOWN.ordinal()],
+                discarded[DiscardReason.NOT_OWNER.ordinal()],
+                discarded[DiscardReason.STALE.ordinal()],
+                failed,
+                quarantined,
+                handedBack,
+                reassigned,
+                workersJoined,
+                workersLost);
+    }
+}

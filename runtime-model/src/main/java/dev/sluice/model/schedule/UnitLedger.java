@@ -1,0 +1,137 @@
+package dev.sluice.model.schedule;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or waiting because it is in trouble, or held by at least one
+ * worker. Pool, waiting and finished are disjoint. Memory grows with the gaps between these, not with the units. Confined to the scheduler.
+ */
+final class UnitLedger {
+    /** How far {@link #nextWaiting} looks: what it passes over, another worker can take. */
+    private static final int LOOK_AHEAD = 64;
+
+    private final UnitRanges pool = new UnitRanges();
+    private final UnitRanges finished = new UnitRanges();
+    private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
+    private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
+    private long units;
+
+    void begin(long count) {
+        clear();
+        units = count;
+        pool.add(0, count);
+    }
+
+    void clear() {
+        units = 0;
+        pool.clear();
+        finished.clear();
+        troubles.clear();
+        waiting.clear();
+    }
+
+    long units() {
+        return units;
+    }
+
+    UnitRanges pool() {
+        return pool;
+    }
+
+    UnitRanges finished() {
+        return finished;
+    }
+
+    /** Units not assigned: R. */
+    long unassigned() {
+        return pool.size() + waiting.size();
+    }
+
+    boolean done() {
+        return finished.size() == units;
+    }
+
+    Collection<Trouble> waiting() {
+        return waiting.values();
+    }
+
+    @Nullable Trouble trouble(long unit) {
+        return troubles.get(unit);
+    }
+
+    /** The units of [from, to) got their result, or are given up. */
+    void finish(long from, long to) {
+        finished.add(from, to);
+        if (pool.intersects(from, to)) {
+            pool.remove(from, to);
+        }
+        if (!troubles.isEmpty()) {
+            troubles.subMap(from, to).clear();
+            waiting.subMap(from, to).clear();
+        }
+    }
+
+    /** [from, to) is no longer held: what is not finished of it can be given to another. Units in trouble wait apart. */
+    void putBack(long from, long to) {
+        UnitRanges back = new UnitRanges();
+        back.add(from, to);
+        finished.forEachWithin(from, to, back::remove);
+        NavigableMap<Long, Trouble> troubled = troubles.subMap(from, true, to, false);
+        for (Trouble trouble : troubled.values()) {
+            if (back.contains(trouble.unit)) {
+                back.remove(trouble.unit, trouble.unit + 1);
+                waiting.put(trouble.unit, trouble);
+            }
+        }
+        pool.addAll(back);
+    }
+
+    /** Takes what is open to others of [from, to) out of the pool and the waiting ones; returns it. */
+    UnitRanges takeBack(long from, long to) {
+        UnitRanges taken = new UnitRanges();
+        pool.forEachWithin(from, to, taken::add);
+        pool.remove(from, to);
+        for (Long unit : List.copyOf(waiting.subMap(from, to).keySet())) {
+            waiting.remove(unit);
+            taken.add(unit, unit + 1);
+        }
+        return taken;
+    }
+
+    /** Marks a unit that is not finished as in trouble. */
+    Trouble troubleOf(long unit) {
+        return troubles.computeIfAbsent(unit, Trouble::new);
+    }
+
+    /** A waiting unit that fits, taken out of the waiting ones; null when there is none among the first. */
+    @Nullable Trouble nextWaiting(Predicate<Trouble> fits) {
+        int looked = 0;
+        for (Trouble trouble : waiting.values()) {
+            if (fits.test(trouble)) {
+                waiting.remove(trouble.unit);
+                return trouble;
+            }
+            if (++looked == LOOK_AHEAD) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** All waiting units that fit. */
+    List<Trouble> waitingThat(Predicate<Trouble> fits) {
+        List<Trouble> found = new ArrayList<>();
+        for (Trouble trouble : waiting.values()) {
+            if (fits.test(trouble)) {
+                found.add(trouble);
+            }
+        }
+        return found;
+    }
+}

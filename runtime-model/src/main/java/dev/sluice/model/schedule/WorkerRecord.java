@@ -1,0 +1,94 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.WorkerId;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the scheduler knows of one worker. Invariant: {@code openUnits} and {@code openChunks} are the sums over {@code held}. Confined to the scheduler. */
+final class WorkerRecord {
+    final WorkerId id;
+    final int slots;
+    final FeedAhead feed;
+
+    /** By first attempt, so by age: a worker computes the oldest first. */
+    final TreeMap<Long, Outstanding> held = new TreeMap<>();
+
+    /** While AWAY: what it held when its connection broke, and may still bring. */
+    final TreeMap<Long, Outstanding> left = new TreeMap<>();
+
+    WorkerState state = WorkerState.ACTIVE;
+    long heardNanos;
+    long openUnits;
+    long openChunks;
+
+    /** Chunks it got in this cycle. */
+    long allocations;
+
+    /** It computes a unit under suspicion and gets nothing else meanwhile. */
+    boolean isolated;
+
+    /** A request to hand back units is on its way. */
+    boolean revoking;
+
+    WorkerRecord(WorkerId id, int slots, FeedAhead feed, long nowNanos) {
+        this.id = id;
+        this.slots = slots;
+        this.feed = feed;
+        this.heardNanos = nowNanos;
+    }
+
+    boolean takesWork() {
+        return state == WorkerState.ACTIVE;
+    }
+
+    boolean connected() {
+        return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
+    }
+
+    void hold(Outstanding outstanding) {
+        held.put(outstanding.run().firstAttempt(), outstanding);
+        openUnits += outstanding.open().size();
+        openChunks += outstanding.openChunks();
+    }
+
+    /** The attempts held, or left behind, that cover [from, to); null when there are none. */
+    @Nullable Outstanding find(long attempt, long nonce, long from, long to) {
+        Outstanding found = find(held, attempt, nonce, from, to);
+        return found != null ? found : find(left, attempt, nonce, from, to);
+    }
+
+    private static @Nullable Outstanding find(TreeMap<Long, Outstanding> among, long attempt, long nonce, long from, long to) {
+        Map.Entry<Long, Outstanding> entry = among.floorEntry(attempt);
+        return entry != null && entry.getValue().covers(attempt, nonce, from, to) ? entry.getValue() : null;
+    }
+
+    /** [from, to) is no longer owed under these attempts. */
+    void settle(Outstanding outstanding, long from, long to) {
+        Long key = outstanding.run().firstAttempt();
+        boolean counted = held.get(key) == outstanding;
+        long units = outstanding.open().size();
+        long chunks = outstanding.openChunks();
+        outstanding.open().remove(from, to);
+        if (counted) {
+            openUnits -= units - outstanding.open().size();
+            openChunks -= chunks - outstanding.openChunks();
+        }
+        if (outstanding.open().isEmpty()) {
+            (counted ? held : left).remove(key, outstanding);
+        }
+        if (openUnits == 0) {
+            isolated = false;
+        }
+    }
+
+    /** Forgets all that it holds or left behind. */
+    void forgetWork() {
+        held.clear();
+        left.clear();
+        openUnits = 0;
+        openChunks = 0;
+        isolated = false;
+        revoking = false;
+    }
+}
