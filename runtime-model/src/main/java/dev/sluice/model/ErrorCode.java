@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What can go wrong, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a command that
- * ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx resources → 4, 5xx internal → 5.
+ * What can go wrong, with numbers that never change meaning. The hundreds name the range, and the range gives the exit
+ * code of a command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security →
+ * 3, 4xx resources → 4, 5xx internal → 5.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -14,7 +15,9 @@ public enum ErrorCode {
     APPLICATION_FAILED(100, "Read the exception: it was thrown by the application on the master."),
     UNIT_THREW(101, "Read the stack trace: compute threw for this unit. Run it alone with --serial to debug."),
     UNIT_RETURNED_NULL(102, "Return a value from compute; use Optional for what may be absent."),
-    UNIT_KILLED_WORKER(103, "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of memory."),
+    UNIT_KILLED_WORKER(
+            103,
+            "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of memory."),
     UNIT_EXITED(104, "Do not call System.exit in compute; throw an exception instead."),
     UNIT_OUT_OF_MEMORY(105, "Give the workers more memory (--worker-java-options -Xmx…) or make units smaller."),
     UNITS_QUARANTINED(106, "Look at the failures listed: each unit failed on every worker it was given to."),
@@ -23,8 +26,10 @@ public enum ErrorCode {
     VERDICT_FAILED(109, "The application itself ended the run as failed."),
 
     USAGE(200, "See --help."),
-    NO_APPLICATION(201, "Name the application in META-INF/services/dev.sluice.api.Application of the jar, or pass --class."),
-    BAD_APPLICATION(202, "The class must extend dev.sluice.api.Application and have a public constructor without parameters."),
+    NO_APPLICATION(
+            201, "Name the application in META-INF/services/dev.sluice.api.Application of the jar, or pass --class."),
+    BAD_APPLICATION(
+            202, "The class must extend dev.sluice.api.Application and have a public constructor without parameters."),
     APPLICATION_ARGUMENTS(203, "See 'sluice run APP --help' for the application's options."),
     FILE_NOT_FOUND(204, "Check the path."),
     RUN_FILE_INVALID(205, "Use the run file that the master wrote; it is one line 'key=value' each."),
@@ -33,7 +38,9 @@ public enum ErrorCode {
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),
     WRONG_SECRET(302, "The peer does not know this run's secret: use the run file of this run."),
-    WRONG_CERTIFICATE(303, "The certificate is not the one in the run file: use the run file of this run, or look for an interceptor."),
+    WRONG_CERTIFICATE(
+            303,
+            "The certificate is not the one in the run file: use the run file of this run, or look for an interceptor."),
     TLS_FAILED(304, "The TLS 1.3 handshake failed: is something between the hosts changing the traffic?"),
     HANDSHAKE_TIMEOUT(305, "The peer did not finish the handshake within 5 s."),
     TOO_MANY_CONNECTIONS(306, "Too many unauthenticated connections at once: try again later."),

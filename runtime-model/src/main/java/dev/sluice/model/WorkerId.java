@@ -1,6 +1,9 @@
 package dev.sluice.model;
 
-/** Names one worker process of a run, in the order in which they registered; a worker that returns within its lease keeps it. Prints as {@code w3}. */
+/**
+ * Names one worker process of a run, in the order in which they registered; a worker that returns within its lease
+ * keeps it. Prints as {@code w3}.
+ */
 public record WorkerId(int number) implements Comparable<WorkerId> {
     public WorkerId {
         if (number < 1) {

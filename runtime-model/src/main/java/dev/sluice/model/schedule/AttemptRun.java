@@ -1,15 +1,20 @@
 package dev.sluice.model.schedule;
 
 /**
- * Consecutive attempts given to one worker at once: {@code chunks} chunks of {@code chunkUnits} units each over consecutive units. The attempt of
- * unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}; one 64-bit nonce fences them all, so that a result of another run or of an earlier
- * master can never be taken for one of these. Under SS a refill of 500 chunks is one such value.
+ * Consecutive attempts given to one worker at once: {@code chunks} chunks of {@code chunkUnits} units each over
+ * consecutive units. The attempt of unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}; one 64-bit nonce
+ * fences them all, so that a result of another run or of an earlier master can never be taken for one of these. Under
+ * SS a refill of 500 chunks is one such value.
  */
 public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
     public AttemptRun {
-        if (firstAttempt < 1 || firstUnit < 0 || chunkUnits < 1 || chunks < 1 || firstUnit + (long) chunkUnits * chunks < 0) {
-            throw new IllegalArgumentException("attempts: first " + firstAttempt + ", first unit " + firstUnit + ", " + chunks + " × " + chunkUnits
-                    + " units (expected: a positive attempt, unit and size)");
+        if (firstAttempt < 1
+                || firstUnit < 0
+                || chunkUnits < 1
+                || chunks < 1
+                || firstUnit + (long) chunkUnits * chunks < 0) {
+            throw new IllegalArgumentException("attempts: first " + firstAttempt + ", first unit " + firstUnit + ", "
+                    + chunks + " × " + chunkUnits + " units (expected: a positive attempt, unit and size)");
         }
     }
 

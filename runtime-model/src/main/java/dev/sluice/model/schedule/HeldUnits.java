@@ -1,10 +1,14 @@
 package dev.sluice.model.schedule;
 
-/** Units [firstUnit, firstUnit + units) of one {@link AttemptRun}, named by the attempt of the first of them and the run's nonce. */
+/**
+ * Units [firstUnit, firstUnit + units) of one {@link AttemptRun}, named by the attempt of the first of them and the
+ * run's nonce.
+ */
 public record HeldUnits(long attempt, long nonce, long firstUnit, long units) {
     public HeldUnits {
         if (attempt < 1 || firstUnit < 0 || units < 1 || firstUnit + units < 0) {
-            throw new IllegalArgumentException("held units: attempt " + attempt + ", [" + firstUnit + ", +" + units + ") (expected: positive)");
+            throw new IllegalArgumentException(
+                    "held units: attempt " + attempt + ", [" + firstUnit + ", +" + units + ") (expected: positive)");
         }
     }
 

@@ -4,13 +4,20 @@ package dev.sluice.model.schedule;
  * Results of consecutive units of one {@link AttemptRun}, named by the attempt of the first.
  *
  * @param computeNanos wall time spent in compute, summed over the units [ns]
- * @param computeSecondsSquared sum of the squares of each unit's time [s²], from which the variance of unit times follows
+ * @param computeSecondsSquared sum of the squares of each unit's time [s²], from which the variance of unit times
+ *     follows
  */
-public record ResultRun(long attempt, long nonce, long firstUnit, int units, long computeNanos, double computeSecondsSquared) {
+public record ResultRun(
+        long attempt, long nonce, long firstUnit, int units, long computeNanos, double computeSecondsSquared) {
     public ResultRun {
-        if (attempt < 1 || firstUnit < 0 || units < 1 || firstUnit + units < 0 || computeNanos < 0 || !(computeSecondsSquared >= 0)) {
-            throw new IllegalArgumentException("results: attempt " + attempt + ", [" + firstUnit + ", +" + units + "), " + computeNanos
-                    + " ns (expected: positive)");
+        if (attempt < 1
+                || firstUnit < 0
+                || units < 1
+                || firstUnit + units < 0
+                || computeNanos < 0
+                || !(computeSecondsSquared >= 0)) {
+            throw new IllegalArgumentException("results: attempt " + attempt + ", [" + firstUnit + ", +" + units + "), "
+                    + computeNanos + " ns (expected: positive)");
         }
     }
 
