@@ -10,7 +10,9 @@ public interface Allocation {
     /** R: units not yet assigned, at least 1. */
     long unassigned();
 
-    /** p: slots that share the work, at least 1: those that are there, or those that are expected when they are more. */
+    /**
+     * p: slots that share the work, at least 1: those that are there, or those that are expected when they are more.
+     */
     int slots();
 
     /** w: the weight of the slot, where the weights of all slots sum to p. 1 when all are alike. */

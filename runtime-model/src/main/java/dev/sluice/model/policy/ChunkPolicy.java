@@ -5,8 +5,8 @@ import dev.sluice.model.WorkerId;
 /** The rule that sizes chunks. One instance serves one cycle. Confined to whoever drives the scheduler. */
 public interface ChunkPolicy {
     /**
-     * Units for the next chunk of one slot: at least 1 and at most R, or 0 when this slot shall get nothing now. Asking changes nothing: only what
-     * {@link #assigned} reports has been given.
+     * Units for the next chunk of one slot: at least 1 and at most R, or 0 when this slot shall get nothing now. Asking
+     * changes nothing: only what {@link #assigned} reports has been given.
      *
      * @param allocation valid during the call only
      */

@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * FIXED: N/p for each slot in one allocation, the first N mod p slots getting one more, so that the sum is N. Shares of slots that are expected are
- * kept for them. When units come back from a lost worker after every slot had its share, they are shared out again in a new round.
+ * FIXED: N/p for each slot in one allocation, the first N mod p slots getting one more, so that the sum is N. Shares of
+ * slots that are expected are kept for them. When units come back from a lost worker after every slot had its share,
+ * they are shared out again in a new round.
  */
 final class FixedShares implements ChunkPolicy {
     /** Allocations of this round by worker; never more than its slots. */

@@ -8,9 +8,15 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides who gets which units: asks the policy for sizes, keeps the workers' queues filled, and balances them in the tail. Confined to the scheduler. */
+/**
+ * Decides who gets which units: asks the policy for sizes, keeps the workers' queues filled, and balances them in the
+ * tail. Confined to the scheduler.
+ */
 final class Assigner implements Allocation {
-    /** With so many units waiting because they failed, only those are handed out: a host on which all fails must not eat the cycle. */
+    /**
+     * With so many units waiting because they failed, only those are handed out: a host on which all fails must not eat
+     * the cycle.
+     */
     static final int MAX_WAITING = 1024;
 
     private static final long MAX_CHUNK = 1 << 30;
@@ -147,9 +153,9 @@ final class Assigner implements Allocation {
     }
 
     /**
-     * Hands out chunks until the worker holds its depth. The first chunk of each slot is always given; those ahead only while the worker holds no more
-     * than its share of all that is left, so that the first to ask does not take what others will need. Consecutive chunks of one size become one
-     * assignment.
+     * Hands out chunks until the worker holds its depth. The first chunk of each slot is always given; those ahead only
+     * while the worker holds no more than its share of all that is left, so that the first to ask does not take what
+     * others will need. Consecutive chunks of one size become one assignment.
      */
     private void fillFromPool(WorkerRecord worker, Outbox outbox) {
         long share = shareOf(worker);
@@ -225,7 +231,10 @@ final class Assigner implements Allocation {
         outbox.add(new Action.Assign(worker.id, cycle, run));
     }
 
-    /** A slot is idle and nothing is left to give: half of what another has queued and not started is asked back, where that pays. */
+    /**
+     * A slot is idle and nothing is left to give: half of what another has queued and not started is asked back, where
+     * that pays.
+     */
     private void balanceFor(WorkerRecord idle, Outbox outbox) {
         WorkerRecord victim = null;
         double longest = 0;
@@ -256,7 +265,8 @@ final class Assigner implements Allocation {
                 break;
             }
             long here = Math.min(left, outstanding.openChunks());
-            units += Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
+            units +=
+                    Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
             left -= here;
         }
         return units;

@@ -17,8 +17,12 @@ public sealed interface Event {
     /** A worker registered that was not known. */
     record WorkerJoined(WorkerId worker, int slots) implements Event {}
 
-    /** A worker that was away registered again, with units in work and finished results not yet acknowledged of {@code cycle}. */
-    record WorkerReturned(WorkerId worker, int cycle, List<HeldUnits> working, List<ResultRun> finished) implements Event {}
+    /**
+     * A worker that was away registered again, with units in work and finished results not yet acknowledged of
+     * {@code cycle}.
+     */
+    record WorkerReturned(WorkerId worker, int cycle, List<HeldUnits> working, List<ResultRun> finished)
+            implements Event {}
 
     /** A worker's connection broke. {@code abruptly}: the process may have died of what it computed. */
     record WorkerBroke(WorkerId worker, boolean abruptly) implements Event {}

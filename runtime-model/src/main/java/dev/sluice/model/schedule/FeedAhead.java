@@ -1,8 +1,9 @@
 package dev.sluice.model.schedule;
 
 /**
- * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip and t the forecast time of a chunk. A worker that
- * waits for the master between chunks is what the dissertation calls process serialization; the queue hides the wait. Confined to the scheduler.
+ * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip and t the forecast time
+ * of a chunk. A worker that waits for the master between chunks is what the dissertation calls process serialization;
+ * the queue hides the wait. Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;

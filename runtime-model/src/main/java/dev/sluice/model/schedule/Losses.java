@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What becomes of units whose worker failed, broke away, died or came back. Confined to the scheduler. */
 final class Losses {
-    /** Results of units shorter than this travel in batches, so that finished units can be lost together with the one that killed the worker [ns]. */
+    /**
+     * Results of units shorter than this travel in batches, so that finished units can be lost together with the one
+     * that killed the worker [ns].
+     */
     private static final double BATCHED_BELOW_NANOS = 1_000_000;
 
     /** The most units whose results a worker holds back to send them together. */
@@ -71,9 +74,10 @@ final class Losses {
     }
 
     /**
-     * What the worker held is open to others from now on, and is remembered for the case that it comes back. Where its process may have died of a unit,
-     * the units it may have been computing are put under suspicion: alone when only one comes into question, else each will be tried in isolation, so
-     * that the guilty one names itself and the others clear themselves.
+     * What the worker held is open to others from now on, and is remembered for the case that it comes back. Where its
+     * process may have died of a unit, the units it may have been computing are put under suspicion: alone when only
+     * one comes into question, else each will be tried in isolation, so that the guilty one names itself and the others
+     * clear themselves.
      */
     void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
         List<Outstanding> lost = new ArrayList<>(worker.held.values());
@@ -118,8 +122,8 @@ final class Losses {
     }
 
     /**
-     * A worker came back within its lease. What it has in work it keeps unless others got it meanwhile; what it has finished it sends unless it was
-     * accepted meanwhile. It did not die, so its units are cleared of suspicion.
+     * A worker came back within its lease. What it has in work it keeps unless others got it meanwhile; what it has
+     * finished it sends unless it was accepted meanwhile. It did not die, so its units are cleared of suspicion.
      */
     void takeUp(WorkerRecord worker, Event.WorkerReturned event, boolean sameCycle, Outbox outbox) {
         List<Outstanding> before = new ArrayList<>(worker.left.values());
@@ -128,17 +132,21 @@ final class Losses {
             forgive(worker, outstanding);
         }
         for (HeldUnits held : event.working()) {
-            Outstanding known = sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            Outstanding known =
+                    sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
             UnitRanges kept = new UnitRanges();
             if (known != null) {
-                known.open().forEachWithin(held.firstUnit(), held.endUnit(), (from, to) -> kept.addAll(ledger.takeBack(from, to)));
+                known.open()
+                        .forEachWithin(
+                                held.firstUnit(), held.endUnit(), (from, to) -> kept.addAll(ledger.takeBack(from, to)));
                 keep(worker, known, kept);
             }
             dropRest(worker, held, kept, outbox);
         }
         for (ResultRun run : event.finished()) {
             HeldUnits held = new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units());
-            Outstanding known = sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
+            Outstanding known =
+                    sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
             UnitRanges sent = new UnitRanges();
             if (known != null) {
                 known.open().forEachWithin(held.firstUnit(), held.endUnit(), sent::add);

@@ -28,7 +28,8 @@ final class Roster {
         return Collections.unmodifiableCollection(workers.values());
     }
 
-    @Nullable WorkerRecord find(WorkerId id) {
+    @Nullable
+    WorkerRecord find(WorkerId id) {
         return workers.get(id);
     }
 
@@ -67,7 +68,8 @@ final class Roster {
         WorkerState from = worker.state;
         WorkerState to = WorkerState.TABLE.next(from, input);
         if (to == null) {
-            throw new IllegalStateException(worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
+            throw new IllegalStateException(
+                    worker.id + " is " + from + " (" + from.sentence() + "): " + input + " cannot happen");
         }
         activeSlots += (to == WorkerState.ACTIVE ? worker.slots : 0) - (from == WorkerState.ACTIVE ? worker.slots : 0);
         worker.state = to;

@@ -6,17 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of a run: a state machine over the life of cycles, workers and units. It is told what happened, with the time, and writes what is to be
- * done to an outbox; it starts nothing and waits for nothing. The master drives it on real time, a simulator on virtual time.
+ * The scheduler of a run: a state machine over the life of cycles, workers and units. It is told what happened, with
+ * the time, and writes what is to be done to an outbox; it starts nothing and waits for nothing. The master drives it
+ * on real time, a simulator on virtual time.
  *
- * <p>Units are named by ranges, so that its memory grows with what is outstanding and with the gaps in what is finished, never with the number of units.
- * A unit may be computed more than once, but {@link Action.Accept} is written once for each. Confined to one thread (the master's loop).
+ * <p>Units are named by ranges, so that its memory grows with what is outstanding and with the gaps in what is
+ * finished, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is written
+ * once for each. Confined to one thread (the master's loop).
  *
- * <p>Where to read on: {@link Assigner} decides who gets what, {@link Losses} what becomes of a lost worker's units, {@link UnitLedger} keeps the units,
- * {@link WorkerState} and {@link CycleState} hold the tables.
+ * <p>Where to read on: {@link Assigner} decides who gets what, {@link Losses} what becomes of a lost worker's units,
+ * {@link UnitLedger} keeps the units, {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
-    /** A tick that comes later than this after the last one says that this process was stopped, not that every worker fell silent [ns]. */
+    /**
+     * A tick that comes later than this after the last one says that this process was stopped, not that every worker
+     * fell silent [ns].
+     */
     private static final long LATE_TICK_NANOS = 2_000_000_000L;
 
     private final SchedulerConfig config;
@@ -55,7 +60,8 @@ public final class Scheduler {
      * Takes one event and writes what follows from it.
      *
      * @param nowNanos monotonic time, not before that of the last call
-     * @throws IllegalStateException when the event cannot happen in this state, with the story that led to it: a defect of the caller
+     * @throws IllegalStateException when the event cannot happen in this state, with the story that led to it: a defect
+     *     of the caller
      */
     public void apply(Event event, long nowNanos, Outbox outbox) {
         story.add(event);
@@ -148,7 +154,8 @@ public final class Scheduler {
 
     private void onCycleBegun(Event.CycleBegun event, Outbox outbox) {
         if (event.cycle() <= cycle || event.units() < 0) {
-            throw new IllegalStateException("cycle " + event.cycle() + " of " + event.units() + " units after cycle " + cycle);
+            throw new IllegalStateException(
+                    "cycle " + event.cycle() + " of " + event.units() + " units after cycle " + cycle);
         }
         move(CycleState.Input.BEGIN);
         cycle = event.cycle();
@@ -213,7 +220,8 @@ public final class Scheduler {
     private void move(CycleState.Input input) {
         CycleState next = CycleState.TABLE.next(state, input);
         if (next == null) {
-            throw new IllegalStateException("the run is " + state + " (" + state.sentence() + "): " + input + " cannot happen");
+            throw new IllegalStateException(
+                    "the run is " + state + " (" + state.sentence() + "): " + input + " cannot happen");
         }
         cycleWatcher.moved(state, input, next);
         state = next;
@@ -256,7 +264,9 @@ public final class Scheduler {
         worker.settle(outstanding, from, to);
     }
 
-    /** Some of it was accepted before, under this attempt or another: in unit order, each part is accepted or discarded. */
+    /**
+     * Some of it was accepted before, under this attempt or another: in unit order, each part is accepted or discarded.
+     */
     private void acceptParts(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
         UnitRanges fresh = new UnitRanges();
         outstanding.open().forEachWithin(from, to, fresh::add);

@@ -7,12 +7,14 @@ import java.util.random.RandomGenerator;
  * How a run is scheduled.
  *
  * @param policy sizes chunks
- * @param prefetch chunks a slot holds beyond the one it computes; {@link #AUTO} computes it from round trip and unit time
+ * @param prefetch chunks a slot holds beyond the one it computes; {@link #AUTO} computes it from round trip and unit
+ *     time
  * @param maxFailures distinct workers on which a unit may fail before it is given up, at least 1
  * @param leaseNanos how long a worker may be silent [ns]
  * @param nonces draws the nonce of each assignment
  */
-public record SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
+public record SchedulerConfig(
+        PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
     /** Prefetch computed from what is measured: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
@@ -21,10 +23,12 @@ public record SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, 
 
     public SchedulerConfig {
         if (prefetch < AUTO || prefetch > FeedAhead.MAX_DEPTH) {
-            throw new IllegalArgumentException("--prefetch: " + prefetch + " (expected: auto, or 0 to " + FeedAhead.MAX_DEPTH + ")");
+            throw new IllegalArgumentException(
+                    "--prefetch: " + prefetch + " (expected: auto, or 0 to " + FeedAhead.MAX_DEPTH + ")");
         }
         if (maxFailures < 1 || leaseNanos < 1) {
-            throw new IllegalArgumentException("failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
+            throw new IllegalArgumentException(
+                    "failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
         }
     }
 }

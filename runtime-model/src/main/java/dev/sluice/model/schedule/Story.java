@@ -3,7 +3,10 @@ package dev.sluice.model.schedule;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The last events the scheduler was told, so that an error can carry the story that led to it. Confined to the scheduler. */
+/**
+ * The last events the scheduler was told, so that an error can carry the story that led to it. Confined to the
+ * scheduler.
+ */
 final class Story {
     private static final int LENGTH = 24;
     private static final int LINE = 300;

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A life cycle as a table: state and input give the next state. Anything that is not in the table is a defect and throws. Immutable once built. */
+/**
+ * A life cycle as a table: state and input give the next state. Anything that is not in the table is a defect and
+ * throws. Immutable once built.
+ */
 public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
     private final Map<S, Map<I, S>> rows;
     private final Class<I> inputs;

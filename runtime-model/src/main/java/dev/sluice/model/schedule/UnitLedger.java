@@ -9,8 +9,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or waiting because it is in trouble, or held by at least one
- * worker. Pool, waiting and finished are disjoint. Memory grows with the gaps between these, not with the units. Confined to the scheduler.
+ * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or waiting because it is in
+ * trouble, or held by at least one worker. Pool, waiting and finished are disjoint. Memory grows with the gaps between
+ * these, not with the units. Confined to the scheduler.
  */
 final class UnitLedger {
     /** How far {@link #nextWaiting} looks: what it passes over, another worker can take. */
@@ -61,7 +62,8 @@ final class UnitLedger {
         return waiting.values();
     }
 
-    @Nullable Trouble trouble(long unit) {
+    @Nullable
+    Trouble trouble(long unit) {
         return troubles.get(unit);
     }
 
@@ -77,7 +79,9 @@ final class UnitLedger {
         }
     }
 
-    /** [from, to) is no longer held: what is not finished of it can be given to another. Units in trouble wait apart. */
+    /**
+     * [from, to) is no longer held: what is not finished of it can be given to another. Units in trouble wait apart.
+     */
     void putBack(long from, long to) {
         UnitRanges back = new UnitRanges();
         back.add(from, to);
@@ -86,6 +90,7 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
+                pool.remove(trouble.unit, trouble.unit + 1); // there when another worker held it too and was lost
                 waiting.put(trouble.unit, trouble);
             }
         }
@@ -110,7 +115,8 @@ final class UnitLedger {
     }
 
     /** A waiting unit that fits, taken out of the waiting ones; null when there is none among the first. */
-    @Nullable Trouble nextWaiting(Predicate<Trouble> fits) {
+    @Nullable
+    Trouble nextWaiting(Predicate<Trouble> fits) {
         int looked = 0;
         for (Trouble trouble : waiting.values()) {
             if (fits.test(trouble)) {

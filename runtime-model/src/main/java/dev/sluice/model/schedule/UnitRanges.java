@@ -3,8 +3,8 @@ package dev.sluice.model.schedule;
 import java.util.Arrays;
 
 /**
- * A set of unit indices as sorted, disjoint, non-adjacent half-open ranges. Memory grows with the number of gaps, not of units; a look-up costs
- * O(log ranges), a change at worst a move of the ranges behind it. Confined to its owner.
+ * A set of unit indices as sorted, disjoint, non-adjacent half-open ranges. Memory grows with the number of gaps, not
+ * of units; a look-up costs O(log ranges), a change at worst a move of the ranges behind it. Confined to its owner.
  */
 public final class UnitRanges {
     /** bounds[2i] and bounds[2i+1] are the start (inclusive) and end (exclusive) of range i. */
@@ -116,7 +116,10 @@ public final class UnitRanges {
         size -= covered;
     }
 
-    /** Calls back with each maximal part of [from, to) that is in the set, in ascending order. The set must not be changed meanwhile. */
+    /**
+     * Calls back with each maximal part of [from, to) that is in the set, in ascending order. The set must not be
+     * changed meanwhile.
+     */
     public void forEachWithin(long from, long to, RangeConsumer consumer) {
         for (int i = firstEndingAfter(from); i < ranges && bounds[2 * i] < to; i++) {
             consumer.accept(Math.max(from, bounds[2 * i]), Math.min(to, bounds[2 * i + 1]));
@@ -178,7 +181,12 @@ public final class UnitRanges {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");
-        forEach((from, to) -> text.append(text.length() > 1 ? " " : "").append('[').append(from).append(',').append(to).append(')'));
+        forEach((from, to) -> text.append(text.length() > 1 ? " " : "")
+                .append('[')
+                .append(from)
+                .append(',')
+                .append(to)
+                .append(')'));
         return text.append('}').toString();
     }
 }

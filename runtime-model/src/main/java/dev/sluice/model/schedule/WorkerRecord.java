@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the scheduler knows of one worker. Invariant: {@code openUnits} and {@code openChunks} are the sums over {@code held}. Confined to the scheduler. */
+/**
+ * What the scheduler knows of one worker. Invariant: {@code openUnits} and {@code openChunks} are the sums over
+ * {@code held}. Confined to the scheduler.
+ */
 final class WorkerRecord {
     final WorkerId id;
     final int slots;
@@ -53,12 +56,14 @@ final class WorkerRecord {
     }
 
     /** The attempts held, or left behind, that cover [from, to); null when there are none. */
-    @Nullable Outstanding find(long attempt, long nonce, long from, long to) {
+    @Nullable
+    Outstanding find(long attempt, long nonce, long from, long to) {
         Outstanding found = find(held, attempt, nonce, from, to);
         return found != null ? found : find(left, attempt, nonce, from, to);
     }
 
-    private static @Nullable Outstanding find(TreeMap<Long, Outstanding> among, long attempt, long nonce, long from, long to) {
+    private static @Nullable Outstanding find(
+            TreeMap<Long, Outstanding> among, long attempt, long nonce, long from, long to) {
         Map.Entry<Long, Outstanding> entry = among.floorEntry(attempt);
         return entry != null && entry.getValue().covers(attempt, nonce, from, to) ? entry.getValue() : null;
     }
