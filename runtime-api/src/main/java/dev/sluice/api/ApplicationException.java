@@ -1,0 +1,80 @@
+package dev.sluice.api;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** An application that cannot be used, or one of its methods that failed. The message is a sentence for people; the cause is theirs. */
+public final class ApplicationException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Kind kind;
+    private final String method;
+    private final long unit;
+
+    /** What is wrong. */
+    public enum Kind {
+        /** No class is named, several are, or the one named is not there. */
+        NO_APPLICATION,
+        /** The class is no usable subclass of {@link Application}, or its types have no codec. */
+        BAD_APPLICATION,
+        /** The application's arguments are wrong. */
+        ARGUMENTS,
+        /** A method threw; its name is {@link ApplicationException#method()}. */
+        THREW,
+        /** A method returned null; its name is {@link ApplicationException#method()}. */
+        RETURNED_NULL
+    }
+
+    private ApplicationException(Kind kind, String method, long unit, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+        this.method = method;
+        this.unit = unit;
+    }
+
+    static ApplicationException none(String message, @Nullable Throwable cause) {
+        return new ApplicationException(Kind.NO_APPLICATION, "", -1, message, cause);
+    }
+
+    static ApplicationException bad(String message, @Nullable Throwable cause) {
+        return new ApplicationException(Kind.BAD_APPLICATION, "", -1, message, cause);
+    }
+
+    static ApplicationException arguments(String message, @Nullable Throwable cause) {
+        return new ApplicationException(Kind.ARGUMENTS, "", -1, message, cause);
+    }
+
+    static ApplicationException threw(String method, Throwable cause) {
+        if (cause instanceof ArgumentException) {
+            return arguments(String.valueOf(cause.getMessage()), cause);
+        }
+        return new ApplicationException(Kind.THREW, method, -1, method + " threw " + cause, cause);
+    }
+
+    static ApplicationException returnedNull(String method, String expected) {
+        String message = method + " returned null (expected: " + expected + ")";
+        return new ApplicationException(Kind.RETURNED_NULL, method, -1, message, null);
+    }
+
+    /** The same, said of one unit. */
+    ApplicationException atUnit(long index) {
+        ApplicationException located =
+                new ApplicationException(kind, method, index, "unit " + index + ": " + getMessage(), getCause());
+        located.setStackTrace(getStackTrace());
+        return located;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The method of the application that failed, or empty when none was called. */
+    public String method() {
+        return method;
+    }
+
+    /** The unit it was about, where there was one. */
+    public OptionalLong unit() {
+        return unit < 0 ? OptionalLong.empty() : OptionalLong.of(unit);
+    }
+}

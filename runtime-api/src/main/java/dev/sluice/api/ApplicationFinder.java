@@ -1,0 +1,105 @@
+package dev.sluice.api;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.Enumeration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** From a class loader to an instance of the application in it. Reads the services file itself, so that nothing else is loaded. */
+final class ApplicationFinder {
+    private static final String SERVICES = "META-INF/services/dev.sluice.api.Application";
+
+    private ApplicationFinder() {}
+
+    static Application<?, ?, ?> instantiate(ClassLoader loader, @Nullable String className)
+            throws ApplicationException {
+        String name = className == null ? onlyName(loader) : className;
+        Class<?> type = load(loader, name);
+        if (!Application.class.isAssignableFrom(type)) {
+            throw ApplicationException.bad(notAnApplication(type), null);
+        }
+        if (Modifier.isAbstract(type.getModifiers())) {
+            throw ApplicationException.bad(name + " is abstract (expected: a class that can be instantiated)", null);
+        }
+        return construct(type.asSubclass(Application.class));
+    }
+
+    private static String onlyName(ClassLoader loader) throws ApplicationException {
+        Set<String> names = new LinkedHashSet<>();
+        try {
+            Enumeration<URL> files = loader.getResources(SERVICES);
+            while (files.hasMoreElements()) {
+                readNames(files.nextElement(), names);
+            }
+        } catch (IOException e) {
+            throw ApplicationException.none(SERVICES + " cannot be read: " + e.getMessage(), e);
+        }
+        if (names.isEmpty()) {
+            throw ApplicationException.none("no application in the jar (expected: its class name in " + SERVICES + ")", null);
+        }
+        if (names.size() > 1) {
+            throw ApplicationException.none("several applications: " + String.join(", ", names) + " (expected: one; name its class)", null);
+        }
+        return names.iterator().next();
+    }
+
+    private static void readNames(URL file, Set<String> names) throws IOException {
+        URLConnection connection = file.openConnection();
+        connection.setUseCaches(false); // a cached jar would stay open after its loader is closed
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+            lines.lines()
+                    .map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(name -> !name.isEmpty())
+                    .forEach(names::add);
+        }
+    }
+
+    private static Class<?> load(ClassLoader loader, String name) throws ApplicationException {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            throw ApplicationException.none("class " + name + " is not there (expected: a class in the application's jars)", e);
+        } catch (LinkageError e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw ApplicationException.bad("class " + name + " cannot be loaded: " + reason, e);
+        }
+    }
+
+    private static String notAnApplication(Class<?> type) {
+        for (Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
+            if (parent.getName().equals(Application.class.getName())) {
+                return type.getName() + " extends a copy of " + parent.getName()
+                        + " that its own jar brings (expected: runtime-api left out of the application's jars)";
+            }
+        }
+        return type.getName() + " is not an application (expected: a subclass of " + Application.class.getName() + ")";
+    }
+
+    private static Application<?, ?, ?> construct(@SuppressWarnings("rawtypes") Class<? extends Application> type)
+            throws ApplicationException {
+        try {
+            @SuppressWarnings("rawtypes")
+            Constructor<? extends Application> constructor = type.getConstructor();
+            if (!Modifier.isPublic(type.getModifiers())) {
+                throw ApplicationException.bad(type.getName() + " is not public (expected: a public class)", null);
+            }
+            return constructor.newInstance();
+        } catch (NoSuchMethodException e) {
+            throw ApplicationException.bad(type.getName() + " has no public constructor without parameters (expected: one)", e);
+        } catch (InvocationTargetException e) {
+            throw ApplicationException.threw("constructor", e.getCause());
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw ApplicationException.bad(type.getName() + " cannot be instantiated: " + e, e);
+        }
+    }
+}

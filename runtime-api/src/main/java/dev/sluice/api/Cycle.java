@@ -1,0 +1,41 @@
+package dev.sluice.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass over units {@code 0 ≤ index < units}.
+ *
+ * @param units how many; 0 is legal, and goes straight to the end of the cycle
+ * @param setup what every worker gets before the first unit of the cycle; null only in {@link #none()}
+ * @param last whether no further cycle is asked for after this one
+ */
+public record Cycle<S>(long units, @Nullable S setup, boolean last) {
+    public Cycle {
+        if (units < 0) {
+            throw new IllegalArgumentException("cycle of " + units + " units (expected: 0 or more)");
+        }
+        if (setup == null && !(units == 0 && last)) {
+            throw new IllegalArgumentException("cycle without a setup (expected: a value; None.NONE when workers need none)");
+        }
+    }
+
+    /** A cycle after which the application is asked for the next one. */
+    public static <S> Cycle<S> of(long units, S setup) {
+        return new Cycle<>(units, setup, false);
+    }
+
+    /** The last cycle, or the only one. */
+    public static <S> Cycle<S> only(long units, S setup) {
+        return new Cycle<>(units, setup, true);
+    }
+
+    /** No cycle: all has been computed already. */
+    public static <S> Cycle<S> none() {
+        return new Cycle<>(0, null, true);
+    }
+
+    /** False for {@link #none()}: nothing to compute, and no end of cycle to report. */
+    public boolean exists() {
+        return setup != null;
+    }
+}

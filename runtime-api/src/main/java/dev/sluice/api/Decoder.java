@@ -1,0 +1,332 @@
+package dev.sluice.api;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Reads what an {@link Encoder} wrote, out of one or several buffers that follow each other. The bytes may be hostile: whatever is wrong
+ * with them is a {@link CodecException}, and nothing larger is allocated than the bytes left can fill. Confined to one thread at a time.
+ */
+public final class Decoder {
+    private static final int LONGEST_VARINT = 10;
+
+    private final ByteBuffer[] segments;
+    private int next;
+    private ByteBuffer in;
+    /** Bytes in the segments after {@link #in} that may be read. */
+    private long later;
+
+    /** Which component of the innermost record is being read; kept by {@link RecordShape} to name it in errors. */
+    int component;
+
+    /** How many records the value being read is nested in. */
+    int depth;
+
+    /** Reads what remains in each buffer, heap or direct, in this order; leaves their positions alone. */
+    public Decoder(ByteBuffer... buffers) {
+        this.segments = new ByteBuffer[buffers.length];
+        for (int index = 0; index < buffers.length; index++) {
+            segments[index] = buffers[index].duplicate().order(ByteOrder.LITTLE_ENDIAN);
+            later += segments[index].remaining();
+        }
+        this.in = ByteBuffer.allocate(0);
+        advance();
+    }
+
+    /** Bytes left. */
+    public long remaining() {
+        return in.remaining() + later;
+    }
+
+    /** Moves on to the next segment that has bytes, if this one has none. */
+    private void advance() {
+        while (!in.hasRemaining() && later > 0) {
+            in = segments[next++];
+            later -= in.remaining();
+        }
+    }
+
+    private void demand(long bytes) {
+        if (bytes > remaining()) {
+            throw new CodecException(bytes + " bytes needed (expected: at most " + remaining() + " bytes left)");
+        }
+    }
+
+    public byte readByte() {
+        if (!in.hasRemaining()) {
+            demand(Byte.BYTES);
+            advance();
+        }
+        return in.get();
+    }
+
+    /** Only 0 and 1 are booleans. */
+    public boolean readBoolean() {
+        byte value = readByte();
+        if ((value & ~1) != 0) {
+            throw new CodecException("boolean " + value + " (expected: 0 or 1)");
+        }
+        return value == 1;
+    }
+
+    public short readShort() {
+        return in.remaining() >= Short.BYTES ? in.getShort() : (short) readAcross(Short.BYTES);
+    }
+
+    public char readChar() {
+        return in.remaining() >= Character.BYTES ? in.getChar() : (char) readAcross(Character.BYTES);
+    }
+
+    public int readInt() {
+        return in.remaining() >= Integer.BYTES ? in.getInt() : (int) readAcross(Integer.BYTES);
+    }
+
+    public long readLong() {
+        return in.remaining() >= Long.BYTES ? in.getLong() : readAcross(Long.BYTES);
+    }
+
+    public float readFloat() {
+        return Float.intBitsToFloat(readInt());
+    }
+
+    public double readDouble() {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    /** A number that lies across the border of two or more segments. */
+    private long readAcross(int width) {
+        demand(width);
+        long value = 0;
+        for (int shift = 0; shift < width * Byte.SIZE; shift += Byte.SIZE) {
+            value |= (readByte() & 0xFFL) << shift;
+        }
+        return value;
+    }
+
+    /** All 64 bits; negative when the unsigned value is 2⁶³ or more. */
+    public long readVarint() {
+        long value = 0;
+        for (int count = 0; count < LONGEST_VARINT; count++) {
+            byte part = readByte();
+            value |= (part & 0x7FL) << (7 * count);
+            if (part >= 0) {
+                if (count == LONGEST_VARINT - 1 && part > 1) {
+                    break;
+                }
+                return value;
+            }
+        }
+        throw new CodecException("varint of more than 64 bits (expected: at most 10 bytes, the last of them 1)");
+    }
+
+    /** Reads a count of things that take at least so many bytes each, which is refused when the bytes left cannot hold them. */
+    public int readLength(int leastBytesEach) {
+        long length = readVarint();
+        if (length < 0 || length > remaining() / Math.max(1, leastBytesEach) || length > Integer.MAX_VALUE - 8) {
+            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+        }
+        return (int) length;
+    }
+
+    public String readString() {
+        return Utf8.decode(readBytes());
+    }
+
+    public byte[] readBytes() {
+        return readRaw(readLength(Byte.BYTES));
+    }
+
+    /** Reads so many bytes, without a length before them. */
+    public byte[] readRaw(int length) {
+        demand(length);
+        byte[] values = new byte[length];
+        for (int done = 0; done < length; ) {
+            advance();
+            int count = Math.min(length - done, in.remaining());
+            in.get(values, done, count);
+            done += count;
+        }
+        return values;
+    }
+
+    public short[] readShorts() {
+        short[] values = new short[readLength(Short.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Short.BYTES);
+            if (count == 0) {
+                values[done++] = readShort();
+            } else {
+                in.asShortBuffer().get(values, done, count);
+                done += skip(count, Short.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public char[] readChars() {
+        char[] values = new char[readLength(Character.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Character.BYTES);
+            if (count == 0) {
+                values[done++] = readChar();
+            } else {
+                in.asCharBuffer().get(values, done, count);
+                done += skip(count, Character.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public int[] readInts() {
+        int[] values = new int[readLength(Integer.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Integer.BYTES);
+            if (count == 0) {
+                values[done++] = readInt();
+            } else {
+                in.asIntBuffer().get(values, done, count);
+                done += skip(count, Integer.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public long[] readLongs() {
+        long[] values = new long[readLength(Long.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Long.BYTES);
+            if (count == 0) {
+                values[done++] = readLong();
+            } else {
+                in.asLongBuffer().get(values, done, count);
+                done += skip(count, Long.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public float[] readFloats() {
+        float[] values = new float[readLength(Float.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Float.BYTES);
+            if (count == 0) {
+                values[done++] = readFloat();
+            } else {
+                in.asFloatBuffer().get(values, done, count);
+                done += skip(count, Float.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public double[] readDoubles() {
+        double[] values = new double[readLength(Double.BYTES)];
+        for (int done = 0; done < values.length; ) {
+            int count = whole(values.length - done, Double.BYTES);
+            if (count == 0) {
+                values[done++] = readDouble();
+            } else {
+                in.asDoubleBuffer().get(values, done, count);
+                done += skip(count, Double.BYTES);
+            }
+        }
+        return values;
+    }
+
+    public boolean[] readBooleans() {
+        long length = readVarint();
+        if (length < 0 || length > remaining() * Byte.SIZE || length > Integer.MAX_VALUE - 8) {
+            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+        }
+        boolean[] values = new boolean[(int) length];
+        for (int from = 0; from < values.length; from += Byte.SIZE) {
+            int bits = readByte();
+            for (int index = from; index < Math.min(from + Byte.SIZE, values.length); index++) {
+                values[index] = (bits >> (index - from) & 1) != 0;
+            }
+        }
+        return values;
+    }
+
+    /** Reads a value that takes all bytes left; refuses trailing ones. Whatever the codec throws comes out as a {@link CodecException}. */
+    public <T> T readAll(Codec<T> codec) {
+        T value;
+        try {
+            value = codec.decode(this);
+        } catch (CodecException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new CodecException(codec.getClass().getName() + " failed: " + e, e);
+        }
+        if (value == null) {
+            throw new CodecException(codec.getClass().getName() + ".decode returned null (expected: a value)");
+        }
+        if (remaining() > 0) {
+            throw new CodecException(remaining() + " bytes follow the value (expected: none)");
+        }
+        return value;
+    }
+
+    /** Reads a length and the value that takes exactly so many bytes: what {@link Encoder#writeSized} wrote. */
+    public <T> T readSized(Codec<T> codec) {
+        long length = readVarint();
+        if (length < 0 || length > remaining()) {
+            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+        }
+        advance();
+        if (length > in.remaining()) {
+            return slice(length).readAll(codec);
+        }
+        ByteBuffer whole = in;
+        int limit = whole.limit();
+        int end = whole.position() + (int) length;
+        long beyond = later;
+        whole.limit(end);
+        later = 0;
+        try {
+            return readAll(codec);
+        } finally {
+            whole.limit(limit).position(end);
+            later = beyond;
+        }
+    }
+
+    /** A decoder of the next bytes, over which this one skips. */
+    public Decoder slice(long length) {
+        demand(length);
+        ByteBuffer[] parts = new ByteBuffer[segments.length - next + 1];
+        int count = 0;
+        for (long left = length; left > 0; ) {
+            advance();
+            int size = (int) Math.min(left, in.remaining());
+            parts[count++] = in.slice(in.position(), size);
+            in.position(in.position() + size);
+            left -= size;
+        }
+        return new Decoder(Arrays.copyOf(parts, count));
+    }
+
+    /** The next bytes in one piece: a view where they lie in one segment, else a copy. */
+    ByteBuffer contiguous(int length) {
+        demand(length);
+        advance();
+        if (length > in.remaining()) {
+            return ByteBuffer.wrap(readRaw(length));
+        }
+        ByteBuffer view = in.slice(in.position(), length);
+        in.position(in.position() + length);
+        return view;
+    }
+
+    /** How many of the wanted elements lie whole in this segment; 0 when the next one lies across its end. */
+    private int whole(int wanted, int width) {
+        advance();
+        return Math.min(wanted, in.remaining() / width);
+    }
+
+    private int skip(int count, int width) {
+        in.position(in.position() + count * width);
+        return count;
+    }
+}

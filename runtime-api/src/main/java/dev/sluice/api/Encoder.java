@@ -1,0 +1,234 @@
+package dev.sluice.api;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes values little-endian into a buffer that its subclass makes larger when it is full. Numbers take their own width; lengths are
+ * varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
+ */
+public abstract class Encoder {
+    private static final int LARGEST_GROWTH = 1 << 30;
+    private static final int LONGEST_VARINT = 10;
+
+    /** Where the next byte goes: what lies before its position is written. Little-endian. Subclasses may replace it between writes. */
+    protected ByteBuffer buffer;
+
+    /** Which component of the innermost record is being written; kept by {@link RecordShape} to name it in errors. */
+    int component;
+
+    /** How many records the value being written is nested in. */
+    int depth;
+
+    private @Nullable HeapEncoder scratch;
+
+    protected Encoder(ByteBuffer buffer) {
+        this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Makes room. Either moves what was written to a larger buffer, or keeps {@code current} (written up to its position, which may
+     * leave a few bytes unused) and starts a new one.
+     *
+     * @param needed bytes, 1 to 2³⁰, that must remain in the buffer returned
+     */
+    protected abstract ByteBuffer grow(ByteBuffer current, int needed);
+
+    private void ensure(int needed) {
+        if (buffer.remaining() < needed) {
+            buffer = grow(buffer, needed).order(ByteOrder.LITTLE_ENDIAN);
+        }
+    }
+
+    public final void writeByte(byte value) {
+        ensure(Byte.BYTES);
+        buffer.put(value);
+    }
+
+    public final void writeBoolean(boolean value) {
+        writeByte((byte) (value ? 1 : 0));
+    }
+
+    public final void writeShort(short value) {
+        ensure(Short.BYTES);
+        buffer.putShort(value);
+    }
+
+    public final void writeChar(char value) {
+        ensure(Character.BYTES);
+        buffer.putChar(value);
+    }
+
+    public final void writeInt(int value) {
+        ensure(Integer.BYTES);
+        buffer.putInt(value);
+    }
+
+    public final void writeLong(long value) {
+        ensure(Long.BYTES);
+        buffer.putLong(value);
+    }
+
+    /** All 32 bits are kept, those of NaNs included. */
+    public final void writeFloat(float value) {
+        writeInt(Float.floatToRawIntBits(value));
+    }
+
+    /** All 64 bits are kept, those of NaNs included. */
+    public final void writeDouble(double value) {
+        writeLong(Double.doubleToRawLongBits(value));
+    }
+
+    /** Writes 1 byte below 128, 10 at most; the value is taken as unsigned. */
+    public final void writeVarint(long value) {
+        ensure(LONGEST_VARINT);
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            buffer.put((byte) (rest | 0x80));
+            rest >>>= 7;
+        }
+        buffer.put((byte) rest);
+    }
+
+    /** Writes the length in bytes and the text as UTF-8; refuses text with half a surrogate pair, which UTF-8 cannot hold. */
+    public final void writeString(String value) {
+        long length = Utf8.length(value);
+        writeVarint(length);
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        writeRaw(bytes, 0, bytes.length);
+    }
+
+    public final void writeBytes(byte[] values) {
+        writeVarint(values.length);
+        writeRaw(values, 0, values.length);
+    }
+
+    /** Writes these bytes without a length. */
+    public final void writeRaw(byte[] values, int from, int length) {
+        for (int done = 0; done < length; ) {
+            int count = room(length - done, Byte.BYTES);
+            buffer.put(values, from + done, count);
+            done += count;
+        }
+    }
+
+    /** Writes what remains in {@code values}, without a length, and moves its position to its limit. */
+    public final void writeRaw(ByteBuffer values) {
+        int end = values.limit();
+        while (values.position() < end) {
+            values.limit(values.position() + room(end - values.position(), Byte.BYTES));
+            buffer.put(values);
+            values.limit(end);
+        }
+    }
+
+    public final void writeShorts(short[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Short.BYTES);
+            buffer.asShortBuffer().put(values, done, count);
+            done += advance(count, Short.BYTES);
+        }
+    }
+
+    public final void writeChars(char[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Character.BYTES);
+            buffer.asCharBuffer().put(values, done, count);
+            done += advance(count, Character.BYTES);
+        }
+    }
+
+    public final void writeInts(int[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Integer.BYTES);
+            buffer.asIntBuffer().put(values, done, count);
+            done += advance(count, Integer.BYTES);
+        }
+    }
+
+    public final void writeLongs(long[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Long.BYTES);
+            buffer.asLongBuffer().put(values, done, count);
+            done += advance(count, Long.BYTES);
+        }
+    }
+
+    public final void writeFloats(float[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Float.BYTES);
+            buffer.asFloatBuffer().put(values, done, count);
+            done += advance(count, Float.BYTES);
+        }
+    }
+
+    public final void writeDoubles(double[] values) {
+        writeVarint(values.length);
+        for (int done = 0; done < values.length; ) {
+            int count = room(values.length - done, Double.BYTES);
+            buffer.asDoubleBuffer().put(values, done, count);
+            done += advance(count, Double.BYTES);
+        }
+    }
+
+    /** Writes eight to a byte, lowest bit first. */
+    public final void writeBooleans(boolean[] values) {
+        writeVarint(values.length);
+        for (int from = 0; from < values.length; from += Byte.SIZE) {
+            int bits = 0;
+            for (int index = from; index < Math.min(from + Byte.SIZE, values.length); index++) {
+                bits |= values[index] ? 1 << (index - from) : 0;
+            }
+            writeByte((byte) bits);
+        }
+    }
+
+    /**
+     * Writes the length of the encoded value, then the value; the counterpart is {@link Decoder#readSized}. A derived codec that knows the
+     * length beforehand writes in place; otherwise the bytes go through a scratch buffer.
+     */
+    public final <T> void writeSized(Codec<T> codec, T value) {
+        long size = codec instanceof Shape<T> shape ? shape.size(value) : Shape.UNKNOWN;
+        if (size != Shape.UNKNOWN) {
+            writeVarint(size);
+            codec.encode(value, this);
+            return;
+        }
+        if (scratch == null) {
+            scratch = new HeapEncoder();
+        }
+        HeapEncoder bytes = scratch;
+        scratch = null; // a codec that itself writes something sized gets its own
+        bytes.clear();
+        codec.encode(value, bytes);
+        writeVarint(bytes.size());
+        writeRaw(bytes.written());
+        scratch = bytes;
+    }
+
+    /** A buffer with that many bytes left in one piece, for writers that fill a buffer themselves. */
+    final ByteBuffer contiguous(int needed) {
+        ensure(needed);
+        return buffer;
+    }
+
+    /** How many of the wanted elements fit; at least one. */
+    private int room(int wanted, int width) {
+        if (buffer.remaining() < width) {
+            ensure((int) Math.min((long) wanted * width, LARGEST_GROWTH));
+        }
+        return Math.min(wanted, buffer.remaining() / width);
+    }
+
+    private int advance(int count, int width) {
+        buffer.position(buffer.position() + count * width);
+        return count;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.api;
+
+import java.nio.ByteBuffer;
+
+/** Encodes into one array that doubles when it is full. May be cleared and used again. */
+public final class HeapEncoder extends Encoder {
+    private static final int FIRST_CAPACITY = 256;
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    public HeapEncoder() {
+        this(FIRST_CAPACITY);
+    }
+
+    /** @param capacity bytes that fit before the array grows for the first time */
+    public HeapEncoder(int capacity) {
+        super(ByteBuffer.allocate(capacity));
+    }
+
+    @Override
+    protected ByteBuffer grow(ByteBuffer current, int needed) {
+        long least = (long) current.position() + needed;
+        if (least > LARGEST_ARRAY) {
+            throw new CodecException("value of more than " + current.position() + " bytes (expected: less than 2 GiB)");
+        }
+        int capacity = (int) Math.min(Math.max(least, 2L * current.capacity()), LARGEST_ARRAY);
+        return ByteBuffer.allocate(capacity).put(current.flip());
+    }
+
+    /** Bytes written since the last {@link #clear()}. */
+    public int size() {
+        return buffer.position();
+    }
+
+    /** What was written, as a view that the next write or clear may change. */
+    public ByteBuffer written() {
+        return buffer.duplicate().flip();
+    }
+
+    /** What was written, copied. */
+    public byte[] toBytes() {
+        byte[] bytes = new byte[size()];
+        written().get(bytes);
+        return bytes;
+    }
+
+    /** Forgets what was written and keeps the array. */
+    public void clear() {
+        buffer.clear();
+    }
+}

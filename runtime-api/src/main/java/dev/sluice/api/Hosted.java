@@ -1,0 +1,214 @@
+package dev.sluice.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The runtime's handle on an application, and the only way in which it is called. Adds nothing but errors that name the method: whatever
+ * the application throws, errors included, comes out as an {@link ApplicationException}. Threads are those of the methods of
+ * {@link Application}.
+ */
+public final class Hosted<S, U, R> {
+    private final Application<S, U, R> application;
+    private final Codec<S> setupCodec;
+    private final Codec<U> unitCodec;
+    private final Codec<R> resultCodec;
+
+    private Hosted(Application<S, U, R> application) throws ApplicationException {
+        this.application = application;
+        this.setupCodec = codec("setupCodec", application::setupCodec);
+        this.unitCodec = codec("unitCodec", application::unitCodec);
+        this.resultCodec = codec("resultCodec", application::resultCodec);
+    }
+
+    /** Hosts an instance at hand. */
+    public static <S, U, R> Hosted<S, U, R> of(Application<S, U, R> application) throws ApplicationException {
+        return new Hosted<>(application);
+    }
+
+    /**
+     * Finds, loads and instantiates an application.
+     *
+     * @param loader sees the application's jars and, above them, this very {@link Application} class
+     * @param className of the application, or null for the one named in {@code META-INF/services/dev.sluice.api.Application}
+     */
+    public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
+        return of(ApplicationFinder.instantiate(loader, className));
+    }
+
+    /** The application's class. */
+    public String className() {
+        return application.getClass().getName();
+    }
+
+    /** Sets the application's options. Wrong ones are {@link ApplicationException.Kind#ARGUMENTS}. */
+    public void parse(List<String> arguments) throws ApplicationException {
+        try {
+            commandLine().parseArgs(arguments.toArray(String[]::new));
+        } catch (UnmatchedArgumentException e) {
+            throw ApplicationException.arguments(unmatched(e), e);
+        } catch (ParameterException e) {
+            throw ApplicationException.arguments(String.valueOf(e.getMessage()), e);
+        } catch (RuntimeException e) {
+            throw ApplicationException.bad("options of " + className() + ": " + e, e);
+        }
+    }
+
+    private static String unmatched(UnmatchedArgumentException e) {
+        String argument = e.getUnmatched().get(0);
+        if (!argument.startsWith("-")) {
+            return argument + ": one argument too many (expected: options only)";
+        }
+        return argument + ": unknown option" + Nearest.to(argument, e.getCommandLine().getCommandSpec().optionsMap().keySet())
+                .map(name -> " (expected: " + name + "?)")
+                .orElse(" (expected: one that the application's help shows)");
+    }
+
+    /** The application's options as help text. */
+    public String usage(String commandName) {
+        return commandLine().setCommandName(commandName).getUsageMessage(Ansi.OFF);
+    }
+
+    private CommandLine commandLine() {
+        CommandLine line = new CommandLine(application);
+        line.getCommandSpec().usageMessage().showDefaultValues(true).width(100);
+        return line.setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    public void initialize() throws ApplicationException {
+        run("initialize", application::initialize);
+    }
+
+    public Cycle<S> cycle(int number) throws ApplicationException {
+        try {
+            return present(application.cycle(number), "cycle", "a Cycle");
+        } catch (ApplicationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw threw("cycle", e);
+        }
+    }
+
+    public U unit(long index) throws ApplicationException {
+        U unit;
+        try {
+            unit = application.unit(index);
+        } catch (Throwable e) {
+            throw threw("unit", e).atUnit(index);
+        }
+        if (unit == null) {
+            throw ApplicationException.returnedNull("unit", article(unitCodec)).atUnit(index);
+        }
+        return unit;
+    }
+
+    public R compute(S setup, U unit) throws ApplicationException {
+        R result;
+        try {
+            result = application.compute(setup, unit);
+        } catch (Throwable e) {
+            throw threw("compute", e);
+        }
+        if (result == null) {
+            throw ApplicationException.returnedNull("compute", article(resultCodec));
+        }
+        return result;
+    }
+
+    public Verdict accept(long index, R result) throws ApplicationException {
+        Verdict verdict;
+        try {
+            verdict = application.accept(index, result);
+        } catch (Throwable e) {
+            throw threw("accept", e).atUnit(index);
+        }
+        if (verdict == null) {
+            throw ApplicationException.returnedNull("accept", "a Verdict").atUnit(index);
+        }
+        return verdict;
+    }
+
+    public Verdict endCycle(int number) throws ApplicationException {
+        try {
+            return present(application.endCycle(number), "endCycle", "a Verdict");
+        } catch (ApplicationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw threw("endCycle", e);
+        }
+    }
+
+    public void complete() throws ApplicationException {
+        run("complete", application::complete);
+    }
+
+    public void interrupted() throws ApplicationException {
+        run("interrupted", application::interrupted);
+    }
+
+    public void finish() throws ApplicationException {
+        run("finish", application::finish);
+    }
+
+    public Codec<S> setupCodec() {
+        return setupCodec;
+    }
+
+    public Codec<U> unitCodec() {
+        return unitCodec;
+    }
+
+    public Codec<R> resultCodec() {
+        return resultCodec;
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private interface CodecSource<T> {
+        Codec<T> codec();
+    }
+
+    private static void run(String method, Step step) throws ApplicationException {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            throw threw(method, e);
+        }
+    }
+
+    private <T> Codec<T> codec(String method, CodecSource<T> source) throws ApplicationException {
+        try {
+            return present(source.codec(), method, "a Codec");
+        } catch (CodecException e) {
+            throw ApplicationException.bad(String.valueOf(e.getMessage()), e);
+        } catch (ApplicationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw threw(method, e);
+        }
+    }
+
+    private static ApplicationException threw(String method, Throwable thrown) {
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return ApplicationException.threw(method, thrown);
+    }
+
+    private static <T> T present(@Nullable T value, String method, String expected) throws ApplicationException {
+        if (value == null) {
+            throw ApplicationException.returnedNull(method, expected);
+        }
+        return value;
+    }
+
+    private static String article(Codec<?> codec) {
+        return codec instanceof Shape<?> shape ? shape.article() : "a value";
+    }
+}

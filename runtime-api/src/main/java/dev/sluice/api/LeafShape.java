@@ -1,0 +1,206 @@
+package dev.sluice.api;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** A type with nothing inside: primitives and their boxes, text, numbers, times, arrays of primitives. */
+final class LeafShape<T> extends Shape<T> {
+    private static final Map<Class<?>, LeafShape<?>> ALL = new HashMap<>();
+
+    static {
+        scalars();
+        arrays();
+        others();
+    }
+
+    private final int minimum;
+    private final long fixed;
+    private final ToLongFunction<T> size;
+    private final BiConsumer<Encoder, T> write;
+    private final Function<Decoder, T> read;
+
+    private LeafShape(Layout<T> layout, BiConsumer<Encoder, T> write, Function<Decoder, T> read) {
+        super(layout.article());
+        this.minimum = layout.minimum();
+        this.fixed = layout.fixed();
+        this.size = layout.size();
+        this.write = write;
+        this.read = read;
+    }
+
+    private record Layout<T>(String article, int minimum, long fixed, ToLongFunction<T> size) {
+        static <T> Layout<T> fixed(String article, int bytes) {
+            return new Layout<>(article, bytes, bytes, value -> bytes);
+        }
+
+        static <T> Layout<T> varying(String article, int minimum) {
+            return new Layout<>(article, minimum, UNKNOWN, value -> UNKNOWN);
+        }
+
+        /** A length, then so many bytes. */
+        static <T> Layout<T> sized(String article, ToLongFunction<T> bytes, int width) {
+            return new Layout<>(article, 1, UNKNOWN, value -> {
+                long count = bytes.applyAsLong(value);
+                return varintBytes(count) + count * width;
+            });
+        }
+    }
+
+    static Optional<Shape<?>> of(Class<?> type) {
+        return Optional.ofNullable(ALL.get(type));
+    }
+
+    private static <T> void add(
+            Class<T> type, Layout<T> layout, BiConsumer<Encoder, T> write, Function<Decoder, T> read) {
+        ALL.put(type, new LeafShape<>(layout, write, read));
+    }
+
+    private static void scalars() {
+        add(Boolean.class, Layout.fixed("a boolean", 1), Encoder::writeBoolean, Decoder::readBoolean);
+        add(Byte.class, Layout.fixed("a byte", Byte.BYTES), Encoder::writeByte, Decoder::readByte);
+        add(Short.class, Layout.fixed("a short", Short.BYTES), Encoder::writeShort, Decoder::readShort);
+        add(Character.class, Layout.fixed("a char", Character.BYTES), Encoder::writeChar, Decoder::readChar);
+        add(Integer.class, Layout.fixed("an int", Integer.BYTES), Encoder::writeInt, Decoder::readInt);
+        add(Long.class, Layout.fixed("a long", Long.BYTES), Encoder::writeLong, Decoder::readLong);
+        add(Float.class, Layout.fixed("a float", Float.BYTES), Encoder::writeFloat, Decoder::readFloat);
+        add(Double.class, Layout.fixed("a double", Double.BYTES), Encoder::writeDouble, Decoder::readDouble);
+        ALL.put(boolean.class, ALL.get(Boolean.class));
+        ALL.put(byte.class, ALL.get(Byte.class));
+        ALL.put(short.class, ALL.get(Short.class));
+        ALL.put(char.class, ALL.get(Character.class));
+        ALL.put(int.class, ALL.get(Integer.class));
+        ALL.put(long.class, ALL.get(Long.class));
+        ALL.put(float.class, ALL.get(Float.class));
+        ALL.put(double.class, ALL.get(Double.class));
+    }
+
+    private static void arrays() {
+        Layout<boolean[]> bits = new Layout<>(
+                "a boolean[]", 1, UNKNOWN, value -> varintBytes(value.length) + (value.length + 7L) / Byte.SIZE);
+        add(boolean[].class, bits, Encoder::writeBooleans, Decoder::readBooleans);
+        add(byte[].class, Layout.sized("a byte[]", v -> v.length, Byte.BYTES), Encoder::writeBytes, Decoder::readBytes);
+        add(
+                short[].class,
+                Layout.sized("a short[]", v -> v.length, Short.BYTES),
+                Encoder::writeShorts,
+                Decoder::readShorts);
+        add(
+                char[].class,
+                Layout.sized("a char[]", v -> v.length, Character.BYTES),
+                Encoder::writeChars,
+                Decoder::readChars);
+        add(int[].class, Layout.sized("an int[]", v -> v.length, Integer.BYTES), Encoder::writeInts, Decoder::readInts);
+        add(long[].class, Layout.sized("a long[]", v -> v.length, Long.BYTES), Encoder::writeLongs, Decoder::readLongs);
+        add(
+                float[].class,
+                Layout.sized("a float[]", v -> v.length, Float.BYTES),
+                Encoder::writeFloats,
+                Decoder::readFloats);
+        add(
+                double[].class,
+                Layout.sized("a double[]", v -> v.length, Double.BYTES),
+                Encoder::writeDoubles,
+                Decoder::readDoubles);
+    }
+
+    private static void others() {
+        add(None.class, Layout.fixed("None.NONE", 0), (out, none) -> {}, in -> None.NONE);
+        add(String.class, Layout.sized("a String", Utf8::length, 1), Encoder::writeString, Decoder::readString);
+        add(
+                UUID.class,
+                Layout.fixed("a UUID", 2 * Long.BYTES),
+                (out, id) -> {
+                    out.writeLong(id.getMostSignificantBits());
+                    out.writeLong(id.getLeastSignificantBits());
+                },
+                in -> new UUID(in.readLong(), in.readLong()));
+        add(
+                Instant.class,
+                Layout.fixed("an Instant", Long.BYTES + Integer.BYTES),
+                (out, time) -> {
+                    out.writeLong(time.getEpochSecond());
+                    out.writeInt(time.getNano());
+                },
+                LeafShape::readInstant);
+        add(
+                Duration.class,
+                Layout.fixed("a Duration", Long.BYTES + Integer.BYTES),
+                (out, time) -> {
+                    out.writeLong(time.getSeconds());
+                    out.writeInt(time.getNano());
+                },
+                in -> Duration.ofSeconds(in.readLong(), nanos(in)));
+        add(
+                BigInteger.class,
+                Layout.varying("a BigInteger", 2),
+                (out, number) -> out.writeBytes(number.toByteArray()),
+                LeafShape::readBigInteger);
+        add(
+                BigDecimal.class,
+                Layout.varying("a BigDecimal", 2 + Integer.BYTES),
+                (out, number) -> {
+                    out.writeBytes(number.unscaledValue().toByteArray());
+                    out.writeInt(number.scale());
+                },
+                in -> new BigDecimal(readBigInteger(in), in.readInt()));
+    }
+
+    private static Instant readInstant(Decoder in) {
+        try {
+            return Instant.ofEpochSecond(in.readLong(), nanos(in));
+        } catch (DateTimeException e) {
+            throw new CodecException("time out of range (expected: Instant.MIN to Instant.MAX)", e);
+        }
+    }
+
+    private static int nanos(Decoder in) {
+        int nanos = in.readInt();
+        if (nanos < 0 || nanos > 999_999_999) {
+            throw new CodecException("nanoseconds " + nanos + " (expected: 0 to 999999999)");
+        }
+        return nanos;
+    }
+
+    private static BigInteger readBigInteger(Decoder in) {
+        byte[] bytes = in.readBytes();
+        if (bytes.length == 0) {
+            throw new CodecException("number of no bytes (expected: 1 or more)");
+        }
+        return new BigInteger(bytes);
+    }
+
+    @Override
+    int minimum() {
+        return minimum;
+    }
+
+    @Override
+    long fixed() {
+        return fixed;
+    }
+
+    @Override
+    long size(T value) {
+        return size.applyAsLong(value);
+    }
+
+    @Override
+    public void encode(T value, Encoder out) {
+        write.accept(out, value);
+    }
+
+    @Override
+    public T decode(Decoder in) {
+        return read.apply(in);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.api;
+
+import java.util.NoSuchElementException;
+
+/** What an application's type parameters stand for, found through any generic classes between it and {@link Application}. */
+final class TypeArguments {
+    private static final String[] NAMES = {"setup", "unit", "result"};
+
+    private TypeArguments() {}
+
+    /** @param argument 0 setup, 1 unit, 2 result */
+    @SuppressWarnings("unchecked") // the shape derived from a type encodes values of that type
+    static <T> Codec<T> codec(Class<?> application, int argument) {
+        return (Codec<T>) new Derivation().root(of(application, argument));
+    }
+
+    static KnownType of(Class<?> application, int argument) {
+        KnownType template;
+        try {
+            template = KnownType.of(application, KnownType.Bindings.NONE).as(Application.class).orElseThrow();
+        } catch (CodecException | NoSuchElementException e) {
+            throw new CodecException(application.getName() + " does not say what its " + NAMES[argument]
+                    + " is (expected: extends Application<Setup, Unit, Result> with three types)", e);
+        }
+        return template.arguments().get(argument);
+    }
+}
