@@ -1,0 +1,23 @@
+package dev.sluice.net;
+
+/**
+ * How to reach a master.
+ *
+ * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
+ * @param role what this side is: a worker or an operator
+ * @param secret the run's secret for that role
+ * @param insecure no TLS, for loopback addresses only
+ */
+public record ClientConfig(String fingerprint, Role role, Secret secret, boolean insecure, Limits limits) {
+    public ClientConfig {
+        if (role == Role.MASTER) {
+            throw new IllegalArgumentException("role: MASTER (expected: WORKER or OPERATOR)");
+        }
+        RunIdentity.checkFingerprint(fingerprint);
+    }
+
+    /** What a worker does with its run file. */
+    public static ClientConfig of(RunFile file) {
+        return new ClientConfig(file.fingerprint(), Role.WORKER, file.secret(), file.insecure(), Limits.STANDARD);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sluice.net;
+
+/** What a peer is to a run. */
+public enum Role {
+    /** Computes units. */
+    WORKER(1),
+    /** Watches and steers a run. */
+    OPERATOR(2),
+    /** Owns the run; the side that listens. */
+    MASTER(3);
+
+    private final int number;
+
+    Role(int number) {
+        this.number = number;
+    }
+
+    /** Its byte in the preamble. */
+    int number() {
+        return number;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sluice.net;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+
+/** The key and the self-signed certificate of one run. Never prints the key. */
+public final class RunIdentity {
+    private final PrivateKey key;
+    private final X509Certificate certificate;
+    private final String fingerprint;
+
+    RunIdentity(PrivateKey key, X509Certificate certificate) {
+        this.key = key;
+        this.certificate = certificate;
+        this.fingerprint = fingerprint(certificate);
+    }
+
+    /** A new one: EC P-256. Needs BouncyCastle's {@code bcpkix} on the class path, which only the master's side has. */
+    public static RunIdentity create() {
+        return SelfSigned.create();
+    }
+
+    PrivateKey key() {
+        return key;
+    }
+
+    X509Certificate certificate() {
+        return certificate;
+    }
+
+    /** SHA-256 of the certificate, 64 lower-case hexadecimal digits: what a worker checks. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    static String fingerprint(X509Certificate certificate) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (NoSuchAlgorithmException | CertificateEncodingException e) {
+            throw new IllegalStateException("cannot hash the certificate", e);
+        }
+    }
+
+    static void checkFingerprint(String text) {
+        if (!text.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(
+                    "fingerprint: " + text.length() + " characters (expected: 64 lower-case hexadecimal digits)");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "certificate " + fingerprint;
+    }
+}

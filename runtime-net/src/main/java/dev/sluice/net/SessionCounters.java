@@ -1,0 +1,23 @@
+package dev.sluice.net;
+
+/**
+ * What has passed through a session so far. Bytes are those of frames, before encryption.
+ *
+ * @param messagesSent messages, however many frames they took
+ * @param bytesSent [bytes]
+ * @param messagesReceived messages
+ * @param bytesReceived [bytes]
+ */
+public record SessionCounters(long messagesSent, long bytesSent, long messagesReceived, long bytesReceived) {
+    /** Nothing yet. */
+    public static final SessionCounters ZERO = new SessionCounters(0, 0, 0, 0);
+
+    /** The sum, for a report. */
+    public SessionCounters plus(SessionCounters other) {
+        return new SessionCounters(
+                messagesSent + other.messagesSent,
+                bytesSent + other.bytesSent,
+                messagesReceived + other.messagesReceived,
+                bytesReceived + other.bytesReceived);
+    }
+}

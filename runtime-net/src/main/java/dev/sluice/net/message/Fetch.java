@@ -1,0 +1,15 @@
+package dev.sluice.net.message;
+
+/**
+ * Worker to master: asks for a piece of a jar.
+ *
+ * @param offset first byte wanted
+ * @param length bytes wanted, at most 16 MiB; the answer may be shorter only at the end of the file
+ */
+public record Fetch(String sha256, long offset, int length) implements Message {
+    public Fetch {
+        Checks.sha256(sha256);
+        Checks.notNegative("offset", offset);
+        Checks.between("length", length, 1, 1 << 24);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.net.message;
+
+import dev.sluice.net.Payload;
+
+/**
+ * One message of a session. A message may carry one {@link Payload} beside its fields; whoever holds the message owns that payload: sending
+ * hands it over, receiving means releasing it.
+ */
+public sealed interface Message
+        permits Register,
+                Registered,
+                Fetch,
+                FilePart,
+                CycleSetup,
+                CycleEnd,
+                Assign,
+                Revoke,
+                HandedBack,
+                Results,
+                UnitFailed,
+                Acknowledge,
+                WorkerBeat,
+                MasterBeat,
+                Drain,
+                Leaving,
+                Goodbye,
+                Problem {
+    /** The bytes beside the fields; empty for most kinds. */
+    default Payload payload() {
+        return Payload.empty();
+    }
+
+    /** Gives the payload back; to be called once by the last owner. */
+    default void release() {
+        payload().release();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.net.message;
+
+import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.HeldUnits;
+import java.util.List;
+
+/**
+ * Master to worker, in answer to {@link Register}: its place in the run.
+ *
+ * @param epoch rises each time a master takes the run over
+ * @param leaseNanos after so long without a word the session is over [ns]
+ * @param resultWindowBytes unacknowledged results the worker may have on the way at first [bytes]
+ * @param drop what the worker must forget of what it said it held; the rest it keeps, and sends finished results again
+ */
+public record Registered(
+        WorkerId worker,
+        RunId run,
+        long epoch,
+        long leaseNanos,
+        long resultWindowBytes,
+        ApplicationInfo application,
+        List<HeldUnits> drop)
+        implements Message {
+    public Registered {
+        Checks.notNegative("epoch", epoch);
+        Checks.positive("leaseNanos", leaseNanos);
+        Checks.notNegative("resultWindowBytes", resultWindowBytes);
+        drop = List.copyOf(drop);
+    }
+}
