@@ -3,7 +3,10 @@ package dev.sluice.api;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** An application that cannot be used, or one of its methods that failed. The message is a sentence for people; the cause is theirs. */
+/**
+ * An application that cannot be used, or one of its methods that failed. The message is a sentence for people; the
+ * cause is theirs.
+ */
 public final class ApplicationException extends Exception {
     private static final long serialVersionUID = 1;
 

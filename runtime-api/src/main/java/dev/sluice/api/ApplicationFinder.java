@@ -14,7 +14,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** From a class loader to an instance of the application in it. Reads the services file itself, so that nothing else is loaded. */
+/**
+ * From a class loader to an instance of the application in it. Reads the services file itself, so that nothing else is
+ * loaded.
+ */
 final class ApplicationFinder {
     private static final String SERVICES = "META-INF/services/dev.sluice.api.Application";
 
@@ -44,10 +47,12 @@ final class ApplicationFinder {
             throw ApplicationException.none(SERVICES + " cannot be read: " + e.getMessage(), e);
         }
         if (names.isEmpty()) {
-            throw ApplicationException.none("no application in the jar (expected: its class name in " + SERVICES + ")", null);
+            throw ApplicationException.none(
+                    "no application in the jar (expected: its class name in " + SERVICES + ")", null);
         }
         if (names.size() > 1) {
-            throw ApplicationException.none("several applications: " + String.join(", ", names) + " (expected: one; name its class)", null);
+            throw ApplicationException.none(
+                    "several applications: " + String.join(", ", names) + " (expected: one; name its class)", null);
         }
         return names.iterator().next();
     }
@@ -68,7 +73,8 @@ final class ApplicationFinder {
         try {
             return Class.forName(name, true, loader);
         } catch (ClassNotFoundException e) {
-            throw ApplicationException.none("class " + name + " is not there (expected: a class in the application's jars)", e);
+            throw ApplicationException.none(
+                    "class " + name + " is not there (expected: a class in the application's jars)", e);
         } catch (LinkageError e) {
             Throwable reason = e.getCause() == null ? e : e.getCause();
             throw ApplicationException.bad("class " + name + " cannot be loaded: " + reason, e);
@@ -95,7 +101,8 @@ final class ApplicationFinder {
             }
             return constructor.newInstance();
         } catch (NoSuchMethodException e) {
-            throw ApplicationException.bad(type.getName() + " has no public constructor without parameters (expected: one)", e);
+            throw ApplicationException.bad(
+                    type.getName() + " has no public constructor without parameters (expected: one)", e);
         } catch (InvocationTargetException e) {
             throw ApplicationException.threw("constructor", e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {

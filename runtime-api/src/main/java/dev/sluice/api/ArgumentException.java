@@ -1,6 +1,9 @@
 package dev.sluice.api;
 
-/** An option of the application whose value makes no sense. Thrown by the application; ends the run as wrongly used, not as failed. */
+/**
+ * An option of the application whose value makes no sense. Thrown by the application; ends the run as wrongly used, not
+ * as failed.
+ */
 public final class ArgumentException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

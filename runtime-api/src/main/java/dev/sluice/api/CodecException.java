@@ -2,7 +2,10 @@ package dev.sluice.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value that cannot be encoded, bytes that are no value, or a type for which no codec can be derived; says where inside the value. */
+/**
+ * A value that cannot be encoded, bytes that are no value, or a type for which no codec can be derived; says where
+ * inside the value.
+ */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -15,7 +15,8 @@ public record Cycle<S>(long units, @Nullable S setup, boolean last) {
             throw new IllegalArgumentException("cycle of " + units + " units (expected: 0 or more)");
         }
         if (setup == null && !(units == 0 && last)) {
-            throw new IllegalArgumentException("cycle without a setup (expected: a value; None.NONE when workers need none)");
+            throw new IllegalArgumentException(
+                    "cycle without a setup (expected: a value; None.NONE when workers need none)");
         }
     }
 

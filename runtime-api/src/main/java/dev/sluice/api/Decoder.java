@@ -5,8 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Reads what an {@link Encoder} wrote, out of one or several buffers that follow each other. The bytes may be hostile: whatever is wrong
- * with them is a {@link CodecException}, and nothing larger is allocated than the bytes left can fill. Confined to one thread at a time.
+ * Reads what an {@link Encoder} wrote, out of one or several buffers that follow each other. The bytes may be hostile:
+ * whatever is wrong with them is a {@link CodecException}, and nothing larger is allocated than the bytes left can
+ * fill. Confined to one thread at a time.
  */
 public final class Decoder {
     private static final int LONGEST_VARINT = 10;
@@ -120,11 +121,15 @@ public final class Decoder {
         throw new CodecException("varint of more than 64 bits (expected: at most 10 bytes, the last of them 1)");
     }
 
-    /** Reads a count of things that take at least so many bytes each, which is refused when the bytes left cannot hold them. */
+    /**
+     * Reads a count of things that take at least so many bytes each, which is refused when the bytes left cannot hold
+     * them.
+     */
     public int readLength(int leastBytesEach) {
         long length = readVarint();
         if (length < 0 || length > remaining() / Math.max(1, leastBytesEach) || length > Integer.MAX_VALUE - 8) {
-            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+            throw new CodecException(
+                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
         }
         return (int) length;
     }
@@ -237,7 +242,8 @@ public final class Decoder {
     public boolean[] readBooleans() {
         long length = readVarint();
         if (length < 0 || length > remaining() * Byte.SIZE || length > Integer.MAX_VALUE - 8) {
-            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+            throw new CodecException(
+                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
         }
         boolean[] values = new boolean[(int) length];
         for (int from = 0; from < values.length; from += Byte.SIZE) {
@@ -249,7 +255,10 @@ public final class Decoder {
         return values;
     }
 
-    /** Reads a value that takes all bytes left; refuses trailing ones. Whatever the codec throws comes out as a {@link CodecException}. */
+    /**
+     * Reads a value that takes all bytes left; refuses trailing ones. Whatever the codec throws comes out as a
+     * {@link CodecException}.
+     */
     public <T> T readAll(Codec<T> codec) {
         T value;
         try {
@@ -272,7 +281,8 @@ public final class Decoder {
     public <T> T readSized(Codec<T> codec) {
         long length = readVarint();
         if (length < 0 || length > remaining()) {
-            throw new CodecException("length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+            throw new CodecException(
+                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
         }
         advance();
         if (length > in.remaining()) {

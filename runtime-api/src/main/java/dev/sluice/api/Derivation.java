@@ -12,8 +12,9 @@ import java.util.Set;
 /** Derives the shape of one type and of everything in it. Used once. */
 final class Derivation {
     private static final int DEEPEST_TYPE = 64;
-    private static final String SUPPORTED = "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, "
-            + "Optional, UUID, Instant, Duration, BigInteger, BigDecimal or protobuf message; or give a Codec";
+    private static final String SUPPORTED =
+            "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, "
+                    + "Optional, UUID, Instant, Duration, BigInteger, BigDecimal or protobuf message; or give a Codec";
 
     private final Map<KnownType, Shape<?>> known = new HashMap<>();
     private int depth;
@@ -23,7 +24,12 @@ final class Derivation {
         try {
             return shape(type);
         } catch (CodecException e) {
-            throw e.path().isEmpty() ? e : e.inside(e.path().startsWith("[") ? type.toString() : type.raw().getSimpleName());
+            throw e.path().isEmpty()
+                    ? e
+                    : e.inside(
+                            e.path().startsWith("[")
+                                    ? type.toString()
+                                    : type.raw().getSimpleName());
         }
     }
 
@@ -33,7 +39,8 @@ final class Derivation {
             return done;
         }
         if (++depth > DEEPEST_TYPE) {
-            throw new CodecException(type.raw().getName() + " nested deeper than " + DEEPEST_TYPE + " types (expected: a finite type)");
+            throw new CodecException(
+                    type.raw().getName() + " nested deeper than " + DEEPEST_TYPE + " types (expected: a finite type)");
         }
         Shape<?> derived = derive(type);
         depth--;

@@ -59,7 +59,10 @@ final class Elements {
         }
     }
 
-    /** Least bytes of an element. Where it may be none, a 0 follows it: so each takes at least one, and their number is bounded. */
+    /**
+     * Least bytes of an element. Where it may be none, a 0 follows it: so each takes at least one, and their number is
+     * bounded.
+     */
     int minimum() {
         return Math.max(1, shape.minimum());
     }

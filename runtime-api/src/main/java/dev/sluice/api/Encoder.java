@@ -6,14 +6,17 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values little-endian into a buffer that its subclass makes larger when it is full. Numbers take their own width; lengths are
- * varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
+ * Writes values little-endian into a buffer that its subclass makes larger when it is full. Numbers take their own
+ * width; lengths are varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
  */
 public abstract class Encoder {
     private static final int LARGEST_GROWTH = 1 << 30;
     private static final int LONGEST_VARINT = 10;
 
-    /** Where the next byte goes: what lies before its position is written. Little-endian. Subclasses may replace it between writes. */
+    /**
+     * Where the next byte goes: what lies before its position is written. Little-endian. Subclasses may replace it
+     * between writes.
+     */
     protected ByteBuffer buffer;
 
     /** Which component of the innermost record is being written; kept by {@link RecordShape} to name it in errors. */
@@ -29,8 +32,8 @@ public abstract class Encoder {
     }
 
     /**
-     * Makes room. Either moves what was written to a larger buffer, or keeps {@code current} (written up to its position, which may
-     * leave a few bytes unused) and starts a new one.
+     * Makes room. Either moves what was written to a larger buffer, or keeps {@code current} (written up to its
+     * position, which may leave a few bytes unused) and starts a new one.
      *
      * @param needed bytes, 1 to 2³⁰, that must remain in the buffer returned
      */
@@ -92,7 +95,10 @@ public abstract class Encoder {
         buffer.put((byte) rest);
     }
 
-    /** Writes the length in bytes and the text as UTF-8; refuses text with half a surrogate pair, which UTF-8 cannot hold. */
+    /**
+     * Writes the length in bytes and the text as UTF-8; refuses text with half a surrogate pair, which UTF-8 cannot
+     * hold.
+     */
     public final void writeString(String value) {
         long length = Utf8.length(value);
         writeVarint(length);
@@ -191,8 +197,8 @@ public abstract class Encoder {
     }
 
     /**
-     * Writes the length of the encoded value, then the value; the counterpart is {@link Decoder#readSized}. A derived codec that knows the
-     * length beforehand writes in place; otherwise the bytes go through a scratch buffer.
+     * Writes the length of the encoded value, then the value; the counterpart is {@link Decoder#readSized}. A derived
+     * codec that knows the length beforehand writes in place; otherwise the bytes go through a scratch buffer.
      */
     public final <T> void writeSized(Codec<T> codec, T value) {
         long size = codec instanceof Shape<T> shape ? shape.size(value) : Shape.UNKNOWN;

@@ -28,8 +28,8 @@ final class EnumShape<E> extends Shape<E> {
     public E decode(Decoder in) {
         long ordinal = in.readVarint();
         if (ordinal < 0 || ordinal >= constants.length) {
-            throw new CodecException("ordinal " + Long.toUnsignedString(ordinal) + " of " + article() + " (expected: 0 to "
-                    + (constants.length - 1) + ")");
+            throw new CodecException("ordinal " + Long.toUnsignedString(ordinal) + " of " + article()
+                    + " (expected: 0 to " + (constants.length - 1) + ")");
         }
         return constants[(int) ordinal];
     }

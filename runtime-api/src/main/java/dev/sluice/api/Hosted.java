@@ -8,9 +8,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The runtime's handle on an application, and the only way in which it is called. Adds nothing but errors that name the method: whatever
- * the application throws, errors included, comes out as an {@link ApplicationException}. Threads are those of the methods of
- * {@link Application}.
+ * The runtime's handle on an application, and the only way in which it is called. Adds nothing but errors that name the
+ * method: whatever the application throws, errors included, comes out as an {@link ApplicationException}. Threads are
+ * those of the methods of {@link Application}.
  */
 public final class Hosted<S, U, R> {
     private final Application<S, U, R> application;
@@ -34,7 +34,8 @@ public final class Hosted<S, U, R> {
      * Finds, loads and instantiates an application.
      *
      * @param loader sees the application's jars and, above them, this very {@link Application} class
-     * @param className of the application, or null for the one named in {@code META-INF/services/dev.sluice.api.Application}
+     * @param className of the application, or null for the one named in
+     *     {@code META-INF/services/dev.sluice.api.Application}
      */
     public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
         return of(ApplicationFinder.instantiate(loader, className));
@@ -63,9 +64,12 @@ public final class Hosted<S, U, R> {
         if (!argument.startsWith("-")) {
             return argument + ": one argument too many (expected: options only)";
         }
-        return argument + ": unknown option" + Nearest.to(argument, e.getCommandLine().getCommandSpec().optionsMap().keySet())
-                .map(name -> " (expected: " + name + "?)")
-                .orElse(" (expected: one that the application's help shows)");
+        return argument + ": unknown option"
+                + Nearest.to(
+                                argument,
+                                e.getCommandLine().getCommandSpec().optionsMap().keySet())
+                        .map(name -> " (expected: " + name + "?)")
+                        .orElse(" (expected: one that the application's help shows)");
     }
 
     /** The application's options as help text. */

@@ -54,7 +54,8 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
             return arrayOf(ofClass(raw.getComponentType()));
         }
         if (raw.getTypeParameters().length > 0) {
-            throw new CodecException(raw.getTypeName() + " without its type arguments (expected: " + raw.getSimpleName() + "<…>)");
+            throw new CodecException(
+                    raw.getTypeName() + " without its type arguments (expected: " + raw.getSimpleName() + "<…>)");
         }
         return new KnownType(raw, List.of());
     }
@@ -73,7 +74,9 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
         return new Bindings(bound);
     }
 
-    /** This type seen as its superclass {@code ancestor}, through any generic classes between; empty when a link is raw. */
+    /**
+     * This type seen as its superclass {@code ancestor}, through any generic classes between; empty when a link is raw.
+     */
     Optional<KnownType> as(Class<?> ancestor) {
         if (raw == ancestor) {
             return Optional.of(this);
@@ -100,7 +103,11 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
             }
         }
         Bindings bindings = new Bindings(bound);
-        return new KnownType(subclass, Arrays.stream(parameters).map(parameter -> of(parameter, bindings)).toList());
+        return new KnownType(
+                subclass,
+                Arrays.stream(parameters)
+                        .map(parameter -> of(parameter, bindings))
+                        .toList());
     }
 
     /** As a sentence names it: {@code List<int[]>}. */

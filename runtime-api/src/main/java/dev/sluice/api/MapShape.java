@@ -4,7 +4,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map in its own order: the number of entries, then key and value of each; decodes to an unmodifiable one of that order. */
+/**
+ * A map in its own order: the number of entries, then key and value of each; decodes to an unmodifiable one of that
+ * order.
+ */
 final class MapShape extends Shape<Map<Object, Object>> {
     private final Elements keys;
     private final Elements values;

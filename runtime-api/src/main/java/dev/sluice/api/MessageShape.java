@@ -18,10 +18,12 @@ final class MessageShape extends Shape<MessageLite> {
 
     static MessageShape of(Class<? extends MessageLite> type) {
         try {
-            MessageLite message = (MessageLite) type.getMethod("getDefaultInstance").invoke(null);
+            MessageLite message =
+                    (MessageLite) type.getMethod("getDefaultInstance").invoke(null);
             return new MessageShape(type.getSimpleName(), message.getParserForType());
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new CodecException(type.getName() + " is no generated message (expected: a class that protoc wrote)", e);
+            throw new CodecException(
+                    type.getName() + " is no generated message (expected: a class that protoc wrote)", e);
         }
     }
 
@@ -59,7 +61,8 @@ final class MessageShape extends Shape<MessageLite> {
         try {
             return parser.parseFrom(bytes);
         } catch (InvalidProtocolBufferException e) {
-            throw new CodecException("bytes that are no " + article().substring(article().indexOf(' ') + 1) + ": " + e.getMessage(), e);
+            throw new CodecException(
+                    "bytes that are no " + article().substring(article().indexOf(' ') + 1) + ": " + e.getMessage(), e);
         }
     }
 }

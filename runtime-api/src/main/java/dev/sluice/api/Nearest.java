@@ -13,7 +13,8 @@ final class Nearest {
         int equals = typed.indexOf('=');
         String word = equals < 0 ? typed : typed.substring(0, equals);
         return names.stream()
-                .min(Comparator.<String>comparingInt(name -> edits(word, name)).thenComparing(Comparator.naturalOrder()))
+                .min(Comparator.<String>comparingInt(name -> edits(word, name))
+                        .thenComparing(Comparator.naturalOrder()))
                 .filter(name -> edits(word, name) <= Math.max(1, name.length() / 2 - 1));
     }
 

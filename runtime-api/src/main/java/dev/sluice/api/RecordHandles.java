@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The whole encoding and the whole decoding of a record, each composed into one method handle, which the JVM compiles like straight-line
- * code: no boxing, no loop over components.
+ * The whole encoding and the whole decoding of a record, each composed into one method handle, which the JVM compiles
+ * like straight-line code: no boxing, no loop over components.
  *
  * @param encode (Object record, Encoder) → void
  * @param decode (Decoder) → Object
@@ -29,9 +29,11 @@ record RecordHandles(MethodHandle encode, MethodHandle decode) {
             RecordComponent[] components = type.getRecordComponents();
             return new RecordHandles(composeEncode(type, components, shapes), composeDecode(type, components, shapes));
         } catch (IllegalAccessException | InaccessibleObjectException e) {
-            throw new CodecException("record " + type.getName() + " is closed to Sluice (expected: its module opens the package)", e);
+            throw new CodecException(
+                    "record " + type.getName() + " is closed to Sluice (expected: its module opens the package)", e);
         } catch (IllegalArgumentException | NoSuchMethodException e) {
-            throw new CodecException("record " + type.getName() + " has too many components (expected: at most 120)", e);
+            throw new CodecException(
+                    "record " + type.getName() + " has too many components (expected: at most 120)", e);
         }
     }
 
@@ -40,7 +42,9 @@ record RecordHandles(MethodHandle encode, MethodHandle decode) {
         try {
             return open(component).asType(MethodType.methodType(Object.class, Object.class));
         } catch (IllegalAccessException | InaccessibleObjectException e) {
-            throw new CodecException("record component " + component + " is closed to Sluice (expected: its module opens the package)", e);
+            throw new CodecException(
+                    "record component " + component + " is closed to Sluice (expected: its module opens the package)",
+                    e);
         }
     }
 
@@ -65,8 +69,8 @@ record RecordHandles(MethodHandle encode, MethodHandle decode) {
 
     /** (part, Encoder) → void */
     private static MethodHandle primitiveWrite(Class<?> part) throws NoSuchMethodException, IllegalAccessException {
-        MethodHandle write = LOOKUP.findVirtual(
-                Encoder.class, "write" + capitalised(part), MethodType.methodType(void.class, part));
+        MethodHandle write =
+                LOOKUP.findVirtual(Encoder.class, "write" + capitalised(part), MethodType.methodType(void.class, part));
         return MethodHandles.permuteArguments(write, MethodType.methodType(void.class, part, Encoder.class), 1, 0);
     }
 
@@ -78,7 +82,8 @@ record RecordHandles(MethodHandle encode, MethodHandle decode) {
 
     private static MethodHandle composeDecode(Class<?> type, RecordComponent[] components, List<Shape<Object>> shapes)
             throws IllegalAccessException, NoSuchMethodException {
-        Class<?>[] parts = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] parts =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Constructor<?> constructor = type.getDeclaredConstructor(parts);
         constructor.setAccessible(true);
         MethodHandle all = LOOKUP.unreflectConstructor(constructor);

@@ -5,7 +5,10 @@ import java.util.List;
 
 /** A record: its components one after the other, nothing between. */
 final class RecordShape<T> extends Shape<T> {
-    /** How deep records may be nested in each other in one value; a bound for hostile bytes and for values that contain themselves. */
+    /**
+     * How deep records may be nested in each other in one value; a bound for hostile bytes and for values that contain
+     * themselves.
+     */
     static final int DEEPEST = 256;
 
     private final String name;

@@ -60,8 +60,8 @@ final class SealedShape extends Shape<Object> {
     public Object decode(Decoder in) {
         long index = in.readVarint();
         if (index < 0 || index >= shapes.size()) {
-            throw new CodecException("alternative " + Long.toUnsignedString(index) + " of " + article() + " (expected: 0 to "
-                    + (shapes.size() - 1) + ")");
+            throw new CodecException("alternative " + Long.toUnsignedString(index) + " of " + article()
+                    + " (expected: 0 to " + (shapes.size() - 1) + ")");
         }
         return shapes.get((int) index).decode(in);
     }

@@ -1,9 +1,9 @@
 package dev.sluice.api;
 
 /**
- * An application run by itself: one thread, no network, no workers. The order in which the methods of {@link Application} are called is
- * the order in which a master and its workers call them. Every unit follows the one before it, so this is also what a speed-up is a
- * speed-up over.
+ * An application run by itself: one thread, no network, no workers. The order in which the methods of
+ * {@link Application} are called is the order in which a master and its workers call them. Every unit follows the one
+ * before it, so this is also what a speed-up is a speed-up over.
  */
 public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;

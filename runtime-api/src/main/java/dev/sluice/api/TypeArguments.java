@@ -2,7 +2,10 @@ package dev.sluice.api;
 
 import java.util.NoSuchElementException;
 
-/** What an application's type parameters stand for, found through any generic classes between it and {@link Application}. */
+/**
+ * What an application's type parameters stand for, found through any generic classes between it and
+ * {@link Application}.
+ */
 final class TypeArguments {
     private static final String[] NAMES = {"setup", "unit", "result"};
 
@@ -17,10 +20,14 @@ final class TypeArguments {
     static KnownType of(Class<?> application, int argument) {
         KnownType template;
         try {
-            template = KnownType.of(application, KnownType.Bindings.NONE).as(Application.class).orElseThrow();
+            template = KnownType.of(application, KnownType.Bindings.NONE)
+                    .as(Application.class)
+                    .orElseThrow();
         } catch (CodecException | NoSuchElementException e) {
-            throw new CodecException(application.getName() + " does not say what its " + NAMES[argument]
-                    + " is (expected: extends Application<Setup, Unit, Result> with three types)", e);
+            throw new CodecException(
+                    application.getName() + " does not say what its " + NAMES[argument]
+                            + " is (expected: extends Application<Setup, Unit, Result> with three types)",
+                    e);
         }
         return template.arguments().get(argument);
     }

@@ -23,8 +23,11 @@ final class Utf8 {
                 bytes++;
                 if (Character.isSurrogate(unit)) {
                     index++; // a pair: 2 chars, 4 bytes, of which 2 + 2 are counted
-                    if (!Character.isHighSurrogate(unit) || index == text.length() || !Character.isLowSurrogate(text.charAt(index))) {
-                        throw new CodecException("text with half a surrogate pair at " + (index - 1) + " (expected: well-formed Unicode)");
+                    if (!Character.isHighSurrogate(unit)
+                            || index == text.length()
+                            || !Character.isLowSurrogate(text.charAt(index))) {
+                        throw new CodecException("text with half a surrogate pair at " + (index - 1)
+                                + " (expected: well-formed Unicode)");
                     }
                 }
             }

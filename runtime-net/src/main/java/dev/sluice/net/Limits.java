@@ -20,7 +20,8 @@ public record Limits(
         int maxUnproven,
         int maxUnprovenPerAddress) {
     /** The ordinary bounds: payloads up to 1 GiB, 256 MiB queued, 5 s, 10 s, 1,024 connections, 64 from one address. */
-    public static final Limits STANDARD = new Limits(1L << 30, 256L << 20, SECONDS.toNanos(5), SECONDS.toNanos(10), 1_024, 64);
+    public static final Limits STANDARD =
+            new Limits(1L << 30, 256L << 20, SECONDS.toNanos(5), SECONDS.toNanos(10), 1_024, 64);
 
     public Limits {
         if (maxPayloadBytes < 1 || maxQueuedBytes < 1 || handshakeNanos < 1 || stallNanos < 1) {

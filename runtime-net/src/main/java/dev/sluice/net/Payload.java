@@ -7,8 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Bytes that came from or go to the network, without a copy: one or more segments of pooled memory with a reference count. Any thread; the bytes do
- * not change. One {@link #release} for each Payload received, made or retained; after the last the bytes are gone.
+ * Bytes that came from or go to the network, without a copy: one or more segments of pooled memory with a reference
+ * count. Any thread; the bytes do not change. One {@link #release} for each Payload received, made or retained; after
+ * the last the bytes are gone.
  */
 public final class Payload {
     private static final ByteBuf[] NONE = {};
@@ -100,7 +101,8 @@ public final class Payload {
     /** The {@code length} bytes from {@code from} on, retained: to be released by itself. */
     public Payload slice(long from, long length) {
         if (from < 0 || length < 0 || from > size - length) {
-            throw new IndexOutOfBoundsException("slice [" + from + ", +" + length + ") (expected: within " + size + " bytes)");
+            throw new IndexOutOfBoundsException(
+                    "slice [" + from + ", +" + length + ") (expected: within " + size + " bytes)");
         }
         if (length == 0) {
             return EMPTY;

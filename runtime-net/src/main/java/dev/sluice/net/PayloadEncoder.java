@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes into pooled direct memory that becomes a {@link Payload} without a copy. Used by one thread at a time, any thread; ended by
- * {@link #finish} or {@link #discard}.
+ * Encodes into pooled direct memory that becomes a {@link Payload} without a copy. Used by one thread at a time, any
+ * thread; ended by {@link #finish} or {@link #discard}.
  */
 public final class PayloadEncoder extends Encoder {
     private static final int FIRST_BYTES = 1_024;

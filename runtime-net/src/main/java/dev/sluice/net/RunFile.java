@@ -29,9 +29,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a worker needs to join a run, as text of one {@code key=value} a line. On disk it is readable by its owner alone, in a directory of the owner
- * alone; anything looser is refused. Keys: {@code run}, {@code address} (host:port, one or more lines), {@code certificate}, {@code secret},
- * {@code insecure}. Lines that start with {@code #} are remarks.
+ * What a worker needs to join a run, as text of one {@code key=value} a line. On disk it is readable by its owner
+ * alone, in a directory of the owner alone; anything looser is refused. Keys: {@code run}, {@code address} (host:port,
+ * one or more lines), {@code certificate}, {@code secret}, {@code insecure}. Lines that start with {@code #} are
+ * remarks.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
@@ -55,7 +56,8 @@ public record RunFile(
     /**
      * Reads the file at {@code path}.
      *
-     * @throws NetException RUN_FILE_EXPOSED if others may read it or it is not a plain file of this user, RUN_FILE_INVALID, FILE_NOT_FOUND
+     * @throws NetException RUN_FILE_EXPOSED if others may read it or it is not a plain file of this user,
+     *     RUN_FILE_INVALID, FILE_NOT_FOUND
      */
     public static RunFile read(Path path) {
         try {
@@ -66,14 +68,16 @@ public record RunFile(
             checkOwned(path, FILE_MODE, false);
             return parse(new StringReader(content(path)));
         } catch (NoSuchFileException e) {
-            throw new NetException(ErrorCode.FILE_NOT_FOUND, "run file: " + path + " (expected: a file that the master wrote)");
+            throw new NetException(
+                    ErrorCode.FILE_NOT_FOUND, "run file: " + path + " (expected: a file that the master wrote)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }
     }
 
     private static String content(Path path) throws IOException {
-        try (SeekableByteChannel channel = Files.newByteChannel(path, Set.of(StandardOpenOption.READ, NOFOLLOW_LINKS))) {
+        try (SeekableByteChannel channel =
+                Files.newByteChannel(path, Set.of(StandardOpenOption.READ, NOFOLLOW_LINKS))) {
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BYTES));
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
                 // until full or at the end
@@ -100,7 +104,8 @@ public record RunFile(
     private static NetException exposed(Path path, String found, Set<PosixFilePermission> most) {
         return new NetException(
                 ErrorCode.RUN_FILE_EXPOSED,
-                "run file: " + path + " is " + found + " (expected: " + PosixFilePermissions.toString(most) + ", yours)");
+                "run file: " + path + " is " + found + " (expected: " + PosixFilePermissions.toString(most)
+                        + ", yours)");
     }
 
     /**
@@ -131,8 +136,7 @@ public record RunFile(
         }
     }
 
-    private static void take(
-            String line, int number, Map<String, String> values, List<InetSocketAddress> addresses) {
+    private static void take(String line, int number, Map<String, String> values, List<InetSocketAddress> addresses) {
         if (line.isEmpty() || line.startsWith("#")) {
             return;
         }
@@ -146,8 +150,9 @@ public record RunFile(
                     throw invalid("line " + number + ": " + key + " again");
                 }
             }
-            default -> throw invalid("line " + number
-                    + ": unknown key (expected: run, address, certificate, secret or insecure, then '=')");
+            default ->
+                throw invalid("line " + number
+                        + ": unknown key (expected: run, address, certificate, secret or insecure, then '=')");
         }
     }
 
@@ -217,7 +222,8 @@ public record RunFile(
         Path file = path.toAbsolutePath();
         Path directory = file.getParent();
         if (directory == null) {
-            throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + " (expected: a file in a directory)");
+            throw new NetException(
+                    ErrorCode.RUN_FILE_INVALID, "run file: " + path + " (expected: a file in a directory)");
         }
         if (!Files.exists(directory)) {
             Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));

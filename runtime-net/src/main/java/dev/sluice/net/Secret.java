@@ -34,7 +34,8 @@ public final class Secret {
                 // falls through to an error that does not show the text
             }
         }
-        throw new IllegalArgumentException("secret: " + text.length() + " characters (expected: 64 hexadecimal digits)");
+        throw new IllegalArgumentException(
+                "secret: " + text.length() + " characters (expected: 64 hexadecimal digits)");
     }
 
     /** Its 64 hexadecimal digits: for a run file or a worker's standard input, nowhere else. */

@@ -16,7 +16,10 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Makes the certificate of a run. Apart from {@link RunIdentity}, so that a worker without BouncyCastle loads the latter. */
+/**
+ * Makes the certificate of a run. Apart from {@link RunIdentity}, so that a worker without BouncyCastle loads the
+ * latter.
+ */
 final class SelfSigned {
     private static final Duration BACKDATED = Duration.ofDays(1);
     private static final Duration VALID = Duration.ofDays(3_650);
@@ -39,7 +42,8 @@ final class SelfSigned {
                     name,
                     pair.getPublic());
             X509Certificate certificate = new JcaX509CertificateConverter()
-                    .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
+                    .getCertificate(
+                            builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
             return new RunIdentity(pair.getPrivate(), certificate);
         } catch (GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException("cannot make the certificate of the run", e);

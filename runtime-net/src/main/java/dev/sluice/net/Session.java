@@ -12,17 +12,18 @@ public interface Session {
     Role role();
 
     /**
-     * Sends {@code message} and takes over its payload. Messages of one thread keep their order, except that Fetch, Revoke, Acknowledge, the beats,
-     * Drain, Leaving and Problem overtake messages with bulk that wait for the network. Sent from the loop, messages leave at the end of the read batch
-     * or of the loop's round; from elsewhere, at once. After the session has closed they are dropped.
+     * Sends {@code message} and takes over its payload. Messages of one thread keep their order, except that Fetch,
+     * Revoke, Acknowledge, the beats, Drain, Leaving and Problem overtake messages with bulk that wait for the network.
+     * Sent from the loop, messages leave at the end of the read batch or of the loop's round; from elsewhere, at once.
+     * After the session has closed they are dropped.
      *
      * @throws IllegalArgumentException for a message that this side may not send
      */
     void send(Message message);
 
     /**
-     * Whether bulk sent now would go to the network soon. When false, hold back until {@link SessionListener#writable}: what is sent nevertheless is
-     * queued, and a session over its bound is closed.
+     * Whether bulk sent now would go to the network soon. When false, hold back until {@link SessionListener#writable}:
+     * what is sent nevertheless is queued, and a session over its bound is closed.
      */
     boolean writable();
 

@@ -3,8 +3,8 @@ package dev.sluice.net;
 import dev.sluice.net.message.Message;
 
 /**
- * Told what happens to one session. All callbacks run on the owner loop and must not block. An exception thrown from one closes the session with
- * {@link dev.sluice.model.ErrorCode#INTERNAL}.
+ * Told what happens to one session. All callbacks run on the owner loop and must not block. An exception thrown from
+ * one closes the session with {@link dev.sluice.model.ErrorCode#INTERNAL}.
  */
 public interface SessionListener {
     /** Both sides have proven the secret. A worker now sends Register. */

@@ -7,8 +7,8 @@ public final class Transport implements AutoCloseable {
     private Transport() {}
 
     /**
-     * Starts the threads: {@code name-loop} is the owner loop, {@code name-io-1} and on serve connections when {@code ioThreads} is over 1. With 1 the
-     * owner loop serves them itself, which is the quickest way.
+     * Starts the threads: {@code name-loop} is the owner loop, {@code name-io-1} and on serve connections when
+     * {@code ioThreads} is over 1. With 1 the owner loop serves them itself, which is the quickest way.
      */
     public static Transport open(String name, int ioThreads) {
         throw new UnsupportedOperationException(name + ioThreads);

@@ -3,7 +3,8 @@ package dev.sluice.net.message;
 /**
  * Master to worker: every Results and UnitFailed up to {@code sequence} is safe.
  *
- * @param windowBytes how many bytes of unacknowledged results the worker may have on the way; one larger result may go when nothing else is
+ * @param windowBytes how many bytes of unacknowledged results the worker may have on the way; one larger result may go
+ *     when nothing else is
  */
 public record Acknowledge(long sequence, long windowBytes) implements Message {
     public Acknowledge {

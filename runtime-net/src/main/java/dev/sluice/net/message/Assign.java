@@ -4,7 +4,8 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.net.Payload;
 
 /**
- * Master to worker: units [firstUnit, firstUnit + units) of {@code run} to compute, in this order; the units of one run may come in several of these.
+ * Master to worker: units [firstUnit, firstUnit + units) of {@code run} to compute, in this order; the units of one run
+ * may come in several of these.
  *
  * @param sequence counts the Assigns of this session from 1
  * @param inputs the encoded units in order, each after its length as a varint
@@ -16,7 +17,8 @@ public record Assign(int cycle, long sequence, AttemptRun run, long firstUnit, i
         Checks.positive("sequence", sequence);
         Checks.positive("units", units);
         if (firstUnit < run.firstUnit() || firstUnit > run.endUnit() - units) {
-            throw new IllegalArgumentException("assign: [" + firstUnit + ", +" + units + ") (expected: within " + run + ")");
+            throw new IllegalArgumentException(
+                    "assign: [" + firstUnit + ", +" + units + ") (expected: within " + run + ")");
         }
     }
 

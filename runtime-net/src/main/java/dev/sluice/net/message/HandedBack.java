@@ -3,7 +3,10 @@ package dev.sluice.net.message;
 import dev.sluice.model.schedule.HeldUnits;
 import java.util.List;
 
-/** Worker to master: units that it will not compute; the answer to {@link Revoke} (then possibly none), or when it drains. */
+/**
+ * Worker to master: units that it will not compute; the answer to {@link Revoke} (then possibly none), or when it
+ * drains.
+ */
 public record HandedBack(int cycle, List<HeldUnits> units) implements Message {
     public HandedBack {
         Checks.notNegative("cycle", cycle);

@@ -3,8 +3,8 @@ package dev.sluice.net.message;
 import dev.sluice.net.Payload;
 
 /**
- * One message of a session. A message may carry one {@link Payload} beside its fields; whoever holds the message owns that payload: sending
- * hands it over, receiving means releasing it.
+ * One message of a session. A message may carry one {@link Payload} beside its fields; whoever holds the message owns
+ * that payload: sending hands it over, receiving means releasing it.
  */
 public sealed interface Message
         permits Register,
