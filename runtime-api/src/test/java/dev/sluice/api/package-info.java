@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.api;
+
+import org.jspecify.annotations.NullMarked;
