@@ -1,0 +1,294 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Verdict;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Payload;
+import dev.sluice.net.PayloadEncoder;
+import dev.sluice.net.message.Acknowledge;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow without holding up heartbeats.
+ * Inputs are encoded before results are accepted, so that workers never wait for {@code accept}. What the application decides is reported to the
+ * {@link Port}, on this thread.
+ */
+final class ApplicationThread {
+    /** Told what the application said; called on the application thread. */
+    interface Port {
+        /** A cycle with this setup; {@code setup} is the receiver's to release. */
+        void cycleBegins(int number, long units, Payload setup);
+
+        /** The application knows enough of this cycle. */
+        void cycleComplete(int number);
+
+        /** The application is done: complete, failed by its own verdict, or interrupted. */
+        void ended(Verdict verdict);
+
+        /** A method of the application failed, or a value could not be encoded or decoded. */
+        void failed(Exception failure);
+    }
+
+    private final Hosted<Object, Object, Object> application;
+    private final Port port;
+    private final LongSupplier windowBytes;
+    private final Feeder feeder;
+    private final Thread thread;
+    private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Seat> unacknowledged = new ArrayDeque<>();
+    private volatile boolean sleeping;
+    private volatile boolean closed;
+    private int number;
+    private boolean last;
+    private boolean over;
+    private int droppedCycle = -1;
+
+    @SuppressWarnings("unchecked")
+    ApplicationThread(Hosted<?, ?, ?> application, Port port, LongSupplier windowBytes) {
+        this.application = (Hosted<Object, Object, Object>) application;
+        this.port = port;
+        this.windowBytes = windowBytes;
+        this.feeder = new Feeder(this.application);
+        this.thread = new Thread(this::work, "sluice-application");
+        // The thread may be inside user code that never returns; it must not keep the process alive.
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+        turns.add(guarded(this::firstCycle));
+        wake();
+    }
+
+    /** Stops after what it is doing; any thread. */
+    void close() {
+        closed = true;
+        wake();
+    }
+
+    boolean awaitEnd(long millis) throws InterruptedException {
+        thread.join(millis);
+        return !thread.isAlive();
+    }
+
+    // ---- what the loop asks for; any thread
+
+    /** Sends the assignment as soon as there is room. */
+    void feed(Feed feed, FeedTask task) {
+        orders.add(guarded(() -> feeder.add(feed, task)));
+        wake();
+    }
+
+    /** There is room again. */
+    void resume(Feed feed) {
+        orders.add(guarded(() -> feeder.pump(feed)));
+        wake();
+    }
+
+    /** Takes back up to so many units that were not sent yet, else asks the worker. */
+    void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
+        orders.add(guarded(() -> feeder.revoke(feed, units, takenBack)));
+        wake();
+    }
+
+    /** Accepts results in the order of the calls. */
+    void accept(AcceptTask task) {
+        turns.add(() -> acceptResults(task));
+        wake();
+    }
+
+    /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
+    void endCycle(int cycle) {
+        turns.add(guarded(() -> nextCycle(cycle)));
+        wake();
+    }
+
+    /** The operator stopped the run: the application keeps what is there. */
+    void interrupt() {
+        turns.add(guarded(() -> {
+            over = true;
+            application.interrupted();
+            port.ended(Verdict.CONTINUE);
+        }));
+        wake();
+    }
+
+    private void wake() {
+        if (sleeping) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    // ---- the thread
+
+    private void work() {
+        while (!closed) {
+            boolean worked = false;
+            for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+                order.run();
+                worked = true;
+            }
+            Runnable turn = turns.poll();
+            if (turn != null) {
+                turn.run();
+                worked = true;
+            }
+            if (!worked) {
+                sleep();
+            }
+        }
+        for (Runnable turn = turns.poll(); turn != null; turn = turns.poll()) {
+            turn.run(); // releases what it holds; nothing is accepted any more
+        }
+    }
+
+    private void sleep() {
+        sleeping = true;
+        if (orders.isEmpty() && turns.isEmpty() && !closed) {
+            LockSupport.park(this);
+        }
+        sleeping = false;
+    }
+
+    /** A step that calls the application. */
+    private interface Step {
+        void run() throws ApplicationException;
+    }
+
+    private Runnable guarded(Step step) {
+        return () -> {
+            if (closed) {
+                return;
+            }
+            try {
+                step.run();
+            } catch (ApplicationException | CodecException failure) {
+                over = true;
+                port.failed(failure);
+            }
+        };
+    }
+
+    private void firstCycle() throws ApplicationException {
+        beginCycle();
+    }
+
+    private void beginCycle() throws ApplicationException {
+        Cycle<Object> cycle = application.cycle(number);
+        last = cycle.last();
+        Object setup = cycle.setup();
+        if (setup == null) {
+            finish(Verdict.APPLICATION_COMPLETE);
+            return;
+        }
+        PayloadEncoder encoder = new PayloadEncoder();
+        try {
+            application.setupCodec().encode(setup, encoder);
+        } catch (RuntimeException e) {
+            encoder.discard();
+            throw new CodecException("setup of cycle " + number + ": " + e.getMessage(), e);
+        }
+        port.cycleBegins(number, cycle.units(), encoder.finish());
+    }
+
+    private void nextCycle(int cycle) throws ApplicationException {
+        if (over || cycle != number) {
+            return;
+        }
+        Verdict verdict = application.endCycle(cycle);
+        if (verdict == Verdict.APPLICATION_COMPLETE || verdict == Verdict.FAILED || last) {
+            finish(verdict == Verdict.FAILED ? verdict : Verdict.APPLICATION_COMPLETE);
+            return;
+        }
+        number++;
+        beginCycle();
+    }
+
+    private void finish(Verdict verdict) throws ApplicationException {
+        over = true;
+        if (verdict != Verdict.FAILED) {
+            application.complete();
+        }
+        port.ended(verdict);
+    }
+
+    // ---- results
+
+    private void acceptResults(AcceptTask task) {
+        try {
+            if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
+                acceptUnits(task);
+            }
+        } catch (ApplicationException | CodecException failure) {
+            over = true;
+            port.failed(failure);
+        } finally {
+            task.results().release();
+            markSafe(task);
+        }
+    }
+
+    private void acceptUnits(AcceptTask task) throws ApplicationException {
+        Decoder decoder = task.results().decoder();
+        for (ResultRun run : task.runs()) {
+            boolean whole = task.accepted().containsAll(run.firstUnit(), run.endUnit());
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
+                Object result = decode(decoder, unit);
+                if (whole || task.accepted().contains(unit)) {
+                    Verdict verdict = application.accept(unit, result);
+                    if (verdict != Verdict.CONTINUE) {
+                        decide(task.cycle(), verdict);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private Object decode(Decoder decoder, long unit) {
+        try {
+            return decoder.readSized(application.resultCodec());
+        } catch (CodecException e) {
+            throw new CodecException("result of unit " + unit + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void decide(int cycle, Verdict verdict) throws ApplicationException {
+        if (verdict == Verdict.CYCLE_COMPLETE) {
+            droppedCycle = cycle;
+            port.cycleComplete(cycle);
+        } else {
+            finish(verdict);
+        }
+    }
+
+    /** Its results are safe now. Acknowledged when enough has gathered, else with the loop's next round of acknowledgements. */
+    private void markSafe(AcceptTask task) {
+        Seat seat = task.seat();
+        seat.safeBytes += task.bytes();
+        seat.safeSequence = task.sequence();
+        long window = windowBytes.getAsLong();
+        if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
+            acknowledge(seat, window);
+            seat.acknowledgedBytes = seat.safeBytes;
+        }
+    }
+
+    /** Any thread. */
+    static void acknowledge(Seat seat, long window) {
+        long sequence = seat.safeSequence;
+        if (sequence > seat.acknowledged) {
+            seat.acknowledged = sequence;
+            seat.session.send(new Acknowledge(sequence, window));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.master;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.net.SessionCounters;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.WorkerStats;
+import org.jspecify.annotations.Nullable;
+
+/** One worker of the run, through all its sessions. Confined to the master loop. */
+final class Member {
+    final WorkerId id;
+    final String host;
+    final int slots;
+    final String build;
+    final long pid;
+    final long incarnation;
+    final long joinedNanos;
+
+    /** Its present session; null while it is away or gone. */
+    @Nullable Seat seat;
+
+    /** It will not come back under this id. */
+    boolean gone;
+
+    /** It said that it leaves. */
+    boolean leaving;
+
+    WorkerStats stats = new WorkerStats(0, 0, 0, 0, 0);
+    SessionCounters earlierSessions = SessionCounters.ZERO;
+    long acceptedUnits;
+    long computeNanos;
+    long lastResultNanos;
+
+    Member(WorkerId id, Register register, long nowNanos) {
+        this.id = id;
+        this.host = register.host();
+        this.slots = register.slots();
+        this.build = register.build();
+        this.pid = register.pid();
+        this.incarnation = register.incarnation();
+        this.joinedNanos = nowNanos;
+        this.lastResultNanos = nowNanos;
+    }
+
+    SessionCounters counters() {
+        Seat present = seat;
+        return present == null ? earlierSessions : earlierSessions.plus(present.session.counters());
+    }
+
+    @Override
+    public String toString() {
+        return id + " on " + host;
+    }
+}

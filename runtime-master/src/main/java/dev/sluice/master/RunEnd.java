@@ -1,0 +1,40 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run ended.
+ *
+ * @param exitCode of the command
+ * @param text one sentence; empty when all went well
+ */
+record RunEnd(Outcome outcome, ErrorCode code, int exitCode, String text, @Nullable Throwable cause) {
+    /** In one word. */
+    enum Outcome {
+        COMPLETE,
+        FAILED,
+        INTERRUPTED
+    }
+
+    static RunEnd complete() {
+        return new RunEnd(Outcome.COMPLETE, ErrorCode.NONE, 0, "", null);
+    }
+
+    static RunEnd failed(ErrorCode code, String text) {
+        return new RunEnd(Outcome.FAILED, code, code.exitCode(), text, null);
+    }
+
+    static RunEnd failed(ErrorCode code, String text, Throwable cause) {
+        return new RunEnd(Outcome.FAILED, code, code.exitCode(), text, cause);
+    }
+
+    static RunEnd interrupted(int exitCode) {
+        return new RunEnd(
+                Outcome.INTERRUPTED,
+                ErrorCode.NONE,
+                exitCode,
+                "interrupted: what was computed until then has been delivered",
+                null);
+    }
+}

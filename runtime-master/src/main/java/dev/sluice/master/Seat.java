@@ -1,0 +1,66 @@
+package dev.sluice.master;
+
+import dev.sluice.net.Session;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * One registered session of a member. Fields are confined to the master loop unless they say otherwise.
+ */
+final class Seat {
+    private static final int REMEMBERED = 256;
+
+    final Session session;
+    final Member member;
+
+    /** When each of the last assignments was decided, by sequence. Written by the application thread, read by the loop. */
+    private final AtomicLongArray decidedNanos = new AtomicLongArray(REMEMBERED);
+
+    /** Newest sequence sent in an Assign. Written by the application thread, read by the loop. */
+    volatile long assignSequence;
+
+    /** Newest sequence of results received. */
+    long resultSequence;
+
+    /** Newest sequence that is safe: accepted by the application or refused. Written by the application thread. */
+    volatile long safeSequence;
+
+    /** Newest sequence acknowledged; an older one sent late does no harm. */
+    volatile long acknowledged;
+
+    /** Bytes of results received and not yet safe: loop adds, application thread subtracts, by {@link #safeBytes}. */
+    long receivedBytes;
+
+    /** Bytes of results that are safe. Written by the application thread. */
+    volatile long safeBytes;
+
+    /** {@link #safeBytes} at the last acknowledgement. Confined to the application thread. */
+    long acknowledgedBytes;
+
+    /** What it is fed in the open cycle. */
+    Feed feed;
+
+    /** Beats in a row whose digest disagreed. */
+    int disagreements;
+
+    long beats;
+    boolean open = true;
+
+    Seat(Session session, Member member, int cycle) {
+        this.session = session;
+        this.member = member;
+        this.feed = new Feed(this, cycle);
+    }
+
+    /** An Assign with this sequence goes out. Application thread. */
+    void sending(long sequence, long nanos) {
+        decidedNanos.set((int) (sequence % REMEMBERED), nanos);
+        assignSequence = sequence;
+    }
+
+    /** When the Assign with this sequence was decided, or -1 when that is forgotten. Loop. */
+    long decidedNanos(long sequence) {
+        return sequence < 1 || sequence > assignSequence || sequence <= assignSequence - REMEMBERED + 1
+                ? -1
+                : decidedNanos.get((int) (sequence % REMEMBERED));
+    }
+}
