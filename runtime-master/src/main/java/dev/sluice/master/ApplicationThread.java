@@ -53,11 +53,11 @@ final class ApplicationThread {
     private int droppedCycle = -1;
 
     @SuppressWarnings("unchecked")
-    ApplicationThread(Hosted<?, ?, ?> application, Port port, LongSupplier windowBytes) {
+    ApplicationThread(Hosted<?, ?, ?> application, Port port, Feeder feeder, LongSupplier windowBytes) {
         this.application = (Hosted<Object, Object, Object>) application;
         this.port = port;
         this.windowBytes = windowBytes;
-        this.feeder = new Feeder(this.application);
+        this.feeder = feeder;
         this.thread = new Thread(this::work, "sluice-application");
         // The thread may be inside user code that never returns; it must not keep the process alive.
         thread.setDaemon(true);
@@ -274,8 +274,7 @@ final class ApplicationThread {
     /** Its results are safe now. Acknowledged when enough has gathered, else with the loop's next round of acknowledgements. */
     private void markSafe(AcceptTask task) {
         Seat seat = task.seat();
-        seat.safeBytes += task.bytes();
-        seat.safeSequence = task.sequence();
+        seat.safe(task.sequence(), task.bytes());
         long window = windowBytes.getAsLong();
         if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
             acknowledge(seat, window);

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker have room. {@code waiting},
- * {@code sentUnits} and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is written by the master loop alone.
+ * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker have room. {@code waiting}
+ * and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is written by the master loop alone.
  */
 final class Feed {
     /** Inputs on the way to a worker or waiting in it [bytes]; one unit more may always go when none is. */
@@ -14,8 +14,13 @@ final class Feed {
     final Seat seat;
     final int cycle;
     final Deque<FeedTask> waiting = new ArrayDeque<>();
-    long sentUnits;
     long sentBytes;
+
+    /** Written by the application thread alone. */
+    volatile long sentUnits;
+
+    /** Units assigned and not taken back unsent. Confined to the master loop. */
+    long assignedUnits;
 
     /** Units whose result, failure or return has arrived. */
     volatile long returnedUnits;
@@ -26,6 +31,23 @@ final class Feed {
     Feed(Seat seat, int cycle) {
         this.seat = seat;
         this.cycle = cycle;
+    }
+
+    /** Application thread. */
+    void countSent(int units) {
+        long before = sentUnits;
+        sentUnits = before + units;
+    }
+
+    /** So many units came back. Loop. */
+    void countReturned(long units) {
+        long before = returnedUnits;
+        returnedUnits = before + units;
+    }
+
+    /** Whether all that was assigned has been sent. Loop. */
+    boolean settled() {
+        return assignedUnits == sentUnits;
     }
 
     /** Whether the worker may be sent more: inputs not yet returned are estimated by their mean size. */

@@ -21,6 +21,7 @@ final class Feeder {
     private static final int BATCH_UNITS = 8192;
 
     private final Hosted<Object, Object, Object> application;
+    private final Traffic traffic;
 
     /** Units that were taken back before their inputs were sent; called on the application thread. */
     @FunctionalInterface
@@ -28,8 +29,10 @@ final class Feeder {
         void units(List<HeldUnits> units);
     }
 
-    Feeder(Hosted<Object, Object, Object> application) {
-        this.application = application;
+    @SuppressWarnings("unchecked") // its units are encoded with its own codec
+    Feeder(Hosted<?, ?, ?> application, Traffic traffic) {
+        this.application = (Hosted<Object, Object, Object>) application;
+        this.traffic = traffic;
     }
 
     void add(Feed feed, FeedTask task) throws ApplicationException {
@@ -79,8 +82,9 @@ final class Feeder {
         }
         task.next = unit;
         int units = (int) (unit - first);
-        feed.sentUnits += units;
         feed.sentBytes += encoder.written();
+        traffic.sent(encoder.written());
+        feed.countSent(units);
         long sequence = feed.seat.assignSequence + 1;
         feed.seat.sending(sequence, task.decidedNanos);
         feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, encoder.finish()));
@@ -93,7 +97,6 @@ final class Feeder {
         while (left > 0 && !feed.waiting.isEmpty()) {
             FeedTask task = feed.waiting.peekLast();
             long take = Math.min(left, task.end - task.next);
-            // Whole chunks only: the worker computes a chunk it was given a part of.
             long from = task.end - take;
             unsent.add(new HeldUnits(task.run.attemptOf(from), task.run.nonce(), from, take));
             task.end = from;

@@ -27,9 +27,6 @@ final class Seat {
     /** Newest sequence acknowledged; an older one sent late does no harm. */
     volatile long acknowledged;
 
-    /** Bytes of results received and not yet safe: loop adds, application thread subtracts, by {@link #safeBytes}. */
-    long receivedBytes;
-
     /** Bytes of results that are safe. Written by the application thread. */
     volatile long safeBytes;
 
@@ -43,12 +40,24 @@ final class Seat {
     int disagreements;
 
     long beats;
-    boolean open = true;
+
+    /** Tick of the last beat heard, to be echoed. */
+    long heardTick;
+
+    /** Whether the session lasts. Written by the loop. */
+    volatile boolean open = true;
 
     Seat(Session session, Member member, int cycle) {
         this.session = session;
         this.member = member;
         this.feed = new Feed(this, cycle);
+    }
+
+    /** The results up to this sequence are safe. Application thread. */
+    void safe(long sequence, long bytes) {
+        long before = safeBytes;
+        safeBytes = before + bytes;
+        safeSequence = sequence;
     }
 
     /** An Assign with this sequence goes out. Application thread. */

@@ -1,0 +1,277 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Endpoint;
+import dev.sluice.net.Limits;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.RunIdentity;
+import dev.sluice.net.RunSecrets;
+import dev.sluice.net.ServerConfig;
+import dev.sluice.net.Transport;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master loop. */
+final class ClusterRun {
+    /** Shares are kept this long for local workers that are starting [ns]. */
+    private static final long EXPECT_NANOS = 20_000_000_000L;
+
+    private static final long SECOND_SIGNAL_MILLIS = 2_000;
+
+    private final RunOptions options;
+    private final Hosted<?, ?, ?> application;
+    private final List<Path> jars;
+    private final Output output;
+    private final RunId id;
+    private final RunDirectory directory;
+    private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
+    private @Nullable MasterLoop master;
+    private @Nullable LocalWorkers workers;
+    private volatile @Nullable RunReport report;
+
+    ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, Output output) {
+        this.options = options;
+        this.application = application;
+        this.jars = jars;
+        this.output = output;
+        this.id = RunDirectory.newId(jars.get(0));
+        this.directory = new RunDirectory(options.directory, id);
+    }
+
+    RunEnd run() throws IOException, InterruptedException {
+        Path workerJar = options.localWorkers() > 0 ? LocalWorkers.findJar(options.workerJar) : null;
+        InetSocketAddress address = options.address();
+        RunSettings settings = settings();
+        try {
+            application.initialize();
+        } catch (ApplicationException failure) {
+            boolean wrongOption = failure.kind() == ApplicationException.Kind.ARGUMENTS;
+            ErrorCode code = wrongOption ? ErrorCode.APPLICATION_ARGUMENTS : ErrorCode.APPLICATION_FAILED;
+            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+        }
+        directory.create();
+        RunEnd end;
+        try (Transport transport = Transport.open("sluice", options.ioThreads())) {
+            end = run(transport, address, settings, workerJar);
+        }
+        RunReport finished = report;
+        if (finished != null) {
+            directory.write(finished);
+            output.report(finished, directory.path());
+        }
+        return end;
+    }
+
+    private RunSettings settings() throws IOException {
+        SecureRandom secure = new SecureRandom();
+        return new RunSettings(
+                id,
+                application,
+                Jars.open(jars, application.className(), options.arguments),
+                options.policy,
+                options.prefetchChunks(),
+                3,
+                options.resultMemoryBytes(),
+                new SplittableRandom(secure.nextLong()));
+    }
+
+    private RunEnd run(
+            Transport transport, InetSocketAddress address, RunSettings settings, @Nullable Path workerJar)
+            throws IOException, InterruptedException {
+        MasterLoop loop = new MasterLoop(settings, transport.loop(), new Events());
+        master = loop;
+        RunIdentity identity = RunIdentity.create();
+        RunSecrets secrets = RunSecrets.create();
+        ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD);
+        Endpoint endpoint =
+                transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
+        RunFile runFile = new RunFile(
+                id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
+        Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
+        runFile.write(runFilePath);
+        output.started(id, endpoint.address(), runFilePath, options.listen != null);
+        int expected = options.localWorkers() * options.slotsEach();
+        if (workerJar != null) {
+            startWorkers(workerJar, runFile);
+        }
+        try (Signals signals = Signals.handle(this::signalled);
+                Display display = Display.start(output, loop.progress())) {
+            loop.start(expected, EXPECT_NANOS);
+            return await(loop);
+        } finally {
+            endpoint.close();
+            RunDirectory.delete(runFilePath);
+        }
+    }
+
+    private void startWorkers(Path workerJar, RunFile runFile) {
+        LocalWorkers local = new LocalWorkers(
+                new LocalWorkers.Config(
+                        workerJar, options.workerJavaOptions, options.slotsEach(), runFile, directory.logs()),
+                new Processes());
+        workers = local;
+        local.start(options.localWorkers());
+    }
+
+    private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
+        RunEnd end;
+        try {
+            end = ended.get();
+        } catch (ExecutionException defect) {
+            end = RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect);
+        }
+        LocalWorkers local = workers;
+        if (local != null) {
+            local.awaitEnd(TimeUnit.SECONDS.toMillis(5));
+        }
+        loop.application().close();
+        loop.application().awaitEnd(1_000);
+        return end;
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        LocalWorkers local = workers;
+        if (local != null) {
+            local.ending();
+        }
+        MasterLoop loop = master;
+        if (!again && loop != null) {
+            output.say("stopping: units that run are finished and delivered; once more stops at once");
+            loop.stop(exitCode);
+            return;
+        }
+        ended.complete(RunEnd.interrupted(exitCode));
+        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
+        killer.setDaemon(true);
+        killer.start();
+    }
+
+    /** The second Ctrl-C: whatever hangs, the process ends. */
+    private void haltLater(int exitCode) {
+        try {
+            LocalWorkers local = workers;
+            if (local != null) {
+                local.awaitEnd(SECOND_SIGNAL_MILLIS);
+            }
+            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException over) {
+            Runtime.getRuntime().halt(exitCode);
+        }
+    }
+
+    /** Where workers of other hosts find a master that listens on all addresses. */
+    private static List<InetSocketAddress> reachable(InetSocketAddress bound) {
+        if (!bound.getAddress().isAnyLocalAddress()) {
+            return List.of(bound);
+        }
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                if (each.isUp() && !each.isLoopback()) {
+                    each.inetAddresses()
+                            .filter(Inet4Address.class::isInstance)
+                            .forEach(host -> addresses.add(new InetSocketAddress(host, bound.getPort())));
+                }
+            }
+            addresses.add(InetSocketAddress.createUnresolved(
+                    InetAddress.getLocalHost().getHostName(), bound.getPort()));
+        } catch (SocketException | UnknownHostException e) {
+            // the loopback address below is always there
+        }
+        addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), bound.getPort()));
+        return addresses;
+    }
+
+    /** What the loop tells. */
+    private final class Events implements RunListener {
+        @Override
+        public void joined(Member member, boolean again) {
+            output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
+        }
+
+        @Override
+        public void leaving(Member member, String reason) {
+            output.say(member + " leaves: " + reason);
+        }
+
+        @Override
+        public void left(Member member, Closing why) {
+            if (why.code() != ErrorCode.NONE) {
+                output.say(member + " is away: " + why);
+            }
+        }
+
+        @Override
+        public void quarantined(Action.Quarantine quarantine) {
+            output.say("unit " + quarantine.unit() + " is given up: "
+                    + quarantine.failures().get(quarantine.failures().size() - 1).message());
+        }
+
+        @Override
+        public void drought() {
+            output.say("no worker is left; the run waits for one to join");
+        }
+
+        @Override
+        public void ended(RunEnd how) {
+            LocalWorkers local = workers;
+            if (local != null) {
+                local.ending();
+            }
+            MasterLoop loop = master;
+            if (loop != null && !ended.isDone()) {
+                report = RunReport.of(id, application.className(), options.policy, loop, how);
+            }
+            ended.complete(how);
+        }
+    }
+
+    private static String slots(int count) {
+        return count == 1 ? "1 slot" : count + " slots";
+    }
+
+    /** What the local processes tell. */
+    private final class Processes implements LocalWorkers.Listener {
+        @Override
+        public void ended(long pid, int exitCode, boolean restarted, Path log) {
+            MasterLoop loop = master;
+            if (loop == null || exitCode == 0) {
+                return;
+            }
+            output.say("local worker (process " + pid + ") ended with exit code " + exitCode
+                    + (restarted ? "; another is started" : "") + "; its log: " + log);
+            loop.processDied(pid);
+        }
+
+        @Override
+        public void allGone(String lastWords) {
+            MasterLoop loop = master;
+            if (loop != null && options.listen == null) {
+                loop.fail(RunEnd.failed(
+                        ErrorCode.NO_WORKERS,
+                        "all local workers are gone; the last one printed:" + System.lineSeparator() + lastWords));
+            }
+        }
+    }
+}

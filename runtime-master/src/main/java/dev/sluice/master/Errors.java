@@ -1,0 +1,57 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.NetException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what ends a command into a sentence, its remedy and an exit code. */
+final class Errors {
+    private Errors() {}
+
+    /** What a command threw. */
+    static int report(Exception exception, CommandLine command) {
+        ErrorCode code =
+                exception instanceof CommandException known
+                        ? known.code()
+                        : exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
+        boolean known = code != ErrorCode.INTERNAL;
+        print(command, code, known ? String.valueOf(exception.getMessage()) : exception.toString());
+        if (!known) {
+            exception.printStackTrace(command.getErr());
+        }
+        return code.exitCode();
+    }
+
+    /** What was typed wrongly. */
+    static int reportUsage(ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        String message = String.valueOf(exception.getMessage());
+        print(command, ErrorCode.USAGE, message);
+        PrintWriter err = command.getErr();
+        if (exception instanceof UnmatchedArgumentException unmatched) {
+            UnmatchedArgumentException.printSuggestions(unmatched, err);
+            if ("run".equals(command.getCommandName()) && !Arrays.asList(arguments).contains("--")) {
+                err.println("  options of the application follow after '--'");
+            }
+        }
+        return ErrorCode.USAGE.exitCode();
+    }
+
+    private static void print(CommandLine command, ErrorCode code, String message) {
+        PrintWriter err = command.getErr();
+        if (wantsJson(command)) {
+            command.getOut().println(Json.error(code, message));
+        }
+        err.println("sluice: " + code + " " + message);
+        err.println("  " + code.remedy());
+        err.flush();
+    }
+
+    private static boolean wantsJson(CommandLine command) {
+        return command.getParseResult() != null && command.getParseResult().hasMatchedOption("--json");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.master;
+
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.JarInfo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The application's jars, mapped into memory, and what workers are told of the application. Immutable; any thread. */
+final class Jars {
+    private final Map<String, ByteBuffer> byHash;
+    private final ApplicationInfo info;
+
+    private Jars(Map<String, ByteBuffer> byHash, ApplicationInfo info) {
+        this.byHash = byHash;
+        this.info = info;
+    }
+
+    /** Maps and hashes the jars; they must not be changed while the run lasts. */
+    static Jars open(List<Path> paths, String className, List<String> arguments) throws IOException {
+        Map<String, ByteBuffer> byHash = new HashMap<>();
+        List<JarInfo> jars = new ArrayList<>();
+        for (Path path : paths) {
+            try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+                ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+                String hash = sha256(bytes.duplicate());
+                byHash.put(hash, bytes);
+                jars.add(new JarInfo(path.getFileName().toString(), hash, bytes.capacity()));
+            }
+        }
+        return new Jars(byHash, new ApplicationInfo(jars, className, arguments));
+    }
+
+    ApplicationInfo info() {
+        return info;
+    }
+
+    /** The bytes asked for, or empty when there is no such jar or part. */
+    Optional<Payload> part(String sha256, long offset, int length) {
+        ByteBuffer jar = byHash.get(sha256);
+        if (jar == null || offset >= jar.capacity()) {
+            return Optional.empty();
+        }
+        int there = (int) Math.min(length, jar.capacity() - offset);
+        return Optional.of(Payload.wrap(jar.slice((int) offset, there)));
+    }
+
+    private static String sha256(ByteBuffer bytes) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes);
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,530 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.Outbox;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Loop;
+import dev.sluice.net.Payload;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WorkerBeat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out. Confined to the master loop;
+ * methods that another thread may call say so.
+ */
+final class MasterLoop implements ApplicationThread.Port {
+    private static final long TICK_NANOS = 50_000_000L;
+
+    private final RunSettings settings;
+    private final Loop loop;
+    private final Roll roll;
+    private final Scheduler scheduler;
+    private final RunListener listener;
+    private final RunProgress progress = new RunProgress();
+    private final Traffic traffic = new Traffic();
+    private ApplicationThread application;
+    private int cycle = -1;
+    private boolean cycleOpen;
+    private Payload setup = Payload.empty();
+    private boolean stopping;
+    private int interruptedExit;
+    private @Nullable RunEnd end;
+    private long ticks;
+
+    MasterLoop(RunSettings settings, Loop loop, RunListener listener) {
+        this.settings = settings;
+        this.loop = loop;
+        this.listener = listener;
+        this.roll = new Roll(settings.resultMemory());
+        this.scheduler = new Scheduler(new SchedulerConfig(
+                settings.policy(),
+                settings.prefetch(),
+                settings.maxFailures(),
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                settings.nonces()));
+        this.application = new ApplicationThread(
+                settings.application(), this, new Feeder(settings.application(), traffic), roll::windowBytes);
+    }
+
+    /** Starts the application and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any thread. */
+    void start(int expectedSlots, long expectNanos) {
+        loop.execute(() -> {
+            progress.started(loop.nanoTime());
+            if (expectedSlots > 0) {
+                apply(new Event.SlotsExpected(expectedSlots, loop.nanoTime() + expectNanos));
+            }
+            application.start();
+            tick();
+        });
+    }
+
+    ApplicationThread application() {
+        return application;
+    }
+
+    Roll roll() {
+        return roll;
+    }
+
+    RunProgress progress() {
+        return progress;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    // ---- the clock
+
+    private void tick() {
+        if (end == null) {
+            loop.schedule(TICK_NANOS, this::tick);
+        }
+        long window = roll.windowBytes();
+        boolean beat = ticks % (2_000_000_000L / TICK_NANOS) == 0;
+        for (Seat seat : roll.seats()) {
+            ApplicationThread.acknowledge(seat, window);
+            if (beat) {
+                seat.session.send(new MasterBeat(++seat.beats, seat.heardTick));
+            }
+        }
+        if (ticks++ % 5 == 0 && end == null) {
+            apply(new Event.Ticked());
+        }
+        progress.counted(scheduler.counters(), scheduler.finishedUnits(), scheduler.activeSlots(), loop.nanoTime());
+    }
+
+    // ---- sessions
+
+    /** Answers a registration: a seat, or null when it was refused. */
+    @Nullable Seat register(Session session, Register register) {
+        if (end != null || stopping) {
+            session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+            session.close();
+            return null;
+        }
+        Member known = roll.byIncarnation(register.incarnation());
+        if (known != null && known.seat != null) {
+            vacate(known.seat, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
+        }
+        boolean returns = known != null && !known.gone;
+        Member member = returns ? known : roll.add(register, loop.nanoTime());
+        Seat seat = new Seat(session, member, cycle);
+        member.seat = seat;
+        roll.seat(seat);
+        member.leaving = false;
+        List<Action> actions = new ArrayList<>();
+        Event event = returns
+                ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
+                : new Event.WorkerJoined(member.id, member.slots);
+        scheduler.apply(event, loop.nanoTime(), actions::add);
+        session.send(new Registered(
+                member.id,
+                settings.run(),
+                1,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                roll.windowBytes(),
+                settings.jars().info(),
+                returns ? drops(actions) : everything(register)));
+        if (cycleOpen) {
+            sendSetup(session);
+        }
+        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+        listener.joined(member, returns);
+        return seat;
+    }
+
+    private void sendSetup(Session session) {
+        traffic.sent(setup.size());
+        session.send(new CycleSetup(cycle, setup.retain()));
+    }
+
+    private static List<HeldUnits> drops(List<Action> actions) {
+        List<HeldUnits> drops = new ArrayList<>();
+        for (Action action : actions) {
+            if (action instanceof Action.DropHeld drop) {
+                drops.add(drop.units());
+            }
+        }
+        return drops;
+    }
+
+    /** What a worker holds that this master does not know, or has given up: all of it. */
+    private static List<HeldUnits> everything(Register register) {
+        List<HeldUnits> all = new ArrayList<>(register.working());
+        for (ResultRun run : register.finished()) {
+            all.add(new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units()));
+        }
+        return all;
+    }
+
+    /** The session of a seat is over. */
+    void closed(Seat seat, Closing why) {
+        if (seat.open) {
+            vacate(seat, why);
+        }
+    }
+
+    private void vacate(Seat seat, Closing why) {
+        Member member = seat.member;
+        seat.open = false;
+        member.earlierSessions = member.earlierSessions.plus(seat.session.counters());
+        member.seat = null;
+        roll.left(seat);
+        seat.session.close();
+        if (end == null) {
+            boolean orderly = why.code() == ErrorCode.NONE;
+            if (orderly) {
+                member.gone = true;
+                apply(new Event.WorkerLeft(member.id));
+            } else {
+                apply(new Event.WorkerBroke(member.id, why.code() == ErrorCode.CONNECTION_LOST));
+            }
+            listener.left(member, why);
+        }
+        finishWhenAllAreGone();
+    }
+
+    /** A process started by this master died. Any thread. */
+    void processDied(long pid) {
+        loop.execute(() -> onProcessDied(pid));
+    }
+
+    private void onProcessDied(long pid) {
+        Member member = roll.byPid(pid);
+        if (member != null && !member.gone && end == null) {
+            if (member.seat != null) {
+                vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
+            }
+            member.gone = true;
+            apply(new Event.WorkerDied(member.id));
+        }
+    }
+
+    // ---- messages
+
+    void results(Seat seat, Results results) {
+        long now = loop.nanoTime();
+        Member member = seat.member;
+        long decided = seat.decidedNanos(results.assignSequence());
+        if (decided >= 0) {
+            apply(new Event.RoundTripMeasured(member.id, now - decided - results.assignHeldNanos()));
+        }
+        UnitRanges accepted = new UnitRanges();
+        UnitRangesSink sink = accepted::add;
+        scheduler.apply(
+                new Event.ResultsArrived(member.id, results.cycle(), results.runs()),
+                now,
+                action -> carryOut(action, sink));
+        long units = 0;
+        for (ResultRun run : results.runs()) {
+            units += run.units();
+            member.computeNanos += run.computeNanos();
+        }
+        member.acceptedUnits += accepted.size();
+        member.lastResultNanos = now;
+        returned(seat, results.cycle(), units);
+        queue(seat, results.sequence(), results.cycle(), results.runs(), accepted, results.results());
+    }
+
+    void unitFailed(Seat seat, UnitFailed failed) {
+        UnitFailure failure =
+                new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack());
+        apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
+        returned(seat, failed.cycle(), failed.unit().units());
+        queue(seat, failed.sequence(), failed.cycle(), List.of(), new UnitRanges(), Payload.empty());
+    }
+
+    void handedBack(Seat seat, HandedBack back) {
+        apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
+        long units = 0;
+        for (HeldUnits held : back.units()) {
+            units += held.units();
+        }
+        returned(seat, back.cycle(), units);
+    }
+
+    void leaving(Seat seat, String reason) {
+        seat.member.leaving = true;
+        apply(new Event.WorkerDraining(seat.member.id));
+        takeBackUnsent(seat);
+        listener.leaving(seat.member, reason);
+    }
+
+    private void takeBackUnsent(Seat seat) {
+        Feed feed = seat.feed;
+        long unsent = scheduler.outstandingUnits(seat.member.id);
+        if (unsent > 0) {
+            application.revoke(feed, unsent, units -> takenBack(seat, feed.cycle, units));
+        }
+    }
+
+    void beat(Seat seat, WorkerBeat beat) {
+        Member member = seat.member;
+        member.stats = beat.stats();
+        seat.heardTick = beat.tick();
+        apply(new Event.WorkerHeard(member.id));
+        boolean quiet = beat.assignSequence() == seat.assignSequence
+                && beat.resultSequence() == seat.resultSequence
+                && seat.feed.settled();
+        if (!quiet || beat.unitsHeld() == scheduler.outstandingUnits(member.id)) {
+            seat.disagreements = 0;
+        } else if (++seat.disagreements == 3) {
+            seat.session.refuse(
+                    ErrorCode.HELD_MISMATCH,
+                    member.id + " holds " + beat.unitsHeld() + " units, the master counts "
+                            + scheduler.outstandingUnits(member.id));
+        }
+    }
+
+    void writable(Seat seat) {
+        if (seat.feed.blocked) {
+            application.resume(seat.feed);
+        }
+    }
+
+    private void returned(Seat seat, int ofCycle, long units) {
+        Feed feed = seat.feed;
+        if (ofCycle == feed.cycle) {
+            feed.countReturned(units);
+            if (feed.blocked) {
+                application.resume(feed);
+            }
+        }
+    }
+
+    private void queue(
+            Seat seat, long sequence, int ofCycle, List<ResultRun> runs, UnitRanges accepted, Payload results) {
+        seat.resultSequence = sequence;
+        traffic.received(results.size());
+        application.accept(new AcceptTask(seat, ofCycle, sequence, runs, accepted, results, results.size()));
+    }
+
+    // ---- the scheduler
+
+    /** Where accepted ranges go while results are taken in. */
+    private interface UnitRangesSink {
+        UnitRangesSink NONE = (from, to) -> {};
+
+        void add(long from, long to);
+    }
+
+    private void apply(Event event) {
+        List<Action> actions = new ArrayList<>(0);
+        Outbox outbox = actions::add;
+        scheduler.apply(event, loop.nanoTime(), outbox);
+        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+    }
+
+    private void carryOut(Action action, UnitRangesSink accepted) {
+        if (action instanceof Action.Accept accept) {
+            accepted.add(accept.from(), accept.to());
+        } else if (action instanceof Action.Assign assign) {
+            assign(assign);
+        } else if (action instanceof Action.Revoke revoke) {
+            withSeat(revoke.worker(), seat -> {
+                Feed feed = seat.feed;
+                application.revoke(feed, revoke.units(), units -> takenBack(seat, feed.cycle, units));
+            });
+        } else if (action instanceof Action.Disconnect disconnect) {
+            withSeat(disconnect.worker(), seat -> {
+                seat.session.refuse(disconnect.code(), "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
+                seat.member.gone = true;
+                closed(seat, new Closing(disconnect.code(), "silent", false));
+            });
+            roll.gone(disconnect.worker());
+        } else if (action instanceof Action.Quarantine quarantine) {
+            progress.quarantined(quarantine);
+            listener.quarantined(quarantine);
+        } else if (action instanceof Action.FinishCycle finish) {
+            finishCycle(finish.cycle());
+        } else if (action instanceof Action.FinishStop) {
+            application.interrupt();
+        } else if (action instanceof Action.WaitForWorkers) {
+            listener.drought();
+        }
+    }
+
+    private void assign(Action.Assign assign) {
+        withSeat(assign.worker(), seat -> {
+            seat.feed.assignedUnits += assign.run().units();
+            application.feed(seat.feed, new FeedTask(assign.run(), loop.nanoTime()));
+        });
+    }
+
+    private void withSeat(WorkerId worker, Consumer<Seat> what) {
+        Seat seat = roll.seat(worker);
+        if (seat != null) {
+            what.accept(seat);
+        }
+    }
+
+    /** Application thread. */
+    private void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
+        loop.execute(() -> {
+            for (HeldUnits held : units) {
+                seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;
+            }
+            if (end == null) {
+                apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
+            }
+        });
+    }
+
+    // ---- cycles
+
+    @Override
+    public void cycleBegins(int number, long units, Payload newSetup) {
+        loop.execute(() -> {
+            if (end != null || stopping) {
+                newSetup.release();
+                return;
+            }
+            cycle = number;
+            cycleOpen = true;
+            setup = newSetup;
+            progress.cycleBegun(number, units);
+            for (Seat seat : roll.seats()) {
+                seat.feed = new Feed(seat, number);
+                sendSetup(seat.session);
+            }
+            apply(new Event.CycleBegun(number, units));
+        });
+    }
+
+    @Override
+    public void cycleComplete(int number) {
+        loop.execute(() -> {
+            if (end == null) {
+                apply(new Event.CycleDropped(number));
+            }
+        });
+    }
+
+    private void finishCycle(int number) {
+        cycleOpen = false;
+        setup.release();
+        setup = Payload.empty();
+        progress.cycleFinished(number);
+        for (Seat seat : roll.seats()) {
+            seat.session.send(new CycleEnd(number));
+        }
+        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose turn is queued just after.
+        loop.execute(() -> application.endCycle(number));
+    }
+
+    // ---- the end
+
+    @Override
+    public void ended(Verdict verdict) {
+        loop.execute(() -> {
+            if (interruptedExit != 0) {
+                finish(RunEnd.interrupted(interruptedExit));
+            } else if (verdict == Verdict.FAILED) {
+                finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
+            } else if (progress.quarantinedUnits() > 0) {
+                finish(RunEnd.failed(
+                        ErrorCode.UNITS_QUARANTINED,
+                        progress.quarantinedUnits() + " units were given up: they failed wherever they were tried"));
+            } else {
+                finish(RunEnd.complete());
+            }
+        });
+    }
+
+    @Override
+    public void failed(Exception failure) {
+        loop.execute(() -> finish(Failures.endOf(failure)));
+    }
+
+    /** Ends the run with this error. Any thread. */
+    void fail(RunEnd failure) {
+        loop.execute(() -> finish(failure));
+    }
+
+    /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
+    void stop(int exitCode) {
+        loop.execute(() -> {
+            if (end == null && !stopping) {
+                stopping = true;
+                interruptedExit = exitCode;
+                apply(new Event.StopRequested());
+            }
+        });
+    }
+
+    private void finish(RunEnd how) {
+        if (end != null) {
+            return;
+        }
+        end = how;
+        progress.ended(loop.nanoTime(), scheduler.counters());
+        setup.release();
+        setup = Payload.empty();
+        for (Seat seat : roll.seats()) {
+            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+        }
+        loop.schedule(2_000_000_000L, this::dismiss);
+        finishWhenAllAreGone();
+    }
+
+    /** Workers that did not answer the goodbye in time. */
+    private void dismiss() {
+        for (Seat seat : roll.seats()) {
+            seat.session.close();
+            closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
+        }
+    }
+
+    private void finishWhenAllAreGone() {
+        RunEnd how = end;
+        if (how != null && roll.seats().isEmpty()) {
+            listener.ended(how);
+        }
+    }
+
+    /** What to make of a failure of the application. */
+    private static final class Failures {
+        private Failures() {}
+
+        static RunEnd endOf(Exception failure) {
+            String text = String.valueOf(failure.getMessage());
+            if (failure instanceof ApplicationException application) {
+                ErrorCode code =
+                        switch (application.kind()) {
+                            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+                            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+                            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+                            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+                        };
+                return RunEnd.failed(code, text, failure);
+            }
+            boolean input = text.startsWith("unit") || text.startsWith("setup");
+            return RunEnd.failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.master;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.net.message.Register;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The members of a run and their seats. Confined to the master loop, but for {@link #windowBytes}. */
+final class Roll {
+    private static final long LEAST_WINDOW = 64 << 10;
+    private static final long MOST_WINDOW = 64 << 20;
+
+    private final Map<WorkerId, Member> members = new LinkedHashMap<>();
+    private final Map<Long, Member> byIncarnation = new HashMap<>();
+    private final Map<WorkerId, Seat> seats = new LinkedHashMap<>();
+    private final long resultMemory;
+    private volatile int seated;
+
+    Roll(long resultMemory) {
+        this.resultMemory = resultMemory;
+    }
+
+    Member add(Register register, long nowNanos) {
+        Member member = new Member(new WorkerId(members.size() + 1), register, nowNanos);
+        members.put(member.id, member);
+        byIncarnation.put(member.incarnation, member);
+        return member;
+    }
+
+    void seat(Seat seat) {
+        seats.put(seat.member.id, seat);
+        seated = seats.size();
+    }
+
+    void left(Seat seat) {
+        seats.remove(seat.member.id, seat);
+        seated = seats.size();
+    }
+
+    void gone(WorkerId id) {
+        Member member = members.get(id);
+        if (member != null) {
+            member.gone = true;
+        }
+    }
+
+    @Nullable Member byIncarnation(long incarnation) {
+        return byIncarnation.get(incarnation);
+    }
+
+    /** The member on this host's process, by the process id of a child of this master; null when it never registered. */
+    @Nullable Member byPid(long pid) {
+        for (Member member : members.values()) {
+            if (member.pid == pid && !member.gone) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    @Nullable Seat seat(WorkerId id) {
+        return seats.get(id);
+    }
+
+    /** Those connected now; a copy. */
+    List<Seat> seats() {
+        return new ArrayList<>(seats.values());
+    }
+
+    /** All that ever registered, in the order of their ids. */
+    Collection<Member> members() {
+        return members.values();
+    }
+
+    /** Bytes of unacknowledged results that each worker may have on the way: its part of the budget. Any thread. */
+    long windowBytes() {
+        return Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, resultMemory / Math.max(1, seated)));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.sluice.master;
+
+import dev.sluice.model.schedule.Action;
+import dev.sluice.net.Closing;
+
+/** Told what happens to a run, on the master loop; must not block. */
+interface RunListener {
+    void joined(Member member, boolean again);
+
+    /** It asked to leave, and finishes what it runs. */
+    void leaving(Member member, String reason);
+
+    void left(Member member, Closing why);
+
+    void quarantined(Action.Quarantine quarantine);
+
+    /** No worker is left; the run waits. */
+    void drought();
+
+    /** The run is over and all workers are gone; once. */
+    void ended(RunEnd how);
+}

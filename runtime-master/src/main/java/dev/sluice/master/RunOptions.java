@@ -1,0 +1,189 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.SchedulerConfig;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What can be typed behind {@code run}. */
+final class RunOptions {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "APP", description = "the application's jar")
+    @Nullable Path application;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "ARGUMENTS",
+            description = "of the application, after --; 'run APP --help' shows them")
+    List<String> arguments = List.of();
+
+    @Option(
+            names = "--local",
+            paramLabel = "N",
+            description = "start N workers on this machine (default: 1 without --listen, else 0)")
+    @Nullable Integer local;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "let workers join from other hosts; port 0 takes any (default: loopback only)")
+    @Nullable String listen;
+
+    @Option(names = "--serial", description = "compute in this process, one unit after the other, without network")
+    boolean serial;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "units computed at a time by each local worker (default: cores divided among them)")
+    @Nullable Integer slots;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "how units are handed out: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    PolicyName policy = PolicyName.SS;
+
+    @Option(
+            names = "--prefetch",
+            paramLabel = "N",
+            description = "chunks a slot holds beyond the one it computes, or 'auto': as many as hide the round trip"
+                    + " (default: ${DEFAULT-VALUE})")
+    String prefetch = "auto";
+
+    @Option(
+            names = "--result-memory",
+            paramLabel = "SIZE",
+            description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
+    @Nullable String resultMemory;
+
+    @Option(names = "--json", description = "print one JSON object at the end instead of the table")
+    boolean json;
+
+    @Option(names = "--quiet", description = "no progress, no table")
+    boolean quiet;
+
+    @Option(
+            names = "--insecure",
+            description = "no encryption; refused on other addresses than loopback")
+    boolean insecure;
+
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "the application's class (default: the one that the jar names)")
+    @Nullable String className;
+
+    @Option(
+            names = "--class-path",
+            split = ":",
+            paramLabel = "JARS",
+            description = "further jars of the application, separated by ':'")
+    List<Path> classPath = List.of();
+
+    @Option(
+            names = "--run-dir",
+            paramLabel = "DIR",
+            description = "where run.json and the logs go (default: sluice-runs/RUN)")
+    @Nullable Path directory;
+
+    @Option(
+            names = "--run-file",
+            paramLabel = "FILE",
+            description = "where to write what a worker needs to join; its directory must be yours alone"
+                    + " (default: run/worker.run in the run's directory)")
+    @Nullable Path runFile;
+
+    @Option(
+            names = "--worker-jar",
+            paramLabel = "JAR",
+            description = "sluice-worker.jar for local workers (default: found beside this jar)")
+    @Nullable Path workerJar;
+
+    @Option(
+            names = "--worker-java-options",
+            split = " ",
+            paramLabel = "OPTIONS",
+            description = "for the JVM of local workers, such as '-Xmx2g'")
+    List<String> workerJavaOptions = List.of();
+
+    @Option(names = "--io-threads", paramLabel = "N", description = "threads that serve connections (default: by cores)")
+    @Nullable Integer ioThreads;
+
+    @Option(names = {"-h", "--help"}, description = "show this help, and the application's options when APP is given")
+    boolean help;
+
+    int localWorkers() {
+        int workers = local == null ? (listen == null ? 1 : 0) : local;
+        return between("--local", workers, 0, 1024);
+    }
+
+    int slotsEach() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return slots == null
+                ? Math.max(1, cores / Math.max(1, localWorkers()))
+                : between("--slots", slots, 1, 1024);
+    }
+
+    int ioThreads() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return ioThreads == null ? Math.max(1, Math.min(4, cores / 4)) : between("--io-threads", ioThreads, 1, 64);
+    }
+
+    int prefetchChunks() {
+        if (prefetch.equalsIgnoreCase("auto")) {
+            return SchedulerConfig.AUTO;
+        }
+        if (prefetch.matches("[0-9]{1,4}")) {
+            return between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
+        }
+        throw new CommandException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
+    }
+
+    long resultMemoryBytes() {
+        if (resultMemory == null) {
+            return Runtime.getRuntime().maxMemory() / 4;
+        }
+        String text = resultMemory.toUpperCase(Locale.ROOT);
+        if (!text.matches("[0-9]{1,12}[KMG]?")) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--result-memory: " + resultMemory + " (expected: a size such as 64M or 2G)");
+        }
+        int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
+        return Math.max(1 << 16, Long.parseLong(text.replaceAll("[KMG]", "")) << shift);
+    }
+
+    /** Where to listen; loopback and any port unless told otherwise. */
+    InetSocketAddress address() {
+        if (listen == null) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        }
+        int colon = listen.lastIndexOf(':');
+        String port = listen.substring(colon + 1);
+        if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--listen: " + listen + " (expected: HOST:PORT, such as 0.0.0.0:7070)");
+        }
+        String host = listen.substring(0, colon).replaceAll("^\\[|]$", "");
+        InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(port));
+        if (address.isUnresolved()) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--listen: " + listen + ": no such host (expected: an address of this machine)");
+        }
+        return address;
+    }
+
+    private static int between(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new CommandException(
+                    ErrorCode.USAGE, option + ": " + value + " (expected: " + least + " to " + most + ")");
+        }
+        return value;
+    }
+}

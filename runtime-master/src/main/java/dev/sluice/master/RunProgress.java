@@ -1,0 +1,84 @@
+package dev.sluice.master;
+
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Counters;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How far a run is. Written on the master loop; {@link #snapshot} may be read by any thread. */
+final class RunProgress {
+    /** Failures shown in full; the rest is counted. */
+    private static final int DETAILED = 100;
+
+    private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private final List<Action.Quarantine> quarantined = new ArrayList<>();
+    private long quarantinedUnits;
+    private long startNanos;
+    private long earlierUnits;
+    private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE);
+
+    /**
+     * @param nanos since the start [ns]
+     * @param cycle number of the open or last cycle, -1 before the first
+     * @param units in that cycle
+     * @param finished of them, accepted or given up
+     * @param finishedInAll over all cycles
+     */
+    record Snapshot(
+            long nanos, int cycle, long units, long finished, long finishedInAll, int slots, Counters counters) {}
+
+    void started(long nowNanos) {
+        startNanos = nowNanos;
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    void cycleBegun(int number, long units) {
+        Snapshot s = snapshot;
+        snapshot = new Snapshot(s.nanos, number, units, 0, earlierUnits, s.slots, s.counters);
+    }
+
+    void cycleFinished(int number) {
+        Snapshot s = snapshot;
+        earlierUnits += s.units;
+        snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters);
+    }
+
+    /** {@code finished} is that of the open cycle; ignored between cycles. */
+    void counted(Counters counters, long finished, int slots, long nowNanos) {
+        Snapshot s = snapshot;
+        boolean open = s.finishedInAll == earlierUnits && s.finished < s.units || s.finishedInAll > earlierUnits;
+        long done = open ? finished : s.finished;
+        long all = open ? earlierUnits + finished : earlierUnits;
+        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, done, all, slots, counters);
+    }
+
+    void quarantined(Action.Quarantine quarantine) {
+        quarantinedUnits++;
+        if (quarantined.size() < DETAILED) {
+            quarantined.add(quarantine);
+        }
+    }
+
+    void ended(long nowNanos, Counters counters) {
+        Snapshot s = snapshot;
+        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
+    }
+
+    long quarantinedUnits() {
+        return quarantinedUnits;
+    }
+
+    /** The first hundred. */
+    List<Action.Quarantine> quarantined() {
+        return quarantined;
+    }
+
+    /** Any thread. */
+    Snapshot snapshot() {
+        return snapshot;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.master;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.model.RunId;
+import dev.sluice.model.policy.PolicyName;
+import java.util.random.RandomGenerator;
+
+/**
+ * All that a run is started with, concluded before anything starts.
+ *
+ * @param resultMemory budget for results received and not yet accepted [bytes]
+ * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+ * @param nonces source of chance for the scheduler
+ */
+record RunSettings(
+        RunId run,
+        Hosted<?, ?, ?> application,
+        Jars jars,
+        PolicyName policy,
+        int prefetch,
+        int maxFailures,
+        long resultMemory,
+        RandomGenerator nonces) {}

@@ -1,0 +1,44 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.SerialRun;
+import dev.sluice.model.ErrorCode;
+
+/** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
+final class SerialCommand {
+    private final Hosted<?, ?, ?> application;
+    private final Output output;
+
+    SerialCommand(Hosted<?, ?, ?> application, Output output) {
+        this.application = application;
+        this.output = output;
+    }
+
+    RunEnd run() {
+        SerialRun<?, ?, ?> run = new SerialRun<>(application);
+        long start = System.nanoTime();
+        try (Signals signals = Signals.handle((exitCode, again) -> {
+            run.stop();
+            if (again) {
+                Runtime.getRuntime().halt(exitCode);
+            }
+        })) {
+            SerialRun.Outcome outcome = run.run();
+            output.serial(run.units(), System.nanoTime() - start);
+            return switch (outcome) {
+                case COMPLETE -> RunEnd.complete();
+                case FAILED -> RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed");
+                case INTERRUPTED -> RunEnd.interrupted(signals.exitCode());
+            };
+        } catch (ApplicationException failure) {
+            boolean compute = failure.method().equals("compute");
+            ErrorCode code = compute
+                    ? ErrorCode.UNIT_THREW
+                    : failure.kind() == ApplicationException.Kind.ARGUMENTS
+                            ? ErrorCode.APPLICATION_ARGUMENTS
+                            : ErrorCode.APPLICATION_FAILED;
+            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.master;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The operator's command: {@code sluice}. */
+@Command(
+        name = "sluice",
+        mixinStandardHelpOptions = true,
+        versionProvider = SluiceMaster.Version.class,
+        description = "Runs one computation on every machine you can reach.",
+        subcommands = {RunCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the run is complete",
+            "1:the application failed, or units were given up",
+            "2:wrong use, input or configuration",
+            "3:network or security",
+            "4:resources: no worker left, no memory, no disk",
+            "5:a defect in Sluice",
+            "130:stopped by Ctrl-C; what was computed has been delivered",
+            "143:stopped by SIGTERM, likewise"
+        })
+public final class SluiceMaster implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    SluiceMaster() {}
+
+    /** Runs the command and exits with its code. */
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    static int execute(String... arguments) {
+        CommandLine line = new CommandLine(new SluiceMaster())
+                .setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
+                .setParameterExceptionHandler(Errors::reportUsage);
+        line.getSubcommands().get("run").setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO));
+        return line.execute(arguments);
+    }
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        spec.commandLine().usage(out);
+    }
+
+    /** Reads the version from the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = SluiceMaster.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "sluice " + (version == null ? "(development)" : version) + ", Java " + Runtime.version()
+            };
+        }
+    }
+
+}

@@ -1,0 +1,97 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Role;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WorkerBeat;
+import org.jspecify.annotations.Nullable;
+
+/** The master's end of one session: passes each message to the loop it already runs on. Confined to the master loop. */
+final class WorkerSession implements SessionListener {
+    private final MasterLoop master;
+    private final Jars jars;
+    private @Nullable Seat seat;
+
+    WorkerSession(MasterLoop master, Jars jars) {
+        this.master = master;
+        this.jars = jars;
+    }
+
+    @Override
+    public void opened(Session session) {
+        if (session.role() != Role.WORKER) {
+            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "role " + session.role() + " (expected: WORKER)");
+        }
+    }
+
+    @Override
+    public void received(Session session, Message message) {
+        Seat mine = seat;
+        if (message instanceof Register register) {
+            seat = master.register(session, register);
+        } else if (message instanceof Fetch fetch) {
+            fetch(session, fetch);
+        } else if (message instanceof Goodbye goodbye) {
+            goodbye(session, goodbye);
+        } else if (mine == null || !mine.open) {
+            message.payload().release(); // of a session that was replaced or refused; what it held is open to others
+        } else if (message instanceof Results results) {
+            master.results(mine, results);
+        } else if (message instanceof UnitFailed failed) {
+            master.unitFailed(mine, failed);
+        } else if (message instanceof HandedBack back) {
+            master.handedBack(mine, back);
+        } else if (message instanceof WorkerBeat beat) {
+            master.beat(mine, beat);
+        } else if (message instanceof Leaving leaving) {
+            master.leaving(mine, leaving.reason());
+        } else if (message instanceof Problem problem) {
+            session.close();
+            master.closed(mine, new Closing(problem.code(), problem.text(), true));
+        } else {
+            message.payload().release();
+            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from a worker");
+        }
+    }
+
+    private void fetch(Session session, Fetch fetch) {
+        jars.part(fetch.sha256(), fetch.offset(), fetch.length())
+                .ifPresentOrElse(
+                        bytes -> session.send(new FilePart(fetch.sha256(), fetch.offset(), bytes)),
+                        () -> session.refuse(
+                                ErrorCode.MALFORMED, "fetch of a jar or a part that this run does not have"));
+    }
+
+    private void goodbye(Session session, Goodbye goodbye) {
+        if (seat != null) {
+            master.closed(seat, new Closing(goodbye.code(), goodbye.text(), true));
+        }
+        session.close();
+    }
+
+    @Override
+    public void writable(Session session) {
+        if (seat != null && seat.open) {
+            master.writable(seat);
+        }
+    }
+
+    @Override
+    public void closed(Session session, Closing why) {
+        if (seat != null) {
+            master.closed(seat, why);
+        }
+    }
+}
