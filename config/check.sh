@@ -1,0 +1,158 @@
+# shellcheck shell=bash
+# ./sluice check: everything the tests need, then all tests, then one summary. Sourced by ./sluice.
+
+# shellcheck disable=SC2154 # home and java come from ./sluice
+
+check_usage() {
+    cat <<'TEXT'
+Usage: ./sluice check [--fast] [--verbose]
+
+  --fast      leave out the tests that start processes, and the second Java
+  --verbose   show Maven's whole output (always so when CI is set)
+TEXT
+}
+
+note_skipped() { skipped_notes+=("$*"); }
+
+# A tool from a Debian package of the same name, installed when it is missing and that can be done.
+have_tool() {
+    command -v "$1" > /dev/null || install_first_of "$1"
+}
+
+# The newest Java with long-term support that is newer than the one we build with.
+find_second_java() {
+    local own candidate version best=0
+    own=$(java_version "$java")
+    second_java=
+    while read -r candidate; do
+        version=$(java_version "$candidate")
+        if ((version > own && version > best && (version - 17) % 4 == 0)); then
+            best=$version
+            second_java=$candidate
+        fi
+    done < <(installed_javas)
+    [[ -n $second_java ]]
+}
+
+check_scripts() {
+    local scripts=(sluice config/check.sh .ci/run system-tests/src/test/bats/sluice.bats)
+    if [[ -f $home/benchmarks/bench ]]; then
+        scripts+=(benchmarks/bench)
+    fi
+    if have_tool shellcheck; then
+        say "Checking scripts …"
+        (cd "$home" && shellcheck -x "${scripts[@]}") || failures+=("shellcheck: see above")
+    else
+        note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
+    fi
+    if have_tool bats; then
+        local tap=$home/target/bats.tap
+        say "Testing ./sluice …"
+        (cd "$home" && bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
+        grep -A 20 '^not ok' "$tap" >&2 || true
+        passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
+        failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
+    else
+        note_skipped "tests of ./sluice itself: bats is not installed, and no right to install it"
+    fi
+}
+
+# What of Maven's output a person wants to see while it runs.
+only_news() {
+    if [[ -n ${CI:-} || $verbose == yes ]]; then
+        cat
+    else
+        grep --line-buffered -E '^\[INFO\] Building .*\[[0-9]+/[0-9]+\]|Tests run:.* in |^\[ERROR\]|^\[WARNING\] .*Skipped: [1-9]' \
+            | sed -u -e 's/^\[INFO\] Building \(.*\) [^ ]* *\[\(.*\)\]$/\1 (\2)/' -e 's/^\[INFO\] /  /' \
+            || true # nothing to tell
+    fi
+}
+
+check_java() {
+    local arguments=(--fail-at-end --no-transfer-progress verify)
+    if [[ $fast == yes ]]; then
+        arguments+=(-DskipITs)
+        note_skipped "tests that start processes, and the second Java: --fast"
+    elif find_second_java; then
+        arguments+=("-Dtest.java=$second_java")
+    else
+        note_skipped "the fast tests on a second Java: no newer one with long-term support is installed"
+    fi
+    local log=$home/target/check.log
+    say "Building and testing with Java $(java_version "$java")${second_java:+ and $(java_version "$second_java")} (log: $log) …"
+    touch "$(stamp).new"
+    if (cd "$home" && maven "${arguments[@]}") < /dev/null 2>&1 | tee "$log" | only_news; then
+        mv "$(stamp).new" "$(stamp)"
+    else
+        failures+=("maven: see $log")
+        if grep -q 'spotless-maven-plugin.*check\|sortpom-maven-plugin.*verify' <(grep '^\[ERROR\]' "$log"); then
+            failures+=("format: 'mvn spotless:apply sortpom:sort' puts it right")
+        fi
+    fi
+}
+
+# Adds up the reports written since the start: lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'.
+count_tests() {
+    local reports=() report
+    while read -r report; do
+        reports+=("$report")
+    done < <(find "$home"/*/target/surefire-reports* "$home"/*/target/failsafe-reports -name '*.txt' -newer "$started_mark" 2> /dev/null)
+    [[ ${#reports[@]} -gt 0 ]] || return 0
+    local run bad skip
+    read -r run bad skip < <(awk -F '[:,]' '/^Tests run:/ { run += $2; bad += $4 + $6; skip += $8 } END { print run + 0, bad + 0, skip + 0 }' "${reports[@]}")
+    passed=$((passed + run - bad - skip))
+    failed=$((failed + bad))
+    skipped=$((skipped + skip))
+    local reason
+    while read -r reason; do
+        note_skipped "$reason"
+    done < <(cat "${reports[@]/%.txt/.xml}" 2> /dev/null | skip_reasons)
+}
+
+# From surefire's XML reports: '3 × reason', for each reason given by a skipped test.
+skip_reasons() {
+    sed -n 's/.*<skipped message="\([^"]*\)".*/\1/p' \
+        | sed -e 's/&#10;.*//' -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' \
+        | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /'
+}
+
+check() {
+    local fast=no verbose=no second_java='' passed=0 failed=0 skipped=0
+    local failures=() skipped_notes=() line started_mark
+    while [[ $# -gt 0 ]]; do
+        case $1 in
+            --fast) fast=yes ;;
+            --verbose) verbose=yes ;;
+            -h | --help)
+                check_usage
+                return
+                ;;
+            *) stop 2 "check does not know '$1' (expected: --fast, --verbose)" ;;
+        esac
+        shift
+    done
+    need_jdk
+    need_maven
+    mkdir -p "$home/target"
+    started_mark=$home/target/check-started
+    touch "$started_mark"
+    check_scripts
+    check_java
+    count_tests
+
+    printf '\n'
+    for line in "${skipped_notes[@]}"; do
+        printf 'skipped: %s\n' "$line"
+    done
+    for line in "${failures[@]}"; do
+        printf 'failed: %s\n' "$line"
+    done
+    printf 'Java %s%s, %d s: ' "$(java_version "$java")" "${second_java:+ and $(java_version "$second_java")}" "$SECONDS"
+    if [[ ${#failures[@]} -eq 0 && $failed -eq 0 && $passed -gt 0 ]]; then
+        printf 'all is well\n'
+    else
+        printf 'NOT well\n'
+    fi
+    printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+    [[ ${#failures[@]} -eq 0 && $failed -eq 0 && $passed -gt 0 ]]
+}
