@@ -15,10 +15,7 @@ public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
 
     private static final List<Benchmark> BENCHMARKS = List.of(
-            new EmptyUnitsBenchmark(),
-            new OneOutstandingBenchmark(),
-            new ResultsBenchmark(),
-            new SleepsBenchmark());
+            new EmptyUnitsBenchmark(), new OneOutstandingBenchmark(), new ResultsBenchmark(), new SleepsBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;
@@ -26,7 +23,9 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--list", description = "Show the names and what each asks.")
     private boolean list;
 
-    @Option(names = "--quick", description = "Once, with a hundredth of the work: shows that it runs, measures nothing.")
+    @Option(
+            names = "--quick",
+            description = "Once, with a hundredth of the work: shows that it runs, measures nothing.")
     private boolean quick;
 
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")

@@ -31,8 +31,8 @@ final class EmptyUnitsBenchmark implements Benchmark {
         for (int i = 0; i < effort.repetitions(); i++) {
             raw.add(programs.raw(rawCycles, List.of("--window=64")));
             sluice.add(programs.sluice(EmptyUnits.class, cycles, List.of()));
-            batched.add(programs.raw(
-                    effort.cycles("50000000,10000000x3"), List.of("--window=4", "--units-per-frame=64")));
+            batched.add(
+                    programs.raw(effort.cycles("50000000,10000000x3"), List.of("--window=4", "--units-per-frame=64")));
         }
         double rawRate = raw.median(Timing::unitsPerSecond);
         double slowest = Double.MAX_VALUE;

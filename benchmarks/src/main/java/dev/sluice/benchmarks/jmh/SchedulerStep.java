@@ -80,8 +80,8 @@ public class SchedulerStep {
     }
 
     private static Scheduler scheduler() {
-        return new Scheduler(new SchedulerConfig(
-                PolicyName.SS, AHEAD, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new Random(SEED)));
+        return new Scheduler(
+                new SchedulerConfig(PolicyName.SS, AHEAD, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new Random(SEED)));
     }
 
     private void apply(Event event) {

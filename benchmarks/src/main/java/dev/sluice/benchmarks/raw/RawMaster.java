@@ -56,8 +56,8 @@ public final class RawMaster implements Runnable {
     public void run() {
         try (RawTransport transport = new RawTransport(loops, options.tls)) {
             EventLoop owner = transport.anyLoop();
-            Channel server = transport.listen(
-                    () -> new RequestHandler(window, options, unitsPerFrame, owner, connected::add));
+            Channel server =
+                    transport.listen(() -> new RequestHandler(window, options, unitsPerFrame, owner, connected::add));
             startWorkers(RawTransport.portOf(server));
             List<Channel> channels = awaitWorkers();
             for (long units : Cycles.parse(cycles).units()) {
@@ -105,8 +105,8 @@ public final class RawMaster implements Runnable {
         while (channels.size() < workers) {
             Channel channel = connected.poll(CONNECT_SECONDS, TimeUnit.SECONDS);
             if (channel == null) {
-                throw new IllegalStateException(
-                        channels.size() + " raw workers connected in " + CONNECT_SECONDS + " s (expected: " + workers + ")");
+                throw new IllegalStateException(channels.size() + " raw workers connected in " + CONNECT_SECONDS
+                        + " s (expected: " + workers + ")");
             }
             channels.add(channel);
         }

@@ -29,7 +29,10 @@ import java.net.InetSocketAddress;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Event loops, TLS and the frame decoder of both sides: epoll and BoringSSL where available, socket buffers as the kernel has them. */
+/**
+ * Event loops, TLS and the frame decoder of both sides: epoll and BoringSSL where available, socket buffers as the
+ * kernel has them.
+ */
 final class RawTransport implements AutoCloseable {
     private static final int LONGEST_FRAME = 1 << 22;
 
@@ -79,7 +82,8 @@ final class RawTransport implements AutoCloseable {
         loops.shutdownGracefully();
     }
 
-    private static ChannelInitializer<Channel> pipeline(@Nullable SslContext context, Supplier<ChannelHandler> handler) {
+    private static ChannelInitializer<Channel> pipeline(
+            @Nullable SslContext context, Supplier<ChannelHandler> handler) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {

@@ -31,7 +31,6 @@ public record Figures(long firstAcceptedMillis, List<Timing> cycles) {
             throw new IOException(path + " holds no figures (expected: a first line \"" + FIRST + "MILLIS\")");
         }
         long first = Long.parseLong(lines.get(0).substring(FIRST.length()));
-        return new Figures(
-                first, lines.stream().skip(1).map(Timing::parse).toList());
+        return new Figures(first, lines.stream().skip(1).map(Timing::parse).toList());
     }
 }
