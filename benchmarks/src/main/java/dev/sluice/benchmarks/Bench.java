@@ -1,0 +1,71 @@
+package dev.sluice.benchmarks;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs one benchmark, or all. Figures on standard output, everything else on standard error. */
+@Command(name = "bench", description = "Measures Sluice beside what it is built on.", sortOptions = false)
+public final class Bench implements Callable<Integer> {
+    private static final int REPETITIONS = 3;
+
+    private static final List<Benchmark> BENCHMARKS = List.of(
+            new EmptyUnitsBenchmark(), new OneOutstandingBenchmark(), new ResultsBenchmark(), new SleepsBenchmark());
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
+    private @Nullable String name;
+
+    @Option(names = "--list", description = "Show the names and what each asks.")
+    private boolean list;
+
+    @Option(
+            names = "--quick",
+            description = "Once, with a hundredth of the work: shows that it runs, measures nothing.")
+    private boolean quick;
+
+    @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
+    private int repetitions = REPETITIONS;
+
+    @Option(names = "--master-jar", required = true, hidden = true)
+    private Path masterJar = Path.of("");
+
+    @Option(names = "--applications-jar", required = true, hidden = true)
+    private Path applicationsJar = Path.of("");
+
+    @Option(names = "--logs", required = true, hidden = true)
+    private Path logs = Path.of("");
+
+    @Option(names = "--java-option", description = "Given to every process of the Sluice side.")
+    private List<String> javaOptions = List.of();
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Bench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (list || name == null) {
+            BENCHMARKS.forEach(benchmark -> System.out.printf("%-16s %s%n", benchmark.name(), benchmark.question()));
+            return list ? 0 : 2;
+        }
+        List<Benchmark> chosen = BENCHMARKS.stream()
+                .filter(benchmark -> name.equals("all") || name.equals(benchmark.name()))
+                .toList();
+        if (chosen.isEmpty()) {
+            System.err.println("no benchmark is called " + name + " (expected: "
+                    + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
+            return 2;
+        }
+        Effort effort = quick ? Effort.QUICK : new Effort(repetitions, 1);
+        for (Benchmark benchmark : chosen) {
+            Programs programs = new Programs(masterJar, applicationsJar, logs, effort, javaOptions);
+            benchmark.measure(programs, new Report(benchmark.name(), System.out));
+        }
+        return 0;
+    }
+}

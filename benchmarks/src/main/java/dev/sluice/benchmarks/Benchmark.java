@@ -1,0 +1,13 @@
+package dev.sluice.benchmarks;
+
+/** One end-to-end program. */
+interface Benchmark {
+    /** As it is called on the command line and at the head of its lines. */
+    String name();
+
+    /** What it asks, in a line. */
+    String question();
+
+    /** Measures and prints. Throws when it could not measure, never because a figure is low. */
+    void measure(Programs programs, Report report) throws Exception;
+}

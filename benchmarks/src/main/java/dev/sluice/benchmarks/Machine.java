@@ -1,0 +1,53 @@
+package dev.sluice.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
+final class Machine {
+    private static final Path STAT = Path.of("/proc/stat");
+    private static final Path SELF = Path.of("/proc/self/stat");
+    private static final double TICKS_PER_SECOND = 100;
+    private static final List<Integer> IDLE_AND_WAIT = List.of(3, 4);
+
+    private Machine() {}
+
+    /**
+     * Processor seconds since the machine started that were not ours and not idle; time stolen by the host counts. Zero
+     * where the system does not say.
+     */
+    static double othersCpuSeconds() throws IOException {
+        if (!Files.isReadable(STAT)) {
+            return 0;
+        }
+        long[] all = numbers(Files.readAllLines(STAT).get(0), 1);
+        long busy = 0;
+        for (int i = 0; i < Math.min(8, all.length); i++) {
+            busy += IDLE_AND_WAIT.contains(i) ? 0 : all[i];
+        }
+        return busy / TICKS_PER_SECOND - ownCpuSeconds();
+    }
+
+    /** Of this process and of all those it has waited for, and theirs. */
+    private static double ownCpuSeconds() throws IOException {
+        String text = Files.readString(SELF);
+        long[] fields = numbers(text.substring(text.lastIndexOf(')') + 2), 1);
+        return (fields[10] + fields[11] + fields[12] + fields[13]) / TICKS_PER_SECOND;
+    }
+
+    static double percentOfMachine(double cpuSeconds, Duration wall) {
+        double available = wall.toNanos() / 1e9 * Runtime.getRuntime().availableProcessors();
+        return Math.max(0, 100 * cpuSeconds / available);
+    }
+
+    private static long[] numbers(String line, int skip) {
+        return Arrays.stream(line.strip().split("\\s+"))
+                .skip(skip)
+                .mapToLong(Long::parseLong)
+                .toArray();
+    }
+}

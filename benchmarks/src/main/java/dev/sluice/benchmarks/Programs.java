@@ -1,0 +1,120 @@
+package dev.sluice.benchmarks;
+
+import dev.sluice.benchmarks.plain.PlainExecutor;
+import dev.sluice.benchmarks.raw.RawMaster;
+import dev.sluice.benchmarks.timing.Cycles;
+import dev.sluice.benchmarks.timing.Figures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Starts the programs of both sides, one at a time, and reads the figures they leave. */
+final class Programs {
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+    private static final int TAIL_LINES = 30;
+
+    private final Path masterJar;
+    private final Path applicationsJar;
+    private final Path logs;
+    private final Effort effort;
+    private final List<String> javaOptions;
+    private int started;
+
+    Programs(Path masterJar, Path applicationsJar, Path logs, Effort effort, List<String> javaOptions) {
+        this.masterJar = masterJar;
+        this.applicationsJar = applicationsJar;
+        this.logs = logs;
+        this.effort = effort;
+        this.javaOptions = List.copyOf(javaOptions);
+    }
+
+    Effort effort() {
+        return effort;
+    }
+
+    /** Runs an application under the real command with two local workers of one slot under SS. */
+    Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions) throws Exception {
+        Path figures = figures("sluice");
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", masterJar.toString(), "run", applicationsJar.toString()));
+        command.addAll(List.of("--class", application.getName()));
+        command.addAll(List.of("--local", "2", "--slots", "1", "--policy", "SS", "--json"));
+        command.addAll(masterOptions);
+        command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
+        return run(command, figures);
+    }
+
+    /** Exchanges or streams with Netty alone. */
+    Run raw(Cycles cycles, List<String> options) throws Exception {
+        Path figures = figures("raw");
+        List<String> command =
+                new ArrayList<>(List.of(JAVA, "-cp", System.getProperty("java.class.path"), RawMaster.class.getName()));
+        command.addAll(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(options);
+        return run(command, figures);
+    }
+
+    /** Runs an application in one JVM with two threads. */
+    Run plain(Class<?> application, Cycles cycles) throws Exception {
+        Path figures = figures("plain");
+        return run(
+                List.of(
+                        JAVA,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlainExecutor.class.getName(),
+                        application.getName(),
+                        "2",
+                        "--cycles=" + written(cycles),
+                        "--figures=" + figures),
+                figures);
+    }
+
+    private Path figures(String side) throws IOException {
+        Files.createDirectories(logs);
+        Path figures = logs.resolve(++started + "-" + side + ".figures").toAbsolutePath();
+        Files.deleteIfExists(figures);
+        return figures;
+    }
+
+    private Run run(List<String> command, Path figures) throws Exception {
+        Path log = Path.of(figures.toString().replace(".figures", ".log"));
+        System.err.println("+ " + String.join(" ", command.subList(Math.max(0, command.size() - 8), command.size())));
+        double othersBefore = Machine.othersCpuSeconds();
+        long startedMillis = System.currentTimeMillis();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + "; its output is in " + log);
+        }
+        Duration wall = Duration.ofMillis(System.currentTimeMillis() - startedMillis);
+        if (process.exitValue() != 0 || !Files.exists(figures)) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0 and figures in "
+                    + figures + "); the end of its output:\n" + tail(log));
+        }
+        Figures found = Figures.read(figures);
+        double others = Machine.percentOfMachine(Machine.othersCpuSeconds() - othersBefore, wall);
+        return new Run(found.firstAcceptedMillis() - startedMillis, others, found.cycles());
+    }
+
+    private static String tail(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    }
+
+    private static String written(Cycles cycles) {
+        return cycles.units().stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.benchmarks.raw;
+
+import picocli.CommandLine.Option;
+
+/** What the raw master and its workers must agree on; a worker is started with its master's options. */
+final class RawOptions {
+    @Option(names = "--tls", description = "TLS 1.3 with a certificate made at start")
+    boolean tls;
+
+    @Option(names = "--message", defaultValue = "0", description = "bytes of a streamed message; 0: exchange units")
+    int messageBytes;
+
+    @Option(names = "--part", defaultValue = "262144", description = "bytes of a streamed part")
+    int partBytes;
+
+    @Option(names = "--port", defaultValue = "0")
+    int port;
+
+    boolean streaming() {
+        return messageBytes > 0;
+    }
+
+    int partsOfMessage() {
+        return (messageBytes + partBytes - 1) / partBytes;
+    }
+}
