@@ -3,6 +3,7 @@ package dev.sluice.api;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
@@ -43,7 +44,7 @@ final class ApplicationFinder {
             while (files.hasMoreElements()) {
                 readNames(files.nextElement(), names);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw ApplicationException.none(SERVICES + " cannot be read: " + e.getMessage(), e);
         }
         if (names.isEmpty()) {
@@ -104,7 +105,7 @@ final class ApplicationFinder {
             throw ApplicationException.bad(
                     type.getName() + " has no public constructor without parameters (expected: one)", e);
         } catch (InvocationTargetException e) {
-            throw ApplicationException.threw("constructor", e.getCause());
+            throw ApplicationException.threw("constructor", e.getCause() == null ? e : e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
             throw ApplicationException.bad(type.getName() + " cannot be instantiated: " + e, e);
         }

@@ -26,13 +26,13 @@ public final class CodecException extends RuntimeException {
 
     @Override
     public String getMessage() {
-        String detail = super.getMessage();
+        String detail = String.valueOf(super.getMessage());
         return path.isEmpty() ? detail : path + ": " + detail;
     }
 
     /** Puts a component, an {@code [index]} or the type's name in front of the path; returns this, to be thrown on. */
     CodecException inside(String outer) {
-        path = path.isEmpty() || path.startsWith("[") ? outer + path : outer + "." + path;
+        path = path.isEmpty() || path.startsWith("[") || path.startsWith("(") ? outer + path : outer + "." + path;
         return this;
     }
 }

@@ -277,7 +277,11 @@ public final class Decoder {
         return value;
     }
 
-    /** Reads a length and the value that takes exactly so many bytes: what {@link Encoder#writeSized} wrote. */
+    /**
+     * Reads a length and the value that takes exactly so many bytes: what {@link Encoder#writeSized} wrote. If the
+     * value is refused, the decoder nevertheless stands behind its bytes, and what follows can be read; only a wrong
+     * length leaves it where it is.
+     */
     public <T> T readSized(Codec<T> codec) {
         long length = readVarint();
         if (length < 0 || length > remaining()) {
@@ -299,6 +303,17 @@ public final class Decoder {
         } finally {
             whole.limit(limit).position(end);
             later = beyond;
+        }
+    }
+
+    /** Passes over bytes. */
+    public void skip(long length) {
+        demand(length);
+        for (long left = length; left > 0; ) {
+            advance();
+            int size = (int) Math.min(left, in.remaining());
+            in.position(in.position() + size);
+            left -= size;
         }
     }
 

@@ -14,7 +14,12 @@ final class TypeArguments {
     /** @param argument 0 setup, 1 unit, 2 result */
     @SuppressWarnings("unchecked") // the shape derived from a type encodes values of that type
     static <T> Codec<T> codec(Class<?> application, int argument) {
-        return (Codec<T>) new Derivation().root(of(application, argument));
+        KnownType type = of(application, argument);
+        try {
+            return (Codec<T>) new Derivation().root(type);
+        } catch (CodecException e) {
+            throw e.path().isEmpty() ? e.inside(NAMES[argument]) : e;
+        }
     }
 
     static KnownType of(Class<?> application, int argument) {

@@ -36,7 +36,8 @@ class RefusedTypesTest {
 
     @Test
     void shouldNameThePathAndWhatIsSupported() {
-        assertRefused(Tile.class, "Tile.owner: java.lang.Thread has no codec (expected: a primitive, String, enum, record,");
+        assertRefused(
+                Tile.class, "Tile.owner: java.lang.Thread has no codec (expected: a primitive, String, enum, record,");
         assertRefused(Tile.class, "or give a Codec)");
         assertRefused(Grid.class, "Grid.tiles[][][].owner: java.lang.Thread has no codec");
         assertRefused(Keyed.class, "Keyed.names[].key: java.lang.Object has no codec");
@@ -49,7 +50,8 @@ class RefusedTypesTest {
 
     @Test
     void shouldRefuseRawTypes() {
-        assertRefused(RawBox.class, "RawBox.box: dev.sluice.api.Values$Box without its type arguments (expected: Box<…>)");
+        assertRefused(
+                RawBox.class, "RawBox.box: dev.sluice.api.Values$Box without its type arguments (expected: Box<…>)");
         assertRefused(List.class, "java.util.List without its type arguments");
     }
 

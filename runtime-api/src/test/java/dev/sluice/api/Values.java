@@ -88,7 +88,8 @@ final class Values {
     private Values() {}
 
     static Everything everything(RandomGenerator random) {
-        return new Everything(primitives(random), others(random), collections(random), generic(random), node(random, 4));
+        return new Everything(
+                primitives(random), others(random), collections(random), generic(random), node(random, 4));
     }
 
     static Primitives primitives(RandomGenerator random) {
@@ -111,7 +112,10 @@ final class Values {
                 Duration.ofSeconds(random.nextLong(), random.nextInt(1_000_000_000)),
                 BigInteger.valueOf(random.nextLong()).pow(random.nextInt(1, 9)),
                 new BigDecimal(BigInteger.valueOf(random.nextLong()).pow(3), random.nextInt()),
-                Timestamp.newBuilder().setSeconds(random.nextLong()).setNanos(random.nextInt()).build(),
+                Timestamp.newBuilder()
+                        .setSeconds(random.nextLong())
+                        .setNanos(random.nextInt())
+                        .build(),
                 Color.values()[random.nextInt(3)],
                 None.NONE);
     }
@@ -134,8 +138,9 @@ final class Values {
     }
 
     static Node node(RandomGenerator random, int depth) {
-        List<Node> children =
-                depth == 0 ? List.of() : random.ints(2).mapToObj(i -> node(random, depth - 1)).toList();
+        List<Node> children = depth == 0
+                ? List.of()
+                : random.ints(2).mapToObj(i -> node(random, depth - 1)).toList();
         return new Node(random.nextInt(), children, depth == 0 ? Optional.empty() : Optional.of(node(random, 0)));
     }
 

@@ -1,0 +1,160 @@
+package dev.sluice.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.api.ApplicationException.Kind;
+import dev.sluice.api.SerialRun.Outcome;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SerialRunTest {
+    private final Recorded application = new Recorded();
+
+    private Outcome run() throws ApplicationException {
+        return new SerialRun<>(Hosted.of(application)).run();
+    }
+
+    @Test
+    void shouldCallTheMethodsInTheirOrder() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(2, "a"));
+        application.cycles.add(Cycle.only(1, "b"));
+        assertThat(run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(application.calls)
+                .containsExactly(
+                        "initialize",
+                        "cycle 0",
+                        "unit 0",
+                        "compute a 0",
+                        "accept 0 0",
+                        "unit 1",
+                        "compute a 1",
+                        "accept 1 2",
+                        "endCycle 0",
+                        "cycle 1",
+                        "unit 0",
+                        "compute b 0",
+                        "accept 0 0",
+                        "endCycle 1",
+                        "complete",
+                        "finish");
+    }
+
+    @Test
+    void shouldGoOnToTheEndOfAnEmptyCycle() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(0, "a"));
+        application.cycles.add(Cycle.none());
+        assertThat(run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(application.calls)
+                .containsExactly("initialize", "cycle 0", "endCycle 0", "cycle 1", "complete", "finish");
+    }
+
+    @Test
+    void shouldDropTheRestOfACycleThatIsComplete() throws ApplicationException {
+        answer(Verdict.CYCLE_COMPLETE);
+        assertThat(run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(application.calls)
+                .containsExactly(
+                        "initialize",
+                        "cycle 0",
+                        "unit 0",
+                        "compute setup 0",
+                        "accept 0 0",
+                        "endCycle 0",
+                        "complete",
+                        "finish");
+    }
+
+    @Test
+    void shouldCompleteAtOnceWhenTheApplicationIsComplete() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(3, "a"));
+        answer(Verdict.CONTINUE, Verdict.APPLICATION_COMPLETE);
+        assertThat(run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(application.calls).endsWith("accept 1 2", "complete", "finish");
+    }
+
+    @Test
+    void shouldNotCompleteWhatFailed() throws ApplicationException {
+        answer(Verdict.FAILED);
+        assertThat(run()).isEqualTo(Outcome.FAILED);
+        assertThat(application.calls).endsWith("accept 0 0", "finish");
+    }
+
+    @Test
+    void shouldFollowTheVerdictAtTheEndOfACycle() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(1, "a"));
+        application.ends = () -> Verdict.APPLICATION_COMPLETE;
+        assertThat(run()).isEqualTo(Outcome.COMPLETE);
+        assertThat(application.calls).endsWith("endCycle 0", "complete", "finish");
+        application.ends = () -> Verdict.FAILED;
+        assertThat(run()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void shouldKeepWhatIsThereWhenStopped() throws ApplicationException {
+        SerialRun<String, Long, Long> run = new SerialRun<>(Hosted.of(application));
+        application.verdicts = () -> {
+            run.stop();
+            return Verdict.CONTINUE;
+        };
+        assertThat(run.run()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(run.units()).isEqualTo(1);
+        assertThat(application.calls).endsWith("accept 0 0", "interrupted", "finish");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"initialize", "cycle", "endCycle", "complete", "finish"})
+    void shouldNameTheMethodThatThrew(String method) {
+        application.throwing = method;
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(ApplicationException.class, e -> {
+                    assertThat(e.kind()).isEqualTo(Kind.THREW);
+                    assertThat(e.method()).isEqualTo(method);
+                    assertThat(e.unit()).isEmpty();
+                })
+                .hasMessage(method + " threw java.io.IOException: disk on fire")
+                .hasRootCauseMessage("disk on fire");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unit", "compute", "accept"})
+    void shouldNameTheUnitToo(String method) {
+        application.throwing = method;
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(ApplicationException.class, e -> {
+                    assertThat(e.method()).isEqualTo(method);
+                    assertThat(e.unit()).hasValue(0);
+                })
+                .hasMessage("unit 0: " + method + " threw java.io.IOException: disk on fire");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"cycle: a Cycle", "unit: a long", "compute: a long", "accept: a Verdict", "endCycle: a Verdict"})
+    void shouldRefuseNull(String expectation) {
+        String method = expectation.substring(0, expectation.indexOf(':'));
+        application.nulling = method;
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(
+                        ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.RETURNED_NULL))
+                .hasMessageContaining(
+                        method + " returned null (expected: " + expectation.substring(method.length() + 2));
+    }
+
+    @Test
+    void shouldRefuseCyclesThatMakeNoSense() {
+        assertThatThrownBy(() -> Cycle.of(-1, "setup")).hasMessage("cycle of -1 units (expected: 0 or more)");
+        assertThatThrownBy(() -> new Cycle<>(3, null, true))
+                .hasMessage("cycle without a setup (expected: a value; None.NONE when workers need none)");
+        assertThat(Cycle.none().exists()).isFalse();
+        assertThat(Cycle.of(0, "setup").exists()).isTrue();
+    }
+
+    private void answer(Verdict... verdicts) {
+        Iterator<Verdict> next = List.of(verdicts).iterator();
+        application.verdicts = next::next;
+    }
+}
