@@ -1,0 +1,60 @@
+package dev.sluice.worker;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads one application from its jars. Of the worker itself it shows the application only what the two share: the template, picocli for its options
+ * and protobuf for its messages. Everything else of the worker, libraries included, is invisible, so that an application may bring its own versions.
+ */
+final class ApplicationClassLoader extends URLClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    ApplicationClassLoader(List<URL> jars) {
+        super("application", jars.toArray(URL[]::new), new SharedLoader());
+    }
+
+    /** What is shared: classes of these packages from the worker, the platform for the rest. */
+    private static final class SharedLoader extends ClassLoader {
+        private static final List<String> SHARED = List.of("dev.sluice.api.", "picocli.", "com.google.protobuf.");
+
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final ClassLoader worker = ApplicationClassLoader.class.getClassLoader();
+
+        SharedLoader() {
+            super("shared", ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (SHARED.stream().anyMatch(name::startsWith)) {
+                return worker.loadClass(name);
+            }
+            throw new ClassNotFoundException(name);
+        }
+
+        @Override
+        protected @Nullable URL findResource(String name) {
+            return isShared(name) ? worker.getResource(name) : null;
+        }
+
+        @Override
+        protected Enumeration<URL> findResources(String name) throws IOException {
+            return isShared(name) ? worker.getResources(name) : Collections.emptyEnumeration();
+        }
+
+        private static boolean isShared(String resource) {
+            return SHARED.stream().anyMatch(resource.replace('/', '.')::startsWith);
+        }
+    }
+}

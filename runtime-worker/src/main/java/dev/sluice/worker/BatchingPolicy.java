@@ -1,0 +1,43 @@
+package dev.sluice.worker;
+
+/**
+ * How many units a slot takes at once, and when results leave. Pure arithmetic on sizes and forecasts.
+ *
+ * <p>A claim is worth about 100 µs of work, so that its cost is spread over many tiny units, while long units are taken one by one and several slots
+ * share a chunk to its end. A batch of results leaves when it is big enough to fill a frame, when it is old, or when the units in it are as many as
+ * are left here, for then the master needs to know so that it can send more before the slots starve.
+ */
+final class BatchingPolicy {
+    static final int MOST_UNITS = 256;
+    static final int BATCH_BYTES = 16 * 1024;
+    /** A result above this travels in a message of its own. */
+    static final int INLINE_BYTES = 64 * 1024;
+    /** A batch that would become older than this while the next unit is computed leaves before it. */
+    static final long PATIENCE_NANOS = 500_000L;
+    /** No result waits longer than this for others. */
+    static final long DEADLINE_NANOS = 1_000_000L;
+
+    private static final long CLAIM_NANOS = 100_000L;
+
+    private BatchingPolicy() {}
+
+    /** Units to claim: {@code forecastNanos} is the time of one unit, 0 when unknown; {@code queued} is at least 1. */
+    static int claimUnits(long forecastNanos, long queued, int slots) {
+        if (forecastNanos <= 0) {
+            return 1;
+        }
+        long worth = CLAIM_NANOS / forecastNanos;
+        long share = queued / (2L * slots);
+        return (int) Math.max(1, Math.min(MOST_UNITS, Math.min(worth, share)));
+    }
+
+    /** Whether a batch is large enough, or holds so much of the work left here, that it should leave. */
+    static boolean full(long bytes, int units, long unitsLeftHere, int slots) {
+        return bytes >= BATCH_BYTES || units >= MOST_UNITS || (long) units * slots >= unitsLeftHere;
+    }
+
+    /** Whether a batch of this age should leave before a unit of this forecast is computed. */
+    static boolean old(long ageNanos, long forecastNanos) {
+        return ageNanos + forecastNanos > PATIENCE_NANOS;
+    }
+}

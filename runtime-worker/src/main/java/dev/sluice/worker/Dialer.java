@@ -1,0 +1,57 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.Loop;
+import dev.sluice.net.SessionListener;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** Makes connections: tries the addresses of the run file in turn, waits with jitter between tries, and knows when to give up. Confined to the worker loop. */
+final class Dialer {
+    /** How a connection is made; {@code Transport::dial} with the run's secrets. */
+    @FunctionalInterface
+    interface Connector {
+        void dial(InetSocketAddress address, SessionListener listener);
+    }
+
+    private final Loop loop;
+    private final Connector connector;
+    private final List<InetSocketAddress> addresses;
+    private final Backoff backoff;
+    private int next;
+    private long deadlineNanos;
+
+    Dialer(Loop loop, Connector connector, List<InetSocketAddress> addresses, RandomGenerator random) {
+        this.loop = loop;
+        this.connector = connector;
+        this.addresses = addresses;
+        this.backoff = new Backoff(random);
+    }
+
+    /** Begins a series of tries that may go on for so long [ns]. */
+    void begin(long patienceNanos) {
+        deadlineNanos = loop.nanoTime() + patienceNanos;
+        backoff.reset();
+    }
+
+    /** Whether the series has gone on too long. */
+    boolean exhausted() {
+        return loop.nanoTime() - deadlineNanos > 0;
+    }
+
+    /** Tries now. */
+    void dial(Supplier<SessionListener> listener) {
+        InetSocketAddress address = addresses.get(next++ % addresses.size());
+        connector.dial(InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()), listener.get());
+    }
+
+    /** Tries after a wait; at once when there is an address left that was not tried in this round. */
+    void dialLater(Supplier<SessionListener> listener) {
+        if (next % addresses.size() != 0) {
+            dial(listener);
+        } else {
+            loop.schedule(backoff.nextNanos(), () -> dial(listener));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs when the JVM shuts down though the worker is not done: mostly because a unit called {@code System.exit}. Tells the master which unit that was
+ * and gives everything else back, so that the loss of this process counts against that unit alone.
+ */
+final class ExitWatch implements Runnable {
+    private static final long FAREWELL_SECONDS = 2;
+
+    private final WorkerLoop worker;
+    private volatile boolean done;
+
+    private ExitWatch(WorkerLoop worker) {
+        this.worker = worker;
+    }
+
+    static ExitWatch install(WorkerLoop worker) {
+        ExitWatch watch = new ExitWatch(worker);
+        Runtime.getRuntime().addShutdownHook(new Thread(watch, "worker-exit"));
+        return watch;
+    }
+
+    /** From now on the end of the process is the worker's own. */
+    void disarm() {
+        done = true;
+    }
+
+    @Override
+    public void run() {
+        if (done) {
+            return;
+        }
+        Optional<Slot> slot = worker.workshop().crew().exiting();
+        HeldUnits unit = slot.map(Slot::running).orElse(null);
+        Ending why = ending(unit);
+        System.err.println("sluice-worker: " + why.code() + " " + why.text());
+        try {
+            worker.abandon(why, unit).get(FAREWELL_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            System.err.println("sluice-worker: the master may not know: " + e);
+        }
+        if (why.code() != ErrorCode.NONE) {
+            Runtime.getRuntime().halt(why.code().exitCode());
+        }
+    }
+
+    private static Ending ending(@Nullable HeldUnits unit) {
+        return unit == null
+                ? Ending.orderly("the process is being ended")
+                : new Ending(ErrorCode.UNIT_EXITED, "unit " + unit.firstUnit() + " called System.exit (expected: that compute returns or throws)");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.Loop;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends batches whose slot turned to a unit that takes longer than was thought. Armed by slots, runs on the loop, and only while a batch waits: a
+ * worker with nothing to say, or with long units, has no timer.
+ */
+final class FlushTimer implements Runnable {
+    private final Loop loop;
+    private final AtomicBoolean armed = new AtomicBoolean();
+    private volatile List<Slot> slots = List.of();
+
+    FlushTimer(Loop loop) {
+        this.loop = loop;
+    }
+
+    void watch(List<Slot> all) {
+        slots = List.copyOf(all);
+    }
+
+    /** A batch waits from now on; any thread. */
+    void arm() {
+        if (!armed.get() && armed.compareAndSet(false, true)) {
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS - BatchingPolicy.PATIENCE_NANOS, this);
+        }
+    }
+
+    /** Sends whatever waits, old or not. On the loop. */
+    void flushAll() {
+        slots.forEach(slot -> slot.flushOverdue(Long.MAX_VALUE));
+    }
+
+    /** On the loop. Disarms first, so that a batch which begins to wait meanwhile is not forgotten. */
+    @Override
+    public void run() {
+        armed.set(false);
+        long now = System.nanoTime();
+        boolean waiting = false;
+        for (Slot slot : slots) {
+            waiting |= slot.flushOverdue(now);
+        }
+        if (waiting) {
+            arm();
+        }
+    }
+}

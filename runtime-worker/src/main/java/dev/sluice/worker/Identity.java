@@ -1,0 +1,50 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.WorkerStats;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this process is to the master: its numbers, its build, what it has in its cache and what it has used. Confined to the worker loop.
+ *
+ * @param incarnation drawn once per process
+ * @param startedNanos when the process began to count [ns, monotonic]
+ */
+record Identity(long pid, long incarnation, String build, long startedNanos, JarCache cache) {
+    private static final Logger log = LoggerFactory.getLogger(Identity.class);
+
+    /** The first message of a session, with everything that is still held. */
+    Register register(WorkerConfig config, ResultOutbox.Holdings holdings) {
+        return new Register(
+                config.name(),
+                config.slots(),
+                build,
+                pid,
+                incarnation,
+                holdings.working(),
+                holdings.finished(),
+                holdings.cycle(),
+                cachedJars());
+    }
+
+    /** What was used since the process started. */
+    WorkerStats stats(SlotCrew crew) {
+        long cpuNanos =
+                ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+        return new WorkerStats(
+                Math.max(0, System.nanoTime() - startedNanos), cpuNanos, crew.computeNanos(), crew.cpuNanos(), crew.units());
+    }
+
+    private List<String> cachedJars() {
+        try {
+            return cache.names();
+        } catch (IOException e) {
+            log.warn("jar cache: {}", e.toString());
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.ClientConfig;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.Transport;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code join}: one worker, from its run file to its exit code. */
+@Command(
+        name = "join",
+        description = "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Build.class,
+        showDefaultValues = true)
+final class JoinCommand implements Callable<Integer> {
+    private static final long LEAVE_NANOS = 1_000_000_000L;
+    private static final long LAST_CALL_SECONDS = 5;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RUNFILE",
+            defaultValue = "-",
+            description = "The run file that the master wrote; - reads it from standard input.")
+    private String runFile = "-";
+
+    @Option(names = "--slots", paramLabel = "N", description = "Units computed at a time; the number of cores unless given.")
+    private @Nullable Integer slots;
+
+    @Option(names = "--cache", paramLabel = "DIR", description = "Where application jars are kept; the user's cache directory unless given.")
+    private @Nullable Path cache;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "Where log lines go; standard error unless given.")
+    private @Nullable Path log;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "How the worker calls itself; the host's name unless given.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--reconnect-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long a lost master is looked for.")
+    private long reconnectSeconds = 60;
+
+    @Override
+    public Integer call() throws Exception {
+        WorkerConfig config = configuration();
+        Logging.configure(log);
+        Identity identity = new Identity(
+                ProcessHandle.current().pid(), new SecureRandom().nextLong(), Build.version(), System.nanoTime(), open(config.cache()));
+        Transport transport = Transport.open("worker", 1);
+        ClientConfig client = ClientConfig.of(config.run());
+        WorkerLoop worker = new WorkerLoop(
+                transport.loop(),
+                (address, listener) -> transport.dial(address, client, listener),
+                config,
+                identity,
+                new java.util.SplittableRandom());
+        ExitWatch watch = ExitWatch.install(worker);
+        Signals.install(worker::drain);
+        worker.start();
+        Ending ending = worker.ending().get();
+        leave(worker);
+        watch.disarm();
+        transport.close();
+        lastCall(ending);
+        return Report.ending(ending);
+    }
+
+    private static void leave(WorkerLoop worker) throws Exception {
+        Workshop workshop = worker.workshop();
+        if (workshop.crew().awaitLeft(LEAVE_NANOS, true)) {
+            LoadedApplication application = workshop.application();
+            if (application != null) {
+                try {
+                    application.application().finish();
+                } catch (ApplicationException e) {
+                    System.err.println("sluice-worker: application: " + e.getMessage());
+                }
+            }
+        }
+        worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Shutdown hooks of the application must not keep the process: ends it hard when it has not ended by itself soon. */
+    private static void lastCall(Ending ending) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.SECONDS.sleep(LAST_CALL_SECONDS);
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    Runtime.getRuntime().halt(ending.code().exitCode());
+                },
+                "worker-last-call");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private WorkerConfig configuration() {
+        int count = slots == null ? Runtime.getRuntime().availableProcessors() : slots;
+        Path directory = cache == null ? JarCache.userDirectory() : cache;
+        try {
+            return new WorkerConfig(
+                    readRunFile(), name == null ? hostName() : name, count, directory, Duration.ofSeconds(reconnectSeconds).toNanos());
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private RunFile readRunFile() {
+        return runFile.equals("-")
+                ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                : RunFile.read(Path.of(runFile));
+    }
+
+    private static JarCache open(Path directory) {
+        try {
+            return new JarCache(directory);
+        } catch (IOException e) {
+            throw new WorkerException(
+                    ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a directory that can be written)", e);
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+}

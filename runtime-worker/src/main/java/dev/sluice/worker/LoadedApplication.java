@@ -1,0 +1,60 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.ApplicationInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The application of the run, loaded under a class loader of its own, its options set, initialized. */
+record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader loader) {
+    /**
+     * Loads it from these jars. Runs code of the application: not on the loop.
+     *
+     * @throws WorkerException with the code that says what is wrong with it
+     */
+    @SuppressWarnings("unchecked")
+    static LoadedApplication load(ApplicationInfo info, List<Path> jars) {
+        ClassLoader loader = new ApplicationClassLoader(urls(jars));
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            Hosted<?, ?, ?> application = Hosted.load(loader, info.className().isEmpty() ? null : info.className());
+            application.parse(info.arguments());
+            application.initialize();
+            return new LoadedApplication((Hosted<Object, Object, Object>) application, loader);
+        } catch (ApplicationException e) {
+            throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static ErrorCode codeOf(ApplicationException e) {
+        return switch (e.kind()) {
+            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+        };
+    }
+
+    private static List<URL> urls(List<Path> jars) {
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : jars) {
+            try {
+                urls.add(jar.toUri().toURL());
+            } catch (MalformedURLException e) {
+                throw new UncheckedIOException(new IOException(jar + " has no URL", e));
+            }
+        }
+        return urls;
+    }
+}

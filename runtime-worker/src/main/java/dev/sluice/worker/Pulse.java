@@ -1,0 +1,67 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.Cancellable;
+import dev.sluice.net.Loop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Beats every two seconds while there is a session, and notices when the master has been silent for three beats. When this process itself was held up
+ * (stopped, starved), the master is given the same time more. Confined to the worker loop.
+ */
+final class Pulse {
+    static final long PERIOD_NANOS = 2_000_000_000L;
+    static final long SILENCE_NANOS = 3 * PERIOD_NANOS;
+    private static final long PUNCTUAL_NANOS = PERIOD_NANOS / 4;
+
+    private final Loop loop;
+    private final Runnable beat;
+    private final Runnable silent;
+    private @Nullable Cancellable next;
+    private long dueNanos;
+    private long heardNanos;
+
+    /** @param silent told once when the master has not been heard; the pulse has then stopped */
+    Pulse(Loop loop, Runnable beat, Runnable silent) {
+        this.loop = loop;
+        this.beat = beat;
+        this.silent = silent;
+    }
+
+    void start() {
+        stop();
+        heardNanos = loop.nanoTime();
+        schedule(heardNanos);
+    }
+
+    void stop() {
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
+    }
+
+    /** The master said something. */
+    void heard() {
+        heardNanos = loop.nanoTime();
+    }
+
+    private void schedule(long now) {
+        dueNanos = now + PERIOD_NANOS;
+        next = loop.schedule(PERIOD_NANOS, this::tick);
+    }
+
+    private void tick() {
+        long now = loop.nanoTime();
+        long lateNanos = now - dueNanos;
+        if (lateNanos > PUNCTUAL_NANOS) {
+            heardNanos = Math.min(now, heardNanos + lateNanos);
+        }
+        next = null;
+        if (now - heardNanos > SILENCE_NANOS) {
+            silent.run();
+            return;
+        }
+        beat.run();
+        schedule(now);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.Payload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Units [next, end) of one attempt run with their inputs, which no slot has taken yet. Guarded by the lock of {@link WorkQueue}. */
+final class QueuedRange {
+    final CycleWork cycle;
+    final AttemptRun run;
+    /** Owned by this range; {@link #cursor} stands at the input of {@link #next}. */
+    final Payload inputs;
+
+    final InputCursor cursor;
+    long next;
+    long end;
+
+    QueuedRange(CycleWork cycle, AttemptRun run, long next, long end, Payload inputs, InputCursor cursor) {
+        this.cycle = cycle;
+        this.run = run;
+        this.next = next;
+        this.end = end;
+        this.inputs = inputs;
+        this.cursor = cursor;
+    }
+
+    long units() {
+        return end - next;
+    }
+
+    /** Whether some of these units are among those named. */
+    boolean overlaps(HeldUnits units) {
+        return units.nonce() == run.nonce() && units.firstUnit() < end && units.endUnit() > next;
+    }
+
+    /** What is left of this range without the units named: none, one or two ranges with their own hold on the inputs. Ends this one. */
+    List<QueuedRange> without(HeldUnits units) {
+        List<QueuedRange> rest = new ArrayList<>(2);
+        if (next < units.firstUnit()) {
+            rest.add(new QueuedRange(cycle, run, next, units.firstUnit(), inputs.retain(), cursor.copy()));
+        }
+        if (units.endUnit() < end) {
+            InputCursor behind = cursor.copy();
+            behind.skip(units.endUnit() - next);
+            rest.add(new QueuedRange(cycle, run, units.endUnit(), end, inputs.retain(), behind));
+        }
+        inputs.release();
+        return rest;
+    }
+
+    /** Cuts off the last units and names them. */
+    HeldUnits cutTail(long units) {
+        end -= units;
+        return new HeldUnits(run.attemptOf(end), run.nonce(), end, units);
+    }
+}

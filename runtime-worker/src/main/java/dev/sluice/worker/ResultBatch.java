@@ -1,0 +1,108 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.Codec;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Payload;
+import dev.sluice.net.PayloadEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of one cycle that travel together: encoded one after the other, and the runs they belong to, consecutive units of one run merged. Owned by
+ * one thread at a time.
+ */
+final class ResultBatch {
+    private final int cycle;
+    private final PayloadEncoder encoder;
+    private final List<ResultRun> runs = new ArrayList<>(2);
+    private long bornNanos;
+    private int units;
+
+    private @Nullable AttemptRun run;
+    private long firstUnit;
+    private long nextUnit;
+    private long nanos;
+    private double secondsSquared;
+
+    /** An empty one, with room for so many bytes at first. */
+    ResultBatch(int cycle, int expectedBytes) {
+        this.cycle = cycle;
+        this.encoder = new PayloadEncoder(expectedBytes);
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    boolean isEmpty() {
+        return units == 0;
+    }
+
+    int units() {
+        return units;
+    }
+
+    long bytes() {
+        return encoder.written();
+    }
+
+    /** When its first result was there [ns, monotonic]. */
+    long bornNanos() {
+        return bornNanos;
+    }
+
+    /** Encodes a result; it counts once {@link #add} was called. Throws whatever the codec throws, and is then to be {@link #cut}. */
+    <R> void encode(Codec<R> codec, R result) {
+        encoder.writeSized(codec, result);
+    }
+
+    /** Counts the result encoded last as that of {@code unit}. */
+    void add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
+        if (units == 0) {
+            bornNanos = nowNanos;
+        }
+        if (of != run || unit != nextUnit) {
+            closeRun();
+            run = of;
+            firstUnit = unit;
+            nextUnit = unit;
+            nanos = 0;
+            secondsSquared = 0;
+        }
+        double seconds = computeNanos * 1e-9;
+        nextUnit++;
+        nanos += computeNanos;
+        secondsSquared += seconds * seconds;
+        units++;
+    }
+
+    /** Everything, ready to be sent; the batch is not used again. */
+    Outgoing.Batch finish() {
+        closeRun();
+        return new Outgoing.Batch(cycle, runs, encoder.finish());
+    }
+
+    /** The first so many bytes, without what a failed {@link #encode} left behind them; the batch is not used again. */
+    Outgoing.Batch cut(long bytes) {
+        closeRun();
+        Payload whole = encoder.finish();
+        Payload good = whole.slice(0, bytes);
+        whole.release();
+        return new Outgoing.Batch(cycle, runs, good);
+    }
+
+    /** Forgets everything. */
+    void discard() {
+        encoder.discard();
+    }
+
+    private void closeRun() {
+        if (run != null) {
+            runs.add(new ResultRun(
+                    run.attemptOf(firstUnit), run.nonce(), firstUnit, (int) (nextUnit - firstUnit), nanos, secondsSquared));
+            run = null;
+        }
+    }
+}

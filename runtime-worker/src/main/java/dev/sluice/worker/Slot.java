@@ -1,0 +1,273 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that computes: claims units, decodes each input, calls the application, encodes the result into a batch, and hands the batch to the
+ * outbox. While it is inside the application, a batch that waits lies in {@link #parked}, from where the flush timer may take it; whoever swaps it
+ * out owns it. Everything else here belongs to the slot's thread; figures that others read may lag.
+ */
+final class Slot implements Runnable {
+    /** What all slots of a worker share. */
+    record Shared(
+            Hosted<Object, Object, Object> application,
+            WorkQueue queue,
+            ResultOutbox outbox,
+            FlushTimer timer,
+            int slots) {}
+
+    private static final int FORECAST_SHIFT = 3;
+    private static final int SMALLEST_BATCH = 1024;
+    private static final int LARGEST_GUESS = 4 << 20;
+
+    private final Shared shared;
+    private final Runnable left;
+    private final Thread thread;
+    private final Claim claim;
+    private final Codec<Object> setupCodec;
+    private final Codec<Object> unitCodec;
+    private final Codec<Object> resultCodec;
+    private final AtomicReference<@Nullable ResultBatch> parked = new AtomicReference<>();
+
+    private @Nullable ResultBatch batch;
+    private long lastBatchBytes = SMALLEST_BATCH;
+    private long lastResultBytes;
+    private long forecastNanos;
+    private long nowNanos;
+    private int cycle = -1;
+
+    private long totalNanos;
+    private long totalUnits;
+
+    private volatile @Nullable AttemptRun runningRun;
+    /** Plain, because it changes with every unit; read when the thread is known to be stuck in one. */
+    private long runningUnit;
+
+    private volatile long computeNanos;
+    private volatile long units;
+
+    /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
+    Slot(int number, Shared shared, Runnable left) {
+        this.shared = shared;
+        this.left = left;
+        this.setupCodec = shared.application().setupCodec();
+        this.unitCodec = shared.application().unitCodec();
+        this.resultCodec = shared.application().resultCodec();
+        this.thread = new Thread(this, "slot-" + number);
+        this.claim = new Claim(thread);
+        thread.setDaemon(true);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Wall time in compute so far [ns]. */
+    long computeNanos() {
+        return computeNanos;
+    }
+
+    /** Units computed so far. */
+    long units() {
+        return units;
+    }
+
+    /** The unit that the application computes now; null when there is none. Exact only for a thread that is stuck in it. */
+    @Nullable HeldUnits running() {
+        AttemptRun run = runningRun;
+        long unit = runningUnit;
+        return run == null || unit < run.firstUnit() || unit >= run.endUnit()
+                ? null
+                : new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+    }
+
+    @Override
+    public void run() {
+        shared.queue().enter(claim);
+        nowNanos = System.nanoTime();
+        while (next()) {
+            computeClaim();
+        }
+        flush();
+        left.run();
+    }
+
+    /** Sends the waiting batch if it is old, or whatever its age when {@code now} is the largest number. On the loop; says whether one still waits. */
+    boolean flushOverdue(long now) {
+        ResultBatch waiting = parked.get();
+        if (waiting == null) {
+            return false;
+        }
+        if (now == Long.MAX_VALUE || now - waiting.bornNanos() >= BatchingPolicy.PATIENCE_NANOS) {
+            shared.outbox().sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
+        }
+        return parked.get() != null;
+    }
+
+    private boolean next() {
+        if (shared.queue().tryClaim(claim, forecastNanos)) {
+            return true;
+        }
+        flush();
+        boolean more = shared.queue().awaitClaim(claim, forecastNanos);
+        nowNanos = System.nanoTime();
+        return more;
+    }
+
+    private void computeClaim() {
+        CycleWork work = claim.cycle();
+        if (work.number() != cycle) {
+            flush();
+            cycle = work.number();
+            forecastNanos = 0;
+        }
+        AttemptRun run = claim.run();
+        Object setup;
+        try {
+            setup = work.setup(setupCodec);
+        } catch (Throwable e) {
+            for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
+                fail(run, unit, ErrorCode.INPUT_ENCODING, e);
+            }
+            return;
+        }
+        if (setup == null) {
+            return; // the cycle ended meanwhile
+        }
+        Decoder inputs = claim.decoder();
+        runningRun = run;
+        for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
+            runningUnit = unit;
+            computeUnit(run, unit, setup, inputs);
+        }
+        runningRun = null;
+        computeNanos = totalNanos;
+        units = totalUnits;
+    }
+
+    private void computeUnit(AttemptRun run, long unit, Object setup, Decoder inputs) {
+        ResultBatch waiting = park();
+        ErrorCode stage = ErrorCode.INPUT_ENCODING;
+        Object result;
+        long from = nowNanos;
+        try {
+            Object input = inputs.readSized(unitCodec);
+            stage = ErrorCode.UNIT_THREW;
+            from = System.nanoTime();
+            result = shared.application().compute(setup, input);
+        } catch (Throwable e) {
+            takeBack(waiting);
+            nowNanos = System.nanoTime();
+            Thread.interrupted(); // the flag was meant for this unit
+            fail(run, unit, codeOf(e, stage), causeOf(e));
+            return;
+        }
+        long to = System.nanoTime();
+        nowNanos = to;
+        takeBack(waiting);
+        count(to - from);
+        report(run, unit, result, to - from);
+    }
+
+    /** Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds it. */
+    private @Nullable ResultBatch park() {
+        ResultBatch waiting = batch;
+        if (waiting == null) {
+            return null;
+        }
+        if (BatchingPolicy.old(nowNanos - waiting.bornNanos(), forecastNanos)) {
+            flush();
+            return null;
+        }
+        parked.setRelease(waiting);
+        shared.timer().arm();
+        return waiting;
+    }
+
+    private void takeBack(@Nullable ResultBatch waiting) {
+        if (waiting != null && !parked.compareAndSet(waiting, null)) {
+            lastBatchBytes = SMALLEST_BATCH;
+            batch = null;
+        }
+    }
+
+    private void count(long nanos) {
+        forecastNanos = forecastNanos == 0 ? Math.max(1, nanos) : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+        totalNanos += nanos;
+        totalUnits++;
+    }
+
+    private void report(AttemptRun run, long unit, Object result, long nanos) {
+        if (lastResultBytes > BatchingPolicy.INLINE_BYTES) {
+            flush();
+        }
+        ResultBatch open = batch;
+        if (open == null) {
+            open = new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
+            batch = open;
+        }
+        long before = open.bytes();
+        try {
+            open.encode(resultCodec, result);
+        } catch (Throwable e) {
+            batch = null;
+            Outgoing good = open.cut(before);
+            if (open.isEmpty()) {
+                good.release();
+            } else {
+                shared.outbox().send(good);
+            }
+            fail(run, unit, codeOf(e, ErrorCode.RESULT_ENCODING), e);
+            return;
+        }
+        lastResultBytes = open.bytes() - before;
+        open.add(run, unit, nanos, nowNanos);
+        if (BatchingPolicy.full(open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        ResultBatch full = batch;
+        if (full != null) {
+            batch = null;
+            lastBatchBytes = full.bytes();
+            shared.outbox().send(full.finish());
+        }
+    }
+
+    private void fail(AttemptRun run, long unit, ErrorCode code, Throwable failure) {
+        HeldUnits held = new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+        Outgoing report;
+        try {
+            report = new Outgoing.Failure(
+                    cycle, held, code, failure.getClass().getName(), FailureText.message(failure), FailureText.stack(failure));
+        } catch (Throwable e) { // no memory even for the text
+            report = new Outgoing.Failure(cycle, held, code, failure.getClass().getName(), "", "");
+        }
+        shared.outbox().send(report);
+    }
+
+    private static ErrorCode codeOf(Throwable failure, ErrorCode stage) {
+        if (causeOf(failure) instanceof OutOfMemoryError) {
+            return ErrorCode.UNIT_OUT_OF_MEMORY;
+        }
+        return failure instanceof ApplicationException said && said.kind() == ApplicationException.Kind.RETURNED_NULL
+                ? ErrorCode.UNIT_RETURNED_NULL
+                : stage;
+    }
+
+    /** What the application itself threw, out of what {@link Hosted} put around it. */
+    private static Throwable causeOf(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof ApplicationException && cause != null ? cause : failure;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.RunFile;
+import java.nio.file.Path;
+
+/**
+ * Everything a worker was told, checked once before it starts.
+ *
+ * @param name how it calls itself to the master, the host's name by default
+ * @param slots units computed at a time, 1 to 1,024
+ * @param cache where application jars are kept
+ * @param reconnectNanos how long a lost master is looked for [ns]
+ */
+record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
+    static final int MOST_SLOTS = 1024;
+
+    WorkerConfig {
+        if (slots < 1 || slots > MOST_SLOTS) {
+            throw new IllegalArgumentException("--slots: " + slots + " (expected: 1 to " + MOST_SLOTS + ")");
+        }
+        if (reconnectNanos < 0) {
+            throw new IllegalArgumentException("--reconnect-timeout: " + reconnectNanos + " ns (expected: at least 0)");
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Loop;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.worker.Life.Event;
+import dev.sluice.worker.Life.State;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker's life: connects, registers, passes work to the {@link Workshop}, beats, comes back after a broken session, drains, and ends. Everything
+ * here is confined to the worker loop but {@link #start}, {@link #drain}, {@link #ending} and {@link #depart}.
+ */
+final class WorkerLoop {
+    private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
+    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
+
+    /** After these it is worth dialling again; after any other the same would happen again. */
+    private static final Set<ErrorCode> PASSING = EnumSet.of(
+            ErrorCode.CONNECT_FAILED,
+            ErrorCode.CONNECTION_LOST,
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.HANDSHAKE_TIMEOUT,
+            ErrorCode.TLS_FAILED,
+            ErrorCode.TOO_MANY_CONNECTIONS,
+            ErrorCode.SLOW_PEER,
+            ErrorCode.HELD_MISMATCH);
+
+    private final Loop loop;
+    private final WorkerConfig config;
+    private final Identity identity;
+    private final Workshop workshop;
+    private final Dialer dialer;
+    private final Pulse pulse;
+    private final ApplicationArrival arrival;
+    private final Life life = new Life();
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private @Nullable Link link;
+    private @Nullable WorkerId worker;
+    private long leaseNanos;
+    private long tick;
+
+    WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
+        this.loop = loop;
+        this.config = config;
+        this.identity = identity;
+        this.workshop = new Workshop(loop, config.slots(), this::settled);
+        this.dialer = new Dialer(loop, connector, config.run().addresses(), random);
+        this.pulse = new Pulse(loop, this::beat, () -> lost(new Closing(
+                ErrorCode.LEASE_EXPIRED, "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s", false)));
+        this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
+    }
+
+    /** Starts to dial; any thread. */
+    void start() {
+        loop.execute(() -> {
+            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.dial(this::newLink);
+        });
+    }
+
+    /** Asks the worker to finish what runs, hand back the rest and leave; any thread, any number of times. */
+    void drain(String reason) {
+        loop.execute(() -> onDrain(reason));
+    }
+
+    /** Done when nothing is left but the farewell: the application's {@code finish}, then {@link #depart}. */
+    CompletableFuture<Ending> ending() {
+        return ending;
+    }
+
+    /** What computes; its slots are to be waited for before the application's {@code finish}. */
+    Workshop workshop() {
+        return workshop;
+    }
+
+    /** Says goodbye if the session is still there, and closes it; any thread. The future is done when that is on its way. */
+    CompletableFuture<Void> depart() {
+        return CompletableFuture.runAsync(
+                () -> {
+                    Link open = link;
+                    if (life.state() == State.DRAINING && open != null && open.session != null) {
+                        open.session.send(new Goodbye(ErrorCode.NONE, "drained"));
+                        open.session.close();
+                    }
+                    if (life.state() == State.DRAINING) {
+                        life.on(Event.DRAINED);
+                    }
+                    stop();
+                },
+                loop);
+    }
+
+    /**
+     * The process is being ended by somebody else, perhaps by a unit that called exit: reports that unit, hands back everything and says goodbye. Any
+     * thread. The future is done when the master has it all; or never, so wait with a limit.
+     */
+    CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        loop.execute(() -> {
+            Link open = link;
+            if (!life.is(State.ACTIVE, State.DRAINING) || open == null || open.session == null) {
+                safe.complete(null);
+                return;
+            }
+            Session session = open.session;
+            workshop.surrender(session, why, culprit);
+            workshop.whenDelivered(() -> {
+                session.send(new Goodbye(why.code(), why.text()));
+                session.close();
+                open.whenClosed = () -> safe.complete(null);
+            });
+        });
+        return safe;
+    }
+
+    private SessionListener newLink() {
+        Link next = new Link();
+        link = next;
+        return next;
+    }
+
+    /** One connection, from dialling to its end; what an abandoned one still says is ignored. */
+    private final class Link implements SessionListener {
+        private @Nullable Session session;
+        private Runnable whenClosed = () -> {};
+
+        @Override
+        public void opened(Session open) {
+            session = open;
+            if (this == link && life.allows(Event.OPENED)) {
+                life.on(Event.OPENED);
+                open.send(identity.register(config, workshop.holdings()));
+            } else {
+                open.close();
+            }
+        }
+
+        @Override
+        public void received(Session from, Message message) {
+            if (this != link) {
+                message.release();
+                return;
+            }
+            pulse.heard();
+            try {
+                onMessage(from, message);
+            } catch (WorkerException e) {
+                from.refuse(e.code(), String.valueOf(e.getMessage()));
+                end(new Ending(e.code(), String.valueOf(e.getMessage())));
+            }
+        }
+
+        @Override
+        public void closed(Session from, Closing why) {
+            if (this == link) {
+                lost(why);
+            }
+            whenClosed.run();
+        }
+    }
+
+    private void onMessage(Session session, Message message) {
+        if (message instanceof Assign assign) {
+            workshop.onAssign(session, assign, life.state() == State.DRAINING);
+        } else if (message instanceof Acknowledge acknowledge) {
+            workshop.onAcknowledge(acknowledge);
+        } else if (message instanceof Revoke revoke) {
+            workshop.handBack(session, revoke.units());
+        } else if (message instanceof CycleSetup setup) {
+            workshop.onCycleSetup(setup);
+        } else if (message instanceof CycleEnd cycleEnd) {
+            workshop.onCycleEnd(cycleEnd);
+        } else if (message instanceof FilePart part) {
+            try {
+                arrival.received(part);
+            } finally {
+                part.release();
+            }
+        } else if (message instanceof Registered registered) {
+            onRegistered(session, registered);
+        } else if (message instanceof Drain) {
+            onDrain("the master asked for it");
+        } else if (message instanceof Goodbye goodbye) {
+            end(new Ending(goodbye.code(), goodbye.text()));
+        } else if (message instanceof Problem problem) {
+            lost(new Closing(problem.code(), problem.text(), true));
+        } else if (!(message instanceof MasterBeat)) {
+            message.release();
+            throw new WorkerException(
+                    ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " (expected: what a master sends)");
+        }
+    }
+
+    private void onRegistered(Session session, Registered registered) {
+        if (!registered.run().equals(config.run().run())) {
+            throw new WorkerException(
+                    ErrorCode.RUN_MISMATCH, "run " + registered.run() + " (expected: " + config.run().run() + ", as in the run file)");
+        }
+        boolean again = worker != null;
+        life.on(Event.REGISTERED);
+        worker = registered.worker();
+        leaseNanos = registered.leaseNanos();
+        tick = 0;
+        workshop.attach(session, registered);
+        arrival.registered(session, registered.application());
+        pulse.start();
+        log.info("{} of run {} at {}{}", worker, registered.run(), session.peer(), again ? ", again" : "");
+    }
+
+    private void loaded(LoadedApplication application) {
+        if (life.is(State.ACTIVE, State.AWAY, State.REJOINING)) {
+            workshop.open(application);
+            log.info("loaded {}", application.application().className());
+        }
+    }
+
+    private void fail(WorkerException e) {
+        Link open = link;
+        if (life.state() != State.FINISHED) {
+            if (open != null && open.session != null) {
+                open.session.refuse(e.code(), String.valueOf(e.getMessage()));
+            }
+            end(new Ending(e.code(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void beat() {
+        Link open = link;
+        if (open != null && open.session != null) {
+            ResultOutbox.Digest digest = workshop.digest();
+            open.session.send(new WorkerBeat(
+                    ++tick, digest.assignSequence(), digest.resultSequence(), digest.unitsHeld(), identity.stats(workshop.crew())));
+        }
+    }
+
+    private void lost(Closing why) {
+        Link gone = link;
+        link = null;
+        pulse.stop();
+        if (gone != null && gone.session != null) {
+            gone.session.close();
+        }
+        if (life.state() == State.FINISHED) {
+            return;
+        }
+        if (why.byPeer() && why.code() == ErrorCode.NONE) {
+            end(Ending.orderly(why.text()));
+        } else if (!PASSING.contains(why.code())) {
+            end(new Ending(why.code(), why.text()));
+        } else {
+            comeBack(why);
+        }
+    }
+
+    private void comeBack(Closing why) {
+        State before = life.state();
+        State now = life.on(Event.LOST);
+        if (now == State.FINISHED) {
+            end(new Ending(why.code(), "while leaving: " + why.text()));
+            return;
+        }
+        if (before == State.ACTIVE) {
+            log.warn("session lost ({}): {}", why.code(), why.text());
+            workshop.detach();
+            arrival.lost();
+            dialer.begin(Math.max(leaseNanos, config.reconnectNanos()));
+        } else if (before == State.REGISTERING) {
+            dialer.begin(FIRST_CONNECT_NANOS);
+        }
+        if (dialer.exhausted()) {
+            life.on(Event.GAVE_UP);
+            end(new Ending(why.code(), why.text()));
+        } else {
+            dialer.dialLater(this::newLink);
+        }
+    }
+
+    private void onDrain(String reason) {
+        State before = life.state();
+        State now = life.on(Event.DRAIN);
+        Link open = link;
+        if (before == State.ACTIVE && open != null && open.session != null) {
+            log.info("leaving: {}", reason);
+            open.session.send(new Leaving(reason));
+            workshop.handBack(open.session, Long.MAX_VALUE);
+            workshop.close();
+            settled();
+        } else if (now == State.FINISHED && before != State.FINISHED) {
+            end(Ending.orderly(reason));
+        }
+    }
+
+    /** Slots have left, or results were acknowledged: perhaps that was the last thing to wait for. */
+    private void settled() {
+        if (life.state() == State.DRAINING && workshop.settled()) {
+            ending.complete(Ending.orderly("drained"));
+        }
+    }
+
+    private void end(Ending why) {
+        if (life.state() != State.FINISHED) {
+            life.on(Event.END);
+        }
+        stop();
+        ending.complete(why);
+    }
+
+    private void stop() {
+        pulse.stop();
+        workshop.stop();
+    }
+
+    /** For tests and reports. */
+    List<HeldUnits> held() {
+        return workshop.holdings().working();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.Loop;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Registered;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work back. Confined to the worker
+ * loop; queue, slots and outbox themselves are safe for any thread.
+ */
+final class Workshop {
+    private final int slots;
+    private final Loop loop;
+    private final Runnable settled;
+    private final WorkQueue queue;
+    private final ResultOutbox outbox = new ResultOutbox();
+    private final SlotCrew crew = new SlotCrew();
+    private final FlushTimer timer;
+    private @Nullable CycleWork work;
+    private volatile @Nullable LoadedApplication application;
+    private Runnable whenDelivered = () -> {};
+
+    /** @param settled told on the loop when slots have left or results were acknowledged */
+    Workshop(Loop loop, int slots, Runnable settled) {
+        this.loop = loop;
+        this.slots = slots;
+        this.settled = settled;
+        this.queue = new WorkQueue(slots);
+        this.timer = new FlushTimer(loop);
+    }
+
+    SlotCrew crew() {
+        return crew;
+    }
+
+    /** The application, once it is loaded; any thread. */
+    @Nullable LoadedApplication application() {
+        return application;
+    }
+
+    /** The application is here: slots start. Work may have been queued before. */
+    void open(LoadedApplication loaded) {
+        application = loaded;
+        crew.start(
+                new Slot.Shared(loaded.application(), queue, outbox, timer, slots),
+                loaded.loader(),
+                () -> loop.execute(settled));
+    }
+
+    void onCycleSetup(CycleSetup setup) {
+        if (work != null && work.number() == setup.cycle()) {
+            setup.release(); // known since before the session was lost
+            return;
+        }
+        endCycle();
+        work = new CycleWork(setup.cycle(), setup.setup());
+        outbox.beginCycle(setup.cycle());
+    }
+
+    void onCycleEnd(CycleEnd end) {
+        if (work != null && work.number() == end.cycle()) {
+            endCycle();
+        }
+    }
+
+    /** Takes units in; when {@code leaving}, gives them back at once. */
+    void onAssign(Session session, Assign assign, boolean leaving) {
+        boolean kept = false;
+        try {
+            CycleWork cycle = work;
+            if (cycle == null || cycle.number() != assign.cycle()) {
+                throw new WorkerException(
+                        ErrorCode.UNEXPECTED_MESSAGE, "units of cycle " + assign.cycle() + " (expected: its setup before them)");
+            }
+            InputCursor cursor = new InputCursor(assign.inputs().buffers());
+            checkInputs(cursor.copy(), assign.units());
+            long end = assign.firstUnit() + assign.units();
+            if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, System.nanoTime())) {
+                throw new WorkerException(
+                        ErrorCode.MALFORMED,
+                        "units [" + assign.firstUnit() + "," + end + ") of " + assign.run() + " (expected: none that this worker holds)");
+            }
+            kept = !leaving;
+            if (leaving) {
+                HeldUnits units = new HeldUnits(
+                        assign.run().attemptOf(assign.firstUnit()), assign.run().nonce(), assign.firstUnit(), assign.units());
+                outbox.handedBack(List.of(units));
+                session.send(new HandedBack(assign.cycle(), List.of(units)));
+            } else {
+                queue.add(new QueuedRange(cycle, assign.run(), assign.firstUnit(), end, assign.inputs(), cursor));
+            }
+        } finally {
+            if (!kept) {
+                assign.release();
+            }
+        }
+    }
+
+    void onAcknowledge(Acknowledge acknowledge) {
+        if (!outbox.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
+            throw new WorkerException(
+                    ErrorCode.MALFORMED,
+                    "acknowledgement of " + acknowledge.sequence() + " (expected: at most " + outbox.digest().resultSequence() + ")");
+        }
+        if (outbox.delivered()) {
+            whenDelivered.run();
+            whenDelivered = () -> {};
+        }
+        settled.run();
+    }
+
+    /** Gives back up to so many units that no slot has started, and says which. */
+    void handBack(Session session, long units) {
+        CycleWork cycle = work;
+        List<HeldUnits> back = queue.takeBack(units);
+        outbox.handedBack(back);
+        if (cycle != null) {
+            session.send(new HandedBack(cycle.number(), back));
+        }
+    }
+
+    /** Gives back everything, running units too, and reports the one that ends the process. */
+    void surrender(Session session, Ending why, @Nullable HeldUnits culprit) {
+        CycleWork cycle = work;
+        queue.clear();
+        queue.close();
+        if (cycle == null) {
+            return;
+        }
+        if (culprit != null) {
+            outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), ""));
+        }
+        timer.flushAll();
+        List<HeldUnits> back = outbox.held();
+        outbox.handedBack(back);
+        session.send(new HandedBack(cycle.number(), back));
+    }
+
+    /** Runs the task once every result is acknowledged; at once if all are. */
+    void whenDelivered(Runnable task) {
+        if (outbox.delivered()) {
+            task.run();
+        } else {
+            whenDelivered = task;
+        }
+    }
+
+    /** What a registration says is here. */
+    ResultOutbox.Holdings holdings() {
+        return outbox.holdings();
+    }
+
+    ResultOutbox.Digest digest() {
+        return outbox.digest();
+    }
+
+    void attach(Session session, Registered registered) {
+        if (!registered.drop().isEmpty()) {
+            queue.drop(registered.drop());
+        }
+        outbox.attach(session, registered.resultWindowBytes(), registered.drop());
+    }
+
+    void detach() {
+        outbox.detach();
+    }
+
+    /** No more work will come; slots leave when they have done what they have started. */
+    void close() {
+        queue.close();
+    }
+
+    /** Whether no slot works and nothing waits for an acknowledgement. */
+    boolean settled() {
+        return crew.hasLeft() && outbox.delivered();
+    }
+
+    /** The end: drops everything. */
+    void stop() {
+        queue.clear();
+        queue.close();
+        outbox.close();
+        endCycle();
+    }
+
+    private void endCycle() {
+        if (work != null) {
+            work.end();
+            work = null;
+            outbox.endCycle();
+            queue.clear();
+        }
+    }
+
+    private static void checkInputs(InputCursor cursor, int units) {
+        cursor.skip(units);
+        if (!cursor.atEnd()) {
+            throw new WorkerException(
+                    ErrorCode.MALFORMED, "unit inputs: longer than declared (expected: nothing after the input of the last of " + units + " units)");
+        }
+    }
+}
