@@ -157,7 +157,7 @@ final class ClusterRun {
         MasterLoop loop = master;
         if (!again && loop != null) {
             output.say("stopping: units that run are finished and delivered; once more stops at once");
-            loop.stop(exitCode);
+            loop.course().stop(exitCode);
             return;
         }
         ended.complete(RunEnd.interrupted(exitCode));
@@ -268,7 +268,7 @@ final class ClusterRun {
         public void allGone(String lastWords) {
             MasterLoop loop = master;
             if (loop != null && options.listen == null) {
-                loop.fail(RunEnd.failed(
+                loop.course().fail(RunEnd.failed(
                         ErrorCode.NO_WORKERS,
                         "all local workers are gone; the last one printed:" + System.lineSeparator() + lastWords));
             }

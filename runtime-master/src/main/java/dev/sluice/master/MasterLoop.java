@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out. Confined to the master loop;
  * methods that another thread may call say so.
  */
-final class MasterLoop implements ApplicationThread.Port {
+final class MasterLoop {
     private static final long TICK_NANOS = 50_000_000L;
 
     private final RunSettings settings;
@@ -46,13 +46,8 @@ final class MasterLoop implements ApplicationThread.Port {
     private final RunListener listener;
     private final RunProgress progress = new RunProgress();
     private final Traffic traffic = new Traffic();
-    private ApplicationThread application;
-    private int cycle = -1;
-    private boolean cycleOpen;
-    private Payload setup = Payload.empty();
-    private boolean stopping;
-    private int interruptedExit;
-    private @Nullable RunEnd end;
+    private final ApplicationThread application;
+    private final RunCourse course;
     private long ticks;
 
     MasterLoop(RunSettings settings, Loop loop, RunListener listener) {
@@ -66,8 +61,9 @@ final class MasterLoop implements ApplicationThread.Port {
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces()));
+        this.course = new RunCourse(this, listener);
         this.application = new ApplicationThread(
-                settings.application(), this, new Feeder(settings.application(), traffic), roll::windowBytes);
+                settings.application(), course, new Feeder(settings.application(), traffic), roll::windowBytes);
     }
 
     /** Starts the application and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any thread. */
@@ -94,6 +90,18 @@ final class MasterLoop implements ApplicationThread.Port {
         return progress;
     }
 
+    Loop loop() {
+        return loop;
+    }
+
+    RunCourse course() {
+        return course;
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
     Traffic traffic() {
         return traffic;
     }
@@ -101,7 +109,7 @@ final class MasterLoop implements ApplicationThread.Port {
     // ---- the clock
 
     private void tick() {
-        if (end == null) {
+        if (!course.over()) {
             loop.schedule(TICK_NANOS, this::tick);
         }
         long window = roll.windowBytes();
@@ -112,7 +120,7 @@ final class MasterLoop implements ApplicationThread.Port {
                 seat.session.send(new MasterBeat(++seat.beats, seat.heardTick));
             }
         }
-        if (ticks++ % 5 == 0 && end == null) {
+        if (ticks++ % 5 == 0 && !course.over()) {
             apply(new Event.Ticked());
         }
         progress.counted(scheduler.counters(), scheduler.finishedUnits(), scheduler.activeSlots(), loop.nanoTime());
@@ -122,7 +130,7 @@ final class MasterLoop implements ApplicationThread.Port {
 
     /** Answers a registration: a seat, or null when it was refused. */
     @Nullable Seat register(Session session, Register register) {
-        if (end != null || stopping) {
+        if (course.over() || course.stopping()) {
             session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             session.close();
             return null;
@@ -133,7 +141,7 @@ final class MasterLoop implements ApplicationThread.Port {
         }
         boolean returns = known != null && !known.gone;
         Member member = returns ? known : roll.add(register, loop.nanoTime());
-        Seat seat = new Seat(session, member, cycle);
+        Seat seat = new Seat(session, member, course.cycle());
         member.seat = seat;
         roll.seat(seat);
         member.leaving = false;
@@ -150,17 +158,10 @@ final class MasterLoop implements ApplicationThread.Port {
                 roll.windowBytes(),
                 settings.jars().info(),
                 returns ? drops(actions) : everything(register)));
-        if (cycleOpen) {
-            sendSetup(session);
-        }
+        course.sendSetup(session);
         actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
         listener.joined(member, returns);
         return seat;
-    }
-
-    private void sendSetup(Session session) {
-        traffic.sent(setup.size());
-        session.send(new CycleSetup(cycle, setup.retain()));
     }
 
     private static List<HeldUnits> drops(List<Action> actions) {
@@ -196,7 +197,7 @@ final class MasterLoop implements ApplicationThread.Port {
         member.seat = null;
         roll.left(seat);
         seat.session.close();
-        if (end == null) {
+        if (!course.over()) {
             boolean orderly = why.code() == ErrorCode.NONE;
             if (orderly) {
                 member.gone = true;
@@ -206,7 +207,7 @@ final class MasterLoop implements ApplicationThread.Port {
             }
             listener.left(member, why);
         }
-        finishWhenAllAreGone();
+        course.finishWhenAllAreGone();
     }
 
     /** A process started by this master died. Any thread. */
@@ -216,7 +217,7 @@ final class MasterLoop implements ApplicationThread.Port {
 
     private void onProcessDied(long pid) {
         Member member = roll.byPid(pid);
-        if (member != null && !member.gone && end == null) {
+        if (member != null && !member.gone && !course.over()) {
             if (member.seat != null) {
                 vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
             }
@@ -333,7 +334,8 @@ final class MasterLoop implements ApplicationThread.Port {
         void add(long from, long to);
     }
 
-    private void apply(Event event) {
+    /** Tells the scheduler and does what it says. */
+    void apply(Event event) {
         List<Action> actions = new ArrayList<>(0);
         Outbox outbox = actions::add;
         scheduler.apply(event, loop.nanoTime(), outbox);
@@ -361,7 +363,7 @@ final class MasterLoop implements ApplicationThread.Port {
             progress.quarantined(quarantine);
             listener.quarantined(quarantine);
         } else if (action instanceof Action.FinishCycle finish) {
-            finishCycle(finish.cycle());
+            course.finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {
             application.interrupt();
         } else if (action instanceof Action.WaitForWorkers) {
@@ -389,142 +391,9 @@ final class MasterLoop implements ApplicationThread.Port {
             for (HeldUnits held : units) {
                 seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;
             }
-            if (end == null) {
+            if (!course.over()) {
                 apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
             }
         });
-    }
-
-    // ---- cycles
-
-    @Override
-    public void cycleBegins(int number, long units, Payload newSetup) {
-        loop.execute(() -> {
-            if (end != null || stopping) {
-                newSetup.release();
-                return;
-            }
-            cycle = number;
-            cycleOpen = true;
-            setup = newSetup;
-            progress.cycleBegun(number, units);
-            for (Seat seat : roll.seats()) {
-                seat.feed = new Feed(seat, number);
-                sendSetup(seat.session);
-            }
-            apply(new Event.CycleBegun(number, units));
-        });
-    }
-
-    @Override
-    public void cycleComplete(int number) {
-        loop.execute(() -> {
-            if (end == null) {
-                apply(new Event.CycleDropped(number));
-            }
-        });
-    }
-
-    private void finishCycle(int number) {
-        cycleOpen = false;
-        setup.release();
-        setup = Payload.empty();
-        progress.cycleFinished(number);
-        for (Seat seat : roll.seats()) {
-            seat.session.send(new CycleEnd(number));
-        }
-        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose turn is queued just after.
-        loop.execute(() -> application.endCycle(number));
-    }
-
-    // ---- the end
-
-    @Override
-    public void ended(Verdict verdict) {
-        loop.execute(() -> {
-            if (interruptedExit != 0) {
-                finish(RunEnd.interrupted(interruptedExit));
-            } else if (verdict == Verdict.FAILED) {
-                finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
-            } else if (progress.quarantinedUnits() > 0) {
-                finish(RunEnd.failed(
-                        ErrorCode.UNITS_QUARANTINED,
-                        progress.quarantinedUnits() + " units were given up: they failed wherever they were tried"));
-            } else {
-                finish(RunEnd.complete());
-            }
-        });
-    }
-
-    @Override
-    public void failed(Exception failure) {
-        loop.execute(() -> finish(Failures.endOf(failure)));
-    }
-
-    /** Ends the run with this error. Any thread. */
-    void fail(RunEnd failure) {
-        loop.execute(() -> finish(failure));
-    }
-
-    /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
-    void stop(int exitCode) {
-        loop.execute(() -> {
-            if (end == null && !stopping) {
-                stopping = true;
-                interruptedExit = exitCode;
-                apply(new Event.StopRequested());
-            }
-        });
-    }
-
-    private void finish(RunEnd how) {
-        if (end != null) {
-            return;
-        }
-        end = how;
-        progress.ended(loop.nanoTime(), scheduler.counters());
-        setup.release();
-        setup = Payload.empty();
-        for (Seat seat : roll.seats()) {
-            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
-        }
-        loop.schedule(2_000_000_000L, this::dismiss);
-        finishWhenAllAreGone();
-    }
-
-    /** Workers that did not answer the goodbye in time. */
-    private void dismiss() {
-        for (Seat seat : roll.seats()) {
-            seat.session.close();
-            closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
-        }
-    }
-
-    private void finishWhenAllAreGone() {
-        RunEnd how = end;
-        if (how != null && roll.seats().isEmpty()) {
-            listener.ended(how);
-        }
-    }
-
-    /** What to make of a failure of the application. */
-    private static final class Failures {
-        private Failures() {}
-
-        static RunEnd endOf(Exception failure) {
-            String text = String.valueOf(failure.getMessage());
-            if (failure instanceof ApplicationException application) {
-                ErrorCode code =
-                        switch (application.kind()) {
-                            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-                            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-                            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-                        };
-                return RunEnd.failed(code, text, failure);
-            }
-            boolean input = text.startsWith("unit") || text.startsWith("setup");
-            return RunEnd.failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);
-        }
     }
 }

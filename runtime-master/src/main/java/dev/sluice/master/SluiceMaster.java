@@ -1,6 +1,13 @@
 package dev.sluice.master;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
 import java.io.PrintWriter;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -34,7 +41,27 @@ public final class SluiceMaster implements Runnable {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
+        logWarnings();
         System.exit(execute(arguments));
+    }
+
+    /** Log lines go to standard error, and only those that ask for attention. */
+    private static void logWarnings() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.reset();
+            PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+            encoder.setContext(context);
+            encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %msg%n");
+            encoder.start();
+            ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+            console.setContext(context);
+            console.setTarget("System.err");
+            console.setEncoder(encoder);
+            console.start();
+            Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+            root.setLevel(Level.WARN);
+            root.addAppender(console);
+        }
     }
 
     static int execute(String... arguments) {

@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;

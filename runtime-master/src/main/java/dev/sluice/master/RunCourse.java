@@ -1,0 +1,183 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Payload;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Goodbye;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is taken to the master loop, to
+ * which the state here is confined; methods that another thread may call say so.
+ */
+final class RunCourse implements ApplicationThread.Port {
+    private final MasterLoop master;
+    private final RunListener listener;
+    private int cycle = -1;
+    private boolean cycleOpen;
+    private Payload setup = Payload.empty();
+    private boolean stopping;
+    private int interruptedExit;
+    private @Nullable RunEnd end;
+
+    RunCourse(MasterLoop master, RunListener listener) {
+        this.master = master;
+        this.listener = listener;
+    }
+
+    /** The open or last cycle; -1 before the first. */
+    int cycle() {
+        return cycle;
+    }
+
+    /** The operator asked for the end, which is being prepared. */
+    boolean stopping() {
+        return stopping;
+    }
+
+    /** It has ended; workers are being dismissed. */
+    boolean over() {
+        return end != null;
+    }
+
+    /** Sends the setup of the open cycle, if one is open. */
+    void sendSetup(Session session) {
+        if (cycleOpen) {
+            master.traffic().sent(setup.size());
+            session.send(new CycleSetup(cycle, setup.retain()));
+        }
+    }
+
+    @Override
+    public void cycleBegins(int number, long units, Payload newSetup) {
+        master.loop().execute(() -> {
+            if (end != null || stopping) {
+                newSetup.release();
+                return;
+            }
+            cycle = number;
+            cycleOpen = true;
+            setup = newSetup;
+            master.progress().cycleBegun(number, units);
+            for (Seat seat : master.roll().seats()) {
+                seat.feed = new Feed(seat, number);
+                sendSetup(seat.session);
+            }
+            master.apply(new Event.CycleBegun(number, units));
+        });
+    }
+
+    @Override
+    public void cycleComplete(int number) {
+        master.loop().execute(() -> {
+            if (end == null) {
+                master.apply(new Event.CycleDropped(number));
+            }
+        });
+    }
+
+    /** The scheduler says that nothing of the cycle is outstanding. */
+    void finishCycle(int number) {
+        cycleOpen = false;
+        setup.release();
+        setup = Payload.empty();
+        master.progress().cycleFinished(number);
+        for (Seat seat : master.roll().seats()) {
+            seat.session.send(new CycleEnd(number));
+        }
+        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose turn is queued just after.
+        master.loop().execute(() -> master.application().endCycle(number));
+    }
+
+    @Override
+    public void ended(Verdict verdict) {
+        master.loop().execute(() -> {
+            if (interruptedExit != 0) {
+                finish(RunEnd.interrupted(interruptedExit));
+            } else if (verdict == Verdict.FAILED) {
+                finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
+            } else if (master.progress().quarantinedUnits() > 0) {
+                finish(RunEnd.failed(
+                        ErrorCode.UNITS_QUARANTINED,
+                        master.progress().quarantinedUnits() + " units were given up: they failed wherever they were tried"));
+            } else {
+                finish(RunEnd.complete());
+            }
+        });
+    }
+
+    @Override
+    public void failed(Exception failure) {
+        master.loop().execute(() -> finish(endOf(failure)));
+    }
+
+    /** Ends the run with this error. Any thread. */
+    void fail(RunEnd failure) {
+        master.loop().execute(() -> finish(failure));
+    }
+
+    /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
+    void stop(int exitCode) {
+        master.loop().execute(() -> {
+            if (end == null && !stopping) {
+                stopping = true;
+                interruptedExit = exitCode;
+                master.apply(new Event.StopRequested());
+            }
+        });
+    }
+
+    private void finish(RunEnd how) {
+        if (end != null) {
+            return;
+        }
+        end = how;
+        master.progress().ended(master.loop().nanoTime(), master.scheduler().counters());
+        setup.release();
+        setup = Payload.empty();
+        for (Seat seat : master.roll().seats()) {
+            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+        }
+        master.loop().schedule(2_000_000_000L, this::dismiss);
+        finishWhenAllAreGone();
+    }
+
+    /** Workers that did not answer the goodbye in time. */
+    private void dismiss() {
+        for (Seat seat : master.roll().seats()) {
+            seat.session.close();
+            master.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
+        }
+    }
+
+    /** The last session is closed after the end: tells the listener. */
+    void finishWhenAllAreGone() {
+        RunEnd how = end;
+        if (how != null && master.roll().seats().isEmpty()) {
+            listener.ended(how);
+        }
+    }
+
+    /** What to make of a failure of the application. */
+    private static RunEnd endOf(Exception failure) {
+        String text = String.valueOf(failure.getMessage());
+        if (failure instanceof ApplicationException application) {
+            ErrorCode code =
+                    switch (application.kind()) {
+                        case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+                        case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+                        case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+                        case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+                    };
+            return RunEnd.failed(code, text, failure);
+        }
+        boolean input = text.startsWith("unit") || text.startsWith("setup");
+        return RunEnd.failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);
+    }
+}
