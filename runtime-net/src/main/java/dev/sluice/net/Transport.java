@@ -1,22 +1,65 @@
 package dev.sluice.net;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import dev.sluice.model.ErrorCode;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The network of one process. */
 public final class Transport implements AutoCloseable {
-    private Transport() {}
+    private static final int CONNECT_MILLIS = 10_000;
+    private static final long CLOSE_MILLIS = 2_000;
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
+
+    private final Sockets sockets = Sockets.best();
+    private final EventLoopGroup ownerGroup;
+    private final EventLoopGroup ioGroup;
+    private final NettyLoop loop;
+    private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private Transport(String name, int ioThreads) {
+        ownerGroup = new MultiThreadIoEventLoopGroup(1, threads(name + "-loop"), sockets.handlers());
+        ioGroup = ioThreads == 1
+                ? ownerGroup
+                : new MultiThreadIoEventLoopGroup(ioThreads, threads(name + "-io"), sockets.handlers());
+        loop = new NettyLoop(ownerGroup.next());
+    }
+
+    private static DefaultThreadFactory threads(String name) {
+        return new DefaultThreadFactory(name, true);
+    }
 
     /**
-     * Starts the threads: {@code name-loop} is the owner loop, {@code name-io-1} and on serve connections when
-     * {@code ioThreads} is over 1. With 1 the owner loop serves them itself, which is the quickest way.
+     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections when {@code ioThreads} is over 1. With 1 the owner loop
+     * serves them itself, which is the quickest way. The threads are daemons.
      */
     public static Transport open(String name, int ioThreads) {
-        throw new UnsupportedOperationException(name + ioThreads);
+        if (ioThreads < 1 || ioThreads > 256) {
+            throw new IllegalArgumentException("ioThreads: " + ioThreads + " (expected: 1 to 256)");
+        }
+        return new Transport(name, ioThreads);
     }
 
     /** The owner loop: all listeners are called on it. */
     public Loop loop() {
-        throw new UnsupportedOperationException();
+        return loop;
     }
 
     /**
@@ -25,7 +68,30 @@ public final class Transport implements AutoCloseable {
      * @throws NetException ADDRESS_IN_USE, or INSECURE_REFUSED for an insecure endpoint elsewhere than on loopback
      */
     public Endpoint listen(InetSocketAddress address, ServerConfig config, SessionListener.Factory acceptor) {
-        throw new UnsupportedOperationException();
+        checkInsecure(config.insecure(), address);
+        ListeningEndpoint endpoint = new ListeningEndpoint(config, loop.eventLoop(), acceptor);
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(ownerGroup, ioGroup)
+                .channel(sockets.server())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_BACKLOG, 4_096)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        track(channel);
+                        channel.pipeline().addLast("gate", new GateHandler(endpoint));
+                    }
+                });
+        ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new NetException(
+                    ErrorCode.ADDRESS_IN_USE, "listen: " + shown(address) + ": " + bound.cause().getMessage() + " (expected: a free address of this host)");
+        }
+        endpoint.bound(bound.channel());
+        track(bound.channel());
+        return endpoint;
     }
 
     /**
@@ -34,10 +100,106 @@ public final class Transport implements AutoCloseable {
      * @throws NetException INSECURE_REFUSED for an insecure connection elsewhere than to loopback
      */
     public void dial(InetSocketAddress address, ClientConfig config, SessionListener listener) {
-        throw new UnsupportedOperationException();
+        checkInsecure(config.insecure(), address);
+        Bootstrap bootstrap = new Bootstrap()
+                .group(ioGroup)
+                .channel(sockets.client())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        track(channel);
+                        dialing(channel.pipeline(), config, listener);
+                    }
+                });
+        bootstrap.connect(address).addListener((ChannelFuture connected) -> {
+            if (!connected.isSuccess()) {
+                String why = shown(address) + ": " + connected.cause().getMessage();
+                failed(listener, new Closing(ErrorCode.CONNECT_FAILED, why, false));
+            }
+        });
     }
 
-    /** Closes all sessions and stops the threads; waits up to five seconds. Not on the loop. */
+    private void dialing(ChannelPipeline pipeline, ClientConfig config, SessionListener listener) {
+        boolean tls = !config.insecure();
+        Preamble own = Preamble.of(config.role(), tls);
+        PinnedTrust trust = new PinnedTrust(config.fingerprint());
+        DialHandler dial =
+                new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
+        SessionTerms terms = new SessionTerms(
+                config.role(), Role.MASTER, config.limits(), new Offences(), loop.eventLoop(), session -> listener);
+        Proofs proofs = new Proofs(config.secret(), config.fingerprint(), own, Preamble.of(Role.MASTER, tls));
+        pipeline.addLast("dial", dial);
+        if (tls) {
+            pipeline.addLast("tls", Tls.handler(Tls.client(trust), pipeline.channel().alloc()));
+        }
+        pipeline.addLast("prove", new PeerProveHandler(dial, terms, proofs, tls));
+    }
+
+    /** A listener of a connection that never opened is told so, on the owner loop and never from within {@link #dial}. */
+    private void failed(SessionListener listener, Closing why) {
+        loop.execute(() -> listener.closed(UnopenedSession.INSTANCE, why));
+    }
+
+    private void track(Channel channel) {
+        channels.add(channel);
+        channel.closeFuture().addListener(any -> channels.remove(channel));
+        if (closed) {
+            channel.close();
+        }
+    }
+
+    private static void checkInsecure(boolean insecure, InetSocketAddress address) {
+        InetAddress resolved = resolved(address).getAddress();
+        if (insecure && (resolved == null || !resolved.isLoopbackAddress())) {
+            throw new NetException(
+                    ErrorCode.INSECURE_REFUSED, "--insecure: " + shown(address) + " (expected: a loopback address)");
+        }
+    }
+
+    private static InetSocketAddress resolved(InetSocketAddress address) {
+        return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
+    }
+
+    private static String shown(InetSocketAddress address) {
+        return Text.printable(address.getHostString(), 255) + ":" + address.getPort();
+    }
+
+    /** Says goodbye in all sessions and stops the threads; waits up to some seconds. Not on the loop. */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        for (Channel channel : channels) {
+            EventLoop of = channel.eventLoop();
+            of.execute(() -> {
+                SessionHandler session = channel.pipeline().get(SessionHandler.class);
+                if (session == null) {
+                    channel.close();
+                } else {
+                    session.goodbye();
+                }
+            });
+        }
+        awaitChannels();
+        ioGroup.shutdownGracefully(0, CLOSE_MILLIS, MILLISECONDS);
+        ownerGroup.shutdownGracefully(0, CLOSE_MILLIS, MILLISECONDS);
+        ioGroup.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS);
+        ownerGroup.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS);
+    }
+
+    private void awaitChannels() {
+        long deadline = System.nanoTime() + MILLISECONDS.toNanos(CLOSE_MILLIS);
+        for (Channel channel : channels) {
+            long left = deadline - System.nanoTime();
+            if (left > 0) {
+                channel.closeFuture().awaitUninterruptibly(left / 1_000_000 + 1);
+            }
+        }
+        @Nullable Channel late = channels.stream().findFirst().orElse(null);
+        if (late != null) {
+            channels.forEach(Channel::close);
+        }
+    }
 }

@@ -1,0 +1,148 @@
+package dev.sluice.net;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.Message;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Turns the frames of a proven peer into messages that the session's state allows. Confined to the channel's thread. */
+final class Inbound implements FrameParser.Sink {
+    /** Takes the messages. */
+    interface Receiver {
+        void received(Kind kind, Message message);
+    }
+
+    private final Role self;
+    private final Role peer;
+    private final long maxPayloadBytes;
+    private final Receiver receiver;
+    private State state;
+    private Set<Kind> taken;
+    private boolean registering;
+    private final List<Payload> parts = new ArrayList<>();
+    private long partBytes;
+    private long messages;
+    private long bytes;
+
+    Inbound(Role self, Role peer, long maxPayloadBytes, Receiver receiver) {
+        this.self = self;
+        this.peer = peer;
+        this.maxPayloadBytes = maxPayloadBytes;
+        this.receiver = receiver;
+        this.state = SessionTable.proven(self, peer);
+        this.taken = SessionTable.taken(self, peer, state);
+    }
+
+    State state() {
+        return state;
+    }
+
+    /** This side has sent a message of {@code kind}. */
+    void sent(Kind kind) {
+        move(SessionTable.after(state, kind));
+    }
+
+    private void move(State next) {
+        if (next != state) {
+            state = next;
+            taken = SessionTable.taken(self, peer, next);
+        }
+    }
+
+    @Override
+    public Kind begin(byte number, int length) {
+        Kind kind = Kind.ofNumber(number);
+        if (kind == null) {
+            throw new OffenceException(ErrorCode.MALFORMED, "frame of unknown kind " + (number & 0xFF));
+        }
+        if (Integer.compareUnsigned(length, SessionTable.PROVEN_FRAME) > 0) {
+            throw new OffenceException(ErrorCode.FRAME_TOO_LARGE, kind + " frame of " + Integer.toUnsignedString(length)
+                    + " bytes (expected: at most " + SessionTable.PROVEN_FRAME + ")");
+        }
+        if (!taken.contains(kind) || kind == Kind.REGISTER && registering) {
+            throw new OffenceException(
+                    ErrorCode.UNEXPECTED_MESSAGE, kind + " in state " + state + " (expected: one of " + taken + ")");
+        }
+        if (kind == Kind.REGISTER) {
+            registering = true;
+        }
+        bytes += 4L + length;
+        return kind;
+    }
+
+    @Override
+    public void frame(Kind kind, byte[] header, int headerBytes, Payload bulk) {
+        if (kind == Kind.PART) {
+            part(headerBytes, bulk);
+            return;
+        }
+        Payload payload = whole(kind, bulk);
+        Message message;
+        try {
+            message = kind.codec().read(CodedInputStream.newInstance(header, 0, headerBytes), payload);
+        } catch (IOException | RuntimeException e) {
+            payload.release();
+            throw new OffenceException(ErrorCode.MALFORMED, kind + ": " + Text.printable(String.valueOf(e.getMessage()), 300));
+        }
+        messages++;
+        move(SessionTable.after(state, kind));
+        receiver.received(kind, message);
+    }
+
+    private void part(int headerBytes, Payload bulk) {
+        if (headerBytes > 0 || bulk.size() == 0) {
+            bulk.release();
+            throw new OffenceException(ErrorCode.MALFORMED, "PART (expected: no header, some bulk)");
+        }
+        parts.add(bulk);
+        partBytes += bulk.size();
+        checkSize(partBytes);
+    }
+
+    private void checkSize(long size) {
+        if (size > maxPayloadBytes) {
+            throw new OffenceException(
+                    ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes or more (expected: at most " + maxPayloadBytes + ")");
+        }
+    }
+
+    /** The bulk of the parts that came before, if the kind takes them, and of this frame. */
+    private Payload whole(Kind kind, Payload bulk) {
+        if (parts.isEmpty() || kind.lane() == Kind.Lane.CONTROL) {
+            if (bulk.size() > maxPayloadBytes) {
+                bulk.release();
+                checkSize(bulk.size());
+            }
+            return bulk;
+        }
+        parts.add(bulk);
+        partBytes += bulk.size();
+        if (kind.lane() == Kind.Lane.IN_ORDER) {
+            throw new OffenceException(ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
+        }
+        checkSize(partBytes);
+        Payload whole = Payload.concat(parts);
+        parts.clear();
+        partBytes = 0;
+        return whole;
+    }
+
+    /** Nothing more is taken; unfinished payloads are given back. */
+    void close() {
+        move(State.CLOSED);
+        parts.forEach(Payload::release);
+        parts.clear();
+        partBytes = 0;
+    }
+
+    long messages() {
+        return messages;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+}

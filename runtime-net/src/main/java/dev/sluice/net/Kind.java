@@ -1,0 +1,122 @@
+package dev.sluice.net;
+
+import static dev.sluice.net.Kind.Lane.BULK;
+import static dev.sluice.net.Kind.Lane.CONTROL;
+import static dev.sluice.net.Kind.Lane.IN_ORDER;
+
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WorkerBeat;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a frame is: the byte after its length. Numbers never change meaning. */
+enum Kind {
+    HELLO(1, CONTROL, null, null),
+    PROOF(2, CONTROL, null, null),
+    PART(3, BULK, null, null),
+    PROBLEM(4, CONTROL, Problem.class, SessionHeaders.PROBLEM),
+    GOODBYE(5, IN_ORDER, Goodbye.class, SessionHeaders.GOODBYE),
+    REGISTER(6, IN_ORDER, Register.class, SessionHeaders.REGISTER),
+    REGISTERED(7, IN_ORDER, Registered.class, SessionHeaders.REGISTERED),
+    WORKER_BEAT(8, CONTROL, WorkerBeat.class, SessionHeaders.WORKER_BEAT),
+    MASTER_BEAT(9, CONTROL, MasterBeat.class, SessionHeaders.MASTER_BEAT),
+    DRAIN(10, CONTROL, Drain.class, SessionHeaders.DRAIN),
+    LEAVING(11, CONTROL, Leaving.class, SessionHeaders.LEAVING),
+    FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
+    FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
+    CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),
+    CYCLE_END(35, IN_ORDER, CycleEnd.class, WorkHeaders.CYCLE_END),
+    ASSIGN(36, BULK, Assign.class, WorkHeaders.ASSIGN),
+    REVOKE(37, CONTROL, Revoke.class, WorkHeaders.REVOKE),
+    HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders.HANDED_BACK),
+    RESULTS(64, BULK, Results.class, ResultHeaders.RESULTS),
+    UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders.UNIT_FAILED),
+    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE);
+
+    /** How a message waits for the network. */
+    enum Lane {
+        /** Overtakes the other two. */
+        CONTROL,
+        /** No bulk, but keeps its place among messages with bulk. */
+        IN_ORDER,
+        /** May carry bulk; waits while the network takes no more. */
+        BULK
+    }
+
+    private static final @Nullable Kind[] BY_NUMBER = new @Nullable Kind[256];
+    private static final Map<Class<?>, Kind> BY_TYPE = new HashMap<>();
+
+    static {
+        for (Kind kind : values()) {
+            BY_NUMBER[kind.number] = kind;
+            if (kind.type != null) {
+                BY_TYPE.put(kind.type, kind);
+            }
+        }
+    }
+
+    private final int number;
+    private final Lane lane;
+    private final @Nullable Class<? extends Message> type;
+    private final @Nullable HeaderCodec<? extends Message> codec;
+
+    <M extends Message> Kind(int number, Lane lane, @Nullable Class<M> type, @Nullable HeaderCodec<M> codec) {
+        this.number = number;
+        this.lane = lane;
+        this.type = type;
+        this.codec = codec;
+    }
+
+    static Kind of(Message message) {
+        Kind kind = BY_TYPE.get(message.getClass());
+        if (kind == null) {
+            throw new IllegalArgumentException("message: " + message.getClass() + " has no kind");
+        }
+        return kind;
+    }
+
+    static @Nullable Kind ofNumber(byte number) {
+        return BY_NUMBER[number & 0xFF];
+    }
+
+    int number() {
+        return number;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    /** The value that an application of the session sees; none for frames that the session itself uses. */
+    @Nullable
+    Class<? extends Message> type() {
+        return type;
+    }
+
+    /** Both directions of the header. */
+    @SuppressWarnings("unchecked") // the constructor ties type and codec together
+    HeaderCodec<Message> codec() {
+        if (codec == null) {
+            throw new IllegalStateException(this + " is no message");
+        }
+        return (HeaderCodec<Message>) codec;
+    }
+}

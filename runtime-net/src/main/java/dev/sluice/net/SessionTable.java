@@ -1,0 +1,113 @@
+package dev.sluice.net;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Which frames a side takes in which state, from whom, for how long and how large. What is not here is refused. */
+final class SessionTable {
+    /** The largest frame before the proof and after it: what follows its length [bytes]. */
+    static final int UNPROVEN_FRAME = 4_096;
+
+    static final int PROVEN_FRAME = 1 << 20;
+
+    /** What an unproven peer may send in all [bytes], frames in all. */
+    static final int UNPROVEN_BYTES = 4_096;
+
+    static final int UNPROVEN_FRAMES = 3;
+
+    /** What a peer awaits of the master before its proof, certificate included [bytes]. */
+    static final int MASTER_UNPROVEN_BYTES = 16_384;
+
+    /** From the proof to the end of the registration. */
+    static final long REGISTER_NANOS = SECONDS.toNanos(30);
+
+    private static final Set<Kind> NONE = Set.of();
+    private static final Set<Kind> ENDS = EnumSet.of(Kind.PROBLEM, Kind.GOODBYE);
+    private static final Set<Kind> FROM_WORKER = with(
+            ENDS,
+            Kind.PART,
+            Kind.WORKER_BEAT,
+            Kind.LEAVING,
+            Kind.FETCH,
+            Kind.HANDED_BACK,
+            Kind.RESULTS,
+            Kind.UNIT_FAILED);
+    private static final Set<Kind> TO_WORKER = with(
+            ENDS,
+            Kind.PART,
+            Kind.MASTER_BEAT,
+            Kind.DRAIN,
+            Kind.FILE_PART,
+            Kind.CYCLE_SETUP,
+            Kind.CYCLE_END,
+            Kind.ASSIGN,
+            Kind.REVOKE,
+            Kind.ACKNOWLEDGE);
+
+    private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
+            rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(Set.of(Kind.PROOF), NONE, ENDS);
+    private static final Map<State, Set<Kind>> WORKER =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
+    private static final Map<State, Set<Kind>> OPERATOR =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, ENDS);
+
+    private SessionTable() {}
+
+    private static Set<Kind> with(Set<Kind> some, Kind... more) {
+        Set<Kind> all = EnumSet.copyOf(some);
+        all.addAll(Set.of(more));
+        return all;
+    }
+
+    private static Map<State, Set<Kind>> rows(Set<Kind> prove, Set<Kind> register, Set<Kind> active) {
+        Map<State, Set<Kind>> rows = new EnumMap<>(State.class);
+        rows.put(State.PREAMBLE, NONE);
+        rows.put(State.TLS, NONE);
+        rows.put(State.PROVE, prove);
+        rows.put(State.REGISTER, register);
+        rows.put(State.ACTIVE, active);
+        rows.put(State.DRAINING, active);
+        rows.put(State.CLOSED, NONE);
+        return rows;
+    }
+
+    /** The frames that a side in the role {@code self} takes from a peer in the role {@code peer} while it is in {@code state}. */
+    static Set<Kind> taken(Role self, Role peer, State state) {
+        Set<Kind> kinds = rows(self, peer).get(state);
+        return kinds == null ? NONE : kinds;
+    }
+
+    private static Map<State, Set<Kind>> rows(Role self, Role peer) {
+        return switch (self) {
+            case MASTER -> peer == Role.WORKER ? MASTER_FROM_WORKER : MASTER_FROM_OPERATOR;
+            case WORKER -> WORKER;
+            case OPERATOR -> OPERATOR;
+        };
+    }
+
+    /** Whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
+    static boolean sends(Role self, Role peer, Kind kind) {
+        return taken(peer, self, State.REGISTER).contains(kind)
+                || taken(peer, self, State.ACTIVE).contains(kind);
+    }
+
+    /** The state after a proven side has sent or taken a message of {@code kind}; the side itself tells apart who sends what. */
+    static State after(State state, Kind kind) {
+        return switch (kind) {
+            case REGISTERED -> state == State.REGISTER ? State.ACTIVE : state;
+            case DRAIN, LEAVING -> state == State.ACTIVE ? State.DRAINING : state;
+            case GOODBYE, PROBLEM -> State.CLOSED;
+            default -> state;
+        };
+    }
+
+    /** The state that a session enters with the proof. */
+    static State proven(Role self, Role peer) {
+        return self == Role.OPERATOR || peer == Role.OPERATOR ? State.ACTIVE : State.REGISTER;
+    }
+}

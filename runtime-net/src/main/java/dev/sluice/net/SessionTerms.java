@@ -1,0 +1,18 @@
+package dev.sluice.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+
+/**
+ * What a session is to be once it is proven.
+ *
+ * @param self role of this side
+ * @param peer role of the other
+ * @param owner the loop on which the listener is called
+ */
+record SessionTerms(
+        Role self, Role peer, Limits limits, Offences offences, EventLoop owner, SessionListener.Factory acceptor) {
+    Delivery delivery(Session session, Channel channel) {
+        return new Delivery(session, owner, channel, acceptor);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.sluice.net;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import java.io.IOException;
+import java.util.List;
+
+/** The messages nested in several kinds of header. */
+final class SharedHeaders {
+    private SharedHeaders() {}
+
+    /** Reads one nested message. */
+    interface Nested<T> {
+        T read(CodedInputStream in) throws IOException;
+    }
+
+    static <T> T nested(CodedInputStream in, Nested<T> reader) throws IOException {
+        int size = in.readRawVarint32();
+        int outer = in.pushLimit(size);
+        T value = reader.read(in);
+        in.checkLastTagWas(0);
+        in.popLimit(outer);
+        return value;
+    }
+
+    static void attempts(int field, AttemptRun run, HeaderWriter out) {
+        int mark = out.open(field);
+        out.number(1, run.firstAttempt());
+        out.fixed(2, run.nonce());
+        out.number(3, run.firstUnit());
+        out.number(4, run.chunkUnits());
+        out.number(5, run.chunks());
+        out.close(mark);
+    }
+
+    static AttemptRun attempts(CodedInputStream in) throws IOException {
+        long firstAttempt = 0;
+        long nonce = 0;
+        long firstUnit = 0;
+        int chunkUnits = 0;
+        int chunks = 0;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 -> firstAttempt = in.readUInt64();
+                case 2 << 3 | 1 -> nonce = in.readFixed64();
+                case 3 << 3 -> firstUnit = in.readUInt64();
+                case 4 << 3 -> chunkUnits = in.readUInt32();
+                case 5 << 3 -> chunks = in.readUInt32();
+                default -> in.skipField(tag);
+            }
+        }
+        AttemptRun run = new AttemptRun(firstAttempt, nonce, firstUnit, chunkUnits, chunks);
+        if (run.endAttempt() < 0) {
+            throw new IllegalArgumentException("attempts: beyond the largest number");
+        }
+        return run;
+    }
+
+    static void held(int field, List<HeldUnits> all, HeaderWriter out) {
+        for (int i = 0; i < all.size(); i++) {
+            held(field, all.get(i), out);
+        }
+    }
+
+    static void held(int field, HeldUnits units, HeaderWriter out) {
+        int mark = out.open(field);
+        out.number(1, units.attempt());
+        out.fixed(2, units.nonce());
+        out.number(3, units.firstUnit());
+        out.number(4, units.units());
+        out.close(mark);
+    }
+
+    static HeldUnits held(CodedInputStream in) throws IOException {
+        long attempt = 0;
+        long nonce = 0;
+        long firstUnit = 0;
+        long units = 0;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 -> attempt = in.readUInt64();
+                case 2 << 3 | 1 -> nonce = in.readFixed64();
+                case 3 << 3 -> firstUnit = in.readUInt64();
+                case 4 << 3 -> units = in.readUInt64();
+                default -> in.skipField(tag);
+            }
+        }
+        return new HeldUnits(attempt, nonce, firstUnit, units);
+    }
+
+    static void results(int field, List<ResultRun> all, HeaderWriter out) {
+        for (int i = 0; i < all.size(); i++) {
+            ResultRun run = all.get(i);
+            int mark = out.open(field);
+            out.number(1, run.attempt());
+            out.fixed(2, run.nonce());
+            out.number(3, run.firstUnit());
+            out.number(4, run.units());
+            out.number(5, run.computeNanos());
+            out.real(6, run.computeSecondsSquared());
+            out.close(mark);
+        }
+    }
+
+    static ResultRun results(CodedInputStream in) throws IOException {
+        long attempt = 0;
+        long nonce = 0;
+        long firstUnit = 0;
+        int units = 0;
+        long computeNanos = 0;
+        double squares = 0;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 -> attempt = in.readUInt64();
+                case 2 << 3 | 1 -> nonce = in.readFixed64();
+                case 3 << 3 -> firstUnit = in.readUInt64();
+                case 4 << 3 -> units = in.readUInt32();
+                case 5 << 3 -> computeNanos = in.readUInt64();
+                case 6 << 3 | 1 -> squares = in.readDouble();
+                default -> in.skipField(tag);
+            }
+        }
+        return new ResultRun(attempt, nonce, firstUnit, units, computeNanos, squares);
+    }
+
+    /** A code of a newer peer that this build does not know becomes INTERNAL; the text beside it says more. */
+    static ErrorCode code(int number) {
+        return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
+    }
+}

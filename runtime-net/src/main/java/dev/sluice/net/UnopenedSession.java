@@ -1,0 +1,44 @@
+package dev.sluice.net;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.Message;
+
+/** Handed to {@link SessionListener#closed} when there never was a session. */
+enum UnopenedSession implements Session {
+    INSTANCE;
+
+    @Override
+    public String peer() {
+        return "nobody";
+    }
+
+    @Override
+    public Role role() {
+        return Role.MASTER;
+    }
+
+    @Override
+    public void send(Message message) {
+        message.release();
+    }
+
+    @Override
+    public boolean writable() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        // is closed
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String detail) {
+        // is closed
+    }
+
+    @Override
+    public SessionCounters counters() {
+        return SessionCounters.ZERO;
+    }
+}
