@@ -1,0 +1,65 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.Role;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionCounters;
+import dev.sluice.net.message.Message;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A session that remembers what was sent through it. */
+final class FakeSession implements Session {
+    final List<Message> sent = new CopyOnWriteArrayList<>();
+    volatile boolean closed;
+    volatile ErrorCode refused = ErrorCode.NONE;
+    volatile String refusal = "";
+
+    @Override
+    public String peer() {
+        return "master";
+    }
+
+    @Override
+    public Role role() {
+        return Role.MASTER;
+    }
+
+    @Override
+    public void send(Message message) {
+        sent.add(message);
+    }
+
+    @Override
+    public boolean writable() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String detail) {
+        refused = code;
+        refusal = detail;
+        closed = true;
+    }
+
+    @Override
+    public SessionCounters counters() {
+        return SessionCounters.ZERO;
+    }
+
+    /** Gives back the payloads of what was sent. */
+    void release() {
+        sent.forEach(Message::release);
+        sent.clear();
+    }
+
+    /** Messages of one kind, in the order in which they were sent. */
+    <M> List<M> sent(Class<M> kind) {
+        return sent.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.sluice.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ResultOutboxTest {
+    private static final AttemptRun RUN = new AttemptRun(1, 9, 0, 1, 100);
+
+    private final ResultOutbox outbox = new ResultOutbox();
+    private final FakeSession session = new FakeSession();
+
+    @BeforeEach
+    void attach() {
+        outbox.attach(session, 100, List.of());
+        outbox.beginCycle(3);
+        outbox.assigned(1, RUN, 0, 100, System.nanoTime());
+    }
+
+    @AfterEach
+    void release() {
+        outbox.close();
+        session.release();
+    }
+
+    private static Outgoing batch(int cycle, long firstUnit, int units, int bytes) {
+        ResultRun run = new ResultRun(RUN.attemptOf(firstUnit), 9, firstUnit, units, 5, 0);
+        return new Outgoing.Batch(cycle, List.of(run), Payload.wrap(ByteBuffer.allocate(bytes)));
+    }
+
+    private static List<Long> sequences(FakeSession session) {
+        return session.sent.stream().map(ResultOutboxTest::sequence).toList();
+    }
+
+    private static long sequence(Message message) {
+        return message instanceof Results results ? results.sequence() : ((UnitFailed) message).sequence();
+    }
+
+    private Thread sender(Outgoing what) {
+        Thread thread = new Thread(() -> outbox.send(what), "sender");
+        thread.start();
+        return thread;
+    }
+
+    @Test
+    void shouldNumberResultsAndFailuresFromOneCountInTheOrderOfSending() {
+        outbox.send(batch(3, 0, 2, 10));
+        outbox.send(new Outgoing.Failure(3, new HeldUnits(3, 9, 2, 1), ErrorCode.UNIT_THREW, "T", "m", "s"));
+        outbox.send(batch(3, 3, 1, 10));
+        assertThat(sequences(session)).containsExactly(1L, 2L, 3L);
+        assertThat(outbox.digest()).isEqualTo(new ResultOutbox.Digest(1, 3, 96));
+    }
+
+    @Test
+    void shouldHoldSlotsBackWhenTheWindowIsFullUntilAnAcknowledgement() throws Exception {
+        outbox.send(batch(3, 0, 1, 60));
+        Thread sender = sender(batch(3, 1, 1, 60));
+        await().until(() -> sender.getState() == Thread.State.WAITING);
+        assertThat(session.sent).hasSize(1);
+        outbox.acknowledged(1, 100);
+        sender.join();
+        assertThat(session.sent).hasSize(2);
+    }
+
+    @Test
+    void shouldSendOneLargerResultWhenNothingElseIsOnTheWay() throws Exception {
+        outbox.send(batch(3, 0, 1, 5_000));
+        assertThat(session.sent).hasSize(1);
+        Thread sender = sender(batch(3, 1, 1, 1));
+        await().until(() -> sender.getState() == Thread.State.WAITING);
+        outbox.acknowledged(1, 100);
+        sender.join();
+    }
+
+    @Test
+    void shouldKeepResultsUntilAcknowledgedAndSendThemAgainInOrderOnTheNextSession() {
+        outbox.send(batch(3, 0, 1, 10));
+        outbox.send(batch(3, 1, 1, 10));
+        outbox.acknowledged(1, 100);
+        outbox.detach();
+        outbox.send(batch(3, 2, 1, 10));
+        ResultOutbox.Holdings holdings = outbox.holdings();
+        assertThat(holdings.cycle()).isEqualTo(3);
+        assertThat(holdings.finished()).extracting(ResultRun::firstUnit).containsExactly(1L, 2L);
+        assertThat(holdings.working()).containsExactly(new HeldUnits(4, 9, 3, 97));
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 100, List.of());
+        assertThat(sequences(next)).containsExactly(1L, 2L);
+        assertThat(outbox.delivered()).isFalse();
+        outbox.acknowledged(2, 100);
+        assertThat(outbox.delivered()).isTrue();
+    }
+
+    @Test
+    void shouldForgetWhatTheMasterNamesToDrop() {
+        outbox.send(batch(3, 0, 2, 10));
+        outbox.detach();
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 100, List.of(new HeldUnits(1, 9, 0, 2), new HeldUnits(51, 9, 50, 50)));
+        assertThat(next.sent).isEmpty();
+        assertThat(outbox.held()).containsExactly(new HeldUnits(3, 9, 2, 48));
+    }
+
+    @Test
+    void shouldDropResultsOfAnEndedCycleAndLetItsSlotsGo() throws Exception {
+        outbox.send(batch(3, 0, 1, 100));
+        Thread sender = sender(batch(3, 1, 1, 100));
+        await().until(() -> sender.getState() == Thread.State.WAITING);
+        outbox.endCycle();
+        sender.join();
+        outbox.send(batch(3, 2, 1, 10));
+        assertThat(session.sent).hasSize(1);
+        assertThat(outbox.digest().unitsHeld()).isZero();
+        outbox.detach();
+        assertThat(outbox.holdings()).isEqualTo(new ResultOutbox.Holdings(-1, List.of(), List.of()));
+    }
+
+    @Test
+    void shouldRefuseAnAcknowledgementOfWhatWasNeverSent() {
+        outbox.send(batch(3, 0, 1, 10));
+        assertThat(outbox.acknowledged(2, 100)).isFalse();
+        assertThat(outbox.delivered()).isFalse();
+    }
+
+    @Test
+    void shouldNotWaitWithoutRoomWhenAskedNotTo() {
+        outbox.send(batch(3, 0, 1, 90));
+        outbox.sendIfRoom(20, () -> batch(3, 1, 1, 20));
+        assertThat(session.sent).hasSize(1);
+        outbox.sendIfRoom(10, () -> batch(3, 1, 1, 10));
+        assertThat(session.sent).hasSize(2);
+    }
+
+    @Test
+    void shouldLetEverybodyGoWhenClosed() throws Exception {
+        outbox.send(batch(3, 0, 1, 100));
+        Thread sender = sender(batch(3, 1, 1, 100));
+        await().until(() -> sender.getState() == Thread.State.WAITING);
+        outbox.close();
+        sender.join();
+        assertThat(outbox.delivered()).isTrue();
+    }
+}
