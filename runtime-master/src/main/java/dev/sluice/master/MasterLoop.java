@@ -139,8 +139,8 @@ final class MasterLoop {
         if (known != null && known.seat != null) {
             vacate(known.seat, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
         }
-        boolean returns = known != null && !known.gone;
-        Member member = returns ? known : roll.add(register, loop.nanoTime());
+        Member member = known != null && !known.gone ? known : roll.add(register, loop.nanoTime());
+        boolean returns = member == known;
         Seat seat = new Seat(session, member, course.cycle());
         member.seat = seat;
         roll.seat(seat);

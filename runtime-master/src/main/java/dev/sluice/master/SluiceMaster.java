@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -70,7 +69,6 @@ public final class SluiceMaster implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
-        line.getSubcommands().get("run").setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO));
         return line.execute(arguments);
     }
 

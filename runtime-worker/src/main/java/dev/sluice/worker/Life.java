@@ -1,11 +1,10 @@
 package dev.sluice.worker;
 
+import dev.sluice.model.schedule.TransitionTable;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** Where a worker is in its life, and the table of what may follow. Confined to the worker loop. */
 final class Life {
@@ -79,7 +78,7 @@ final class Life {
             new Transition(State.FINISHED, Event.END, State.FINISHED));
 
     private static final int REMEMBERED = 16;
-    private static final Map<State, Map<Event, State>> NEXT = index();
+    private static final TransitionTable<State, Event> NEXT = index();
 
     private final Deque<Transition> history = new ArrayDeque<>();
     private State state = State.CONNECTING;
@@ -94,7 +93,7 @@ final class Life {
 
     /** Whether the table has a row for this event in the present state. */
     boolean allows(Event event) {
-        return NEXT.get(state).containsKey(event);
+        return NEXT.next(state, event) != null;
     }
 
     /**
@@ -103,10 +102,9 @@ final class Life {
      * @throws IllegalStateException if the table has no such row; the message tells the latest transitions
      */
     State on(Event event) {
-        State next = NEXT.get(state).get(event);
+        State next = NEXT.next(state, event);
         if (next == null) {
-            throw new IllegalStateException(event + " in " + state + " (expected: one of "
-                    + NEXT.get(state).keySet() + "; history: " + history + ")");
+            throw new IllegalStateException(event + " in " + state + " (expected: a row of the table; history: " + history + ")");
         }
         if (history.size() == REMEMBERED) {
             history.removeFirst();
@@ -116,12 +114,9 @@ final class Life {
         return next;
     }
 
-    private static Map<State, Map<Event, State>> index() {
-        Map<State, Map<Event, State>> next = new EnumMap<>(State.class);
-        for (State state : State.values()) {
-            next.put(state, new EnumMap<>(Event.class));
-        }
-        TABLE.forEach(row -> next.get(row.from()).put(row.event(), row.to()));
-        return next;
+    private static TransitionTable<State, Event> index() {
+        TransitionTable.Builder<State, Event> next = TransitionTable.of(State.class, Event.class);
+        TABLE.forEach(row -> next.row(row.from(), row.event(), row.to()));
+        return next.build();
     }
 }

@@ -65,6 +65,7 @@ public final class Samples {
             };
         }
 
+        @SuppressWarnings("InfiniteRecursion") // the stack is to overflow
         private static long dive(long depth) {
             return dive(depth + 1) + 1;
         }

@@ -58,7 +58,7 @@ final class Losses {
         if (trouble.failures.size() >= config.maxFailures()) {
             return true;
         }
-        boolean any = roster.slots() > roster.activeSlots(); // more are expected
+        boolean any = roster.expectsMore();
         boolean live = false;
         for (WorkerRecord worker : roster.all()) {
             live |= worker.takesWork();

@@ -42,6 +42,11 @@ final class Roster {
         return activeSlots;
     }
 
+    /** Whether slots are expected that are not there yet. */
+    boolean expectsMore() {
+        return expectedSlots > activeSlots;
+    }
+
     void expect(int slots, long untilNanos) {
         expectedSlots = slots;
         expectedUntilNanos = untilNanos;
@@ -49,7 +54,7 @@ final class Roster {
 
     /** Whether slots were expected and did not come in time; they are expected no longer. */
     boolean giveUpExpectation(long nowNanos) {
-        if (expectedSlots > activeSlots && nowNanos - expectedUntilNanos > 0) {
+        if (expectsMore() && nowNanos - expectedUntilNanos > 0) {
             expectedSlots = 0;
             return true;
         }

@@ -438,11 +438,12 @@ public final class Scheduler {
                 losses.giveUpHopeless(cycle, outbox);
             }
             assigner.fillAll(outbox);
+            sayDrought(outbox);
         }
     }
 
     private void sayDrought(Outbox outbox) {
-        if (roster.activeSlots() == 0 && !droughtSaid && !ledger.done()) {
+        if (roster.activeSlots() == 0 && !roster.expectsMore() && !droughtSaid && !ledger.done()) {
             droughtSaid = true;
             outbox.add(new Action.WaitForWorkers());
         }
