@@ -106,6 +106,7 @@ final class WorkerLoop {
                 () -> {
                     Link open = link;
                     if (life.state() == State.DRAINING && open != null && open.session != null) {
+                        beat();
                         open.session.send(new Goodbye(ErrorCode.NONE, "drained"));
                         open.session.close();
                     }
@@ -208,6 +209,9 @@ final class WorkerLoop {
         } else if (message instanceof Drain) {
             onDrain("the master asked for it");
         } else if (message instanceof Goodbye goodbye) {
+            beat(); // the last word on what this worker did
+            session.send(new Goodbye(ErrorCode.NONE, "bye"));
+            session.close();
             end(new Ending(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
