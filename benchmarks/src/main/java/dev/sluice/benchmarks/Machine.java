@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +48,7 @@ final class Machine {
     private static long[] numbers(String line, int skip) {
         return Arrays.stream(line.strip().split("\\s+"))
                 .skip(skip)
-                .mapToLong(Long::parseLong)
+                .mapToLong(number -> new BigInteger(number).longValue()) // some are unsigned, some are -1
                 .toArray();
     }
 }
