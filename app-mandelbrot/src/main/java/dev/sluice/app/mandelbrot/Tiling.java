@@ -1,0 +1,21 @@
+package dev.sluice.app.mandelbrot;
+
+/** A picture cut into tiles, numbered row by row; those at the right and lower edge may be smaller. */
+record Tiling(int width, int height, int columns, int rows) {
+
+    /** Number of tiles. */
+    long count() {
+        return (long) across() * (1 + (height - 1) / rows);
+    }
+
+    private int across() {
+        return 1 + (width - 1) / columns;
+    }
+
+    /** @param index 0 ≤ index < count */
+    Tile tile(long index) {
+        int x = Math.toIntExact(index % across()) * columns;
+        int y = Math.toIntExact(index / across()) * rows;
+        return new Tile(x, y, Math.min(columns, width - x), Math.min(rows, height - y));
+    }
+}
