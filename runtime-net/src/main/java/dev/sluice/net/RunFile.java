@@ -132,7 +132,7 @@ public record RunFile(
         } catch (IOException e) {
             throw invalid(String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
-            throw invalid(e.getMessage());
+            throw invalid(String.valueOf(e.getMessage()));
         }
     }
 
@@ -157,21 +157,24 @@ public record RunFile(
     }
 
     private static RunFile assemble(Map<String, String> values, List<InetSocketAddress> addresses) {
-        for (String key : List.of("run", "certificate", "secret")) {
-            if (!values.containsKey(key)) {
-                throw invalid("no line '" + key + "='");
-            }
-        }
         String insecure = values.getOrDefault("insecure", "false");
         if (!insecure.equals("true") && !insecure.equals("false")) {
             throw invalid("insecure: (expected: true or false)");
         }
         return new RunFile(
-                new RunId(Text.printable(values.get("run"), 80)),
+                new RunId(Text.printable(needed(values, "run"), 80)),
                 addresses,
-                values.get("certificate"),
-                Secret.parse(values.get("secret")),
+                needed(values, "certificate"),
+                Secret.parse(needed(values, "secret")),
                 insecure.equals("true"));
+    }
+
+    private static String needed(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            throw invalid("no line '" + key + "='");
+        }
+        return value;
     }
 
     /** {@code host:port} or {@code [ipv6]:port}, not resolved. */
