@@ -12,7 +12,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the owner of a session sees of it: moves what is sent elsewhere to the channel's thread, where {@link SessionHandler} takes it. */
+/**
+ * What the owner of a session sees of it: moves what is sent elsewhere to the channel's thread, where
+ * {@link SessionHandler} takes it.
+ */
 final class ChannelSession implements Session {
     private final Channel channel;
     private final EventLoop loop;
@@ -50,7 +53,8 @@ final class ChannelSession implements Session {
         Kind kind = Kind.of(message);
         if (!SessionTable.sends(self, role, kind)) {
             message.release();
-            throw new IllegalArgumentException(kind + " from " + self + " to " + role + " (expected: the other direction)");
+            throw new IllegalArgumentException(
+                    kind + " from " + self + " to " + role + " (expected: the other direction)");
         }
         if (loop.inEventLoop()) {
             emptyInbox();

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the listener on the owner loop: directly where the channel lives on it, else one task for each read batch, with reading paused while many
- * batches are on the way. Its methods are called on the channel's thread.
+ * Calls the listener on the owner loop: directly where the channel lives on it, else one task for each read batch, with
+ * reading paused while many batches are on the way. Its methods are called on the channel's thread.
  */
 final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -150,6 +150,7 @@ final class Delivery {
 
     private void failed(Throwable cause) {
         LOG.error("{}: the listener failed", session, cause);
-        session.refuse(ErrorCode.INTERNAL, "the listener failed: " + cause.getClass().getSimpleName());
+        session.refuse(
+                ErrorCode.INTERNAL, "the listener failed: " + cause.getClass().getSimpleName());
     }
 }

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in the pipeline of a connection to a master, and gone with the proof: sends the preamble with the start of TLS right behind it, reads the
- * answer, keeps the deadline, and says why it failed. Confined to the channel's thread.
+ * First in the pipeline of a connection to a master, and gone with the proof: sends the preamble with the start of TLS
+ * right behind it, reads the answer, keeps the deadline, and says why it failed. Confined to the channel's thread.
  */
 final class DialHandler extends ChannelInboundHandlerAdapter {
     /** A master that answers with a line has so long to finish it. */
@@ -111,7 +111,9 @@ final class DialHandler extends ChannelInboundHandlerAdapter {
     private void checkAnswer(Preamble master) {
         if (master.role() != Role.MASTER || master.tls() != own.tls()) {
             throw new OffenceException(
-                    ErrorCode.NOT_SLUICE, "the answer is of a " + master.role() + ", TLS " + master.tls() + " (expected: a MASTER, TLS " + own.tls() + ")");
+                    ErrorCode.NOT_SLUICE,
+                    "the answer is of a " + master.role() + ", TLS " + master.tls() + " (expected: a MASTER, TLS "
+                            + own.tls() + ")");
         }
     }
 
@@ -143,7 +145,8 @@ final class DialHandler extends ChannelInboundHandlerAdapter {
     /** TLS failed. */
     void insecure(Throwable cause) {
         ErrorCode code = trust.refused() ? ErrorCode.WRONG_CERTIFICATE : Tls.code(cause);
-        String text = trust.refused() ? "the master shows another certificate than the run file names" : cause.getMessage();
+        String text =
+                trust.refused() ? "the master shows another certificate than the run file names" : cause.getMessage();
         fail(new Closing(code, String.valueOf(text), false));
     }
 

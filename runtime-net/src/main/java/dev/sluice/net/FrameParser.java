@@ -10,9 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes into frames, however it was split on the way. Headers are copied to one array; bulk stays in the buffers received and becomes a
- * list of slices of them, but for small pieces, which are copied so that they do not keep large buffers alive. Nothing is allocated because a peer
- * announced it, only for bytes that came. Confined to the channel's thread.
+ * Cuts a stream of bytes into frames, however it was split on the way. Headers are copied to one array; bulk stays in
+ * the buffers received and becomes a list of slices of them, but for small pieces, which are copied so that they do not
+ * keep large buffers alive. Nothing is allocated because a peer announced it, only for bytes that came. Confined to the
+ * channel's thread.
  */
 final class FrameParser {
     /** Told about frames. What it throws ends the session. */
@@ -115,13 +116,15 @@ final class FrameParser {
         headerSize |= (part & 0x7F) << (7 * headerSizeBytes++);
         if (part < 0) {
             if (headerSizeBytes == 3 || rest == 0) {
-                throw new OffenceException(ErrorCode.MALFORMED, "size of the header (expected: a varint of at most 3 bytes)");
+                throw new OffenceException(
+                        ErrorCode.MALFORMED, "size of the header (expected: a varint of at most 3 bytes)");
             }
             return;
         }
         if (headerSize > rest) {
             throw new OffenceException(
-                    ErrorCode.MALFORMED, "header of " + headerSize + " bytes (expected: at most the " + rest + " left)");
+                    ErrorCode.MALFORMED,
+                    "header of " + headerSize + " bytes (expected: at most the " + rest + " left)");
         }
         rest -= headerSize;
         if (rest > 0 && kind.lane() != Kind.Lane.BULK) {

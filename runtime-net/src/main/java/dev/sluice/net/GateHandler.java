@@ -15,8 +15,9 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in the pipeline of everything that connects, and gone with the proof: counts the unproven, takes the preamble, bounds what they send and how
- * long they take, and answers with one line whatever is not Sluice. Confined to the channel's thread.
+ * First in the pipeline of everything that connects, and gone with the proof: counts the unproven, takes the preamble,
+ * bounds what they send and how long they take, and answers with one line whatever is not Sluice. Confined to the
+ * channel's thread.
  */
 final class GateHandler extends ChannelInboundHandlerAdapter {
     /** A refused peer has so long to read why. */
@@ -45,8 +46,8 @@ final class GateHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         counted = address;
-        deadline = ctx.executor()
-                .schedule(this::late, endpoint.config().limits().handshakeNanos(), NANOSECONDS);
+        deadline =
+                ctx.executor().schedule(this::late, endpoint.config().limits().handshakeNanos(), NANOSECONDS);
     }
 
     private void late() {
@@ -81,7 +82,10 @@ final class GateHandler extends ChannelInboundHandlerAdapter {
                 preamble[preambleBytes] = next;
                 if (preambleBytes < Preamble.MAGIC.length && next != Preamble.MAGIC[preambleBytes]) {
                     String what = preamble[0] == 'S' ? "another protocol" : "something else";
-                    say(ErrorCode.NOT_SLUICE, "this port speaks the Sluice protocol; what came is " + what + ".", preamble[0]);
+                    say(
+                            ErrorCode.NOT_SLUICE,
+                            "this port speaks the Sluice protocol; what came is " + what + ".",
+                            preamble[0]);
                     return;
                 }
                 preambleBytes++;
@@ -111,12 +115,16 @@ final class GateHandler extends ChannelInboundHandlerAdapter {
         }
         if (peer.tls() != tls) {
             throw new OffenceException(
-                    ErrorCode.INSECURE_REFUSED, "this port is " + (tls ? "with" : "without") + " TLS, the preamble says otherwise");
+                    ErrorCode.INSECURE_REFUSED,
+                    "this port is " + (tls ? "with" : "without") + " TLS, the preamble says otherwise");
         }
         passed = true;
         ctx.writeAndFlush(Unpooled.wrappedBuffer(own.bytes()), ctx.voidPromise());
         Proofs proofs = new Proofs(
-                endpoint.config().secrets().of(peer.role()), endpoint.config().identity().fingerprint(), peer, own);
+                endpoint.config().secrets().of(peer.role()),
+                endpoint.config().identity().fingerprint(),
+                peer,
+                own);
         ChannelPipeline pipeline = ctx.pipeline();
         if (tls) {
             pipeline.addLast("tls", Tls.handler(endpoint.tls(), ctx.alloc()));
@@ -180,7 +188,8 @@ final class GateHandler extends ChannelInboundHandlerAdapter {
 
     private void note(ErrorCode code, String text) {
         ChannelHandlerContext ctx = context;
-        endpoint.offenceLog().note(code, ctx == null ? "?" : String.valueOf(ctx.channel().remoteAddress()), text);
+        endpoint.offenceLog()
+                .note(code, ctx == null ? "?" : String.valueOf(ctx.channel().remoteAddress()), text);
     }
 
     private void release() {

@@ -13,7 +13,8 @@ interface HeaderCodec<M extends Message> {
     void write(M message, HeaderWriter out);
 
     /**
-     * Reads a header and joins it with {@code bulk}, which stays the caller's when this throws. Fields that this version does not know are skipped.
+     * Reads a header and joins it with {@code bulk}, which stays the caller's when this throws. Fields that this
+     * version does not know are skipped.
      *
      * @throws IOException if it is not protobuf
      * @throws IllegalArgumentException if its values make no sense

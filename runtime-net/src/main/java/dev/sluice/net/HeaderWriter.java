@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes protobuf fields one after the other into an array that is used again for the next header. Gives the same bytes as the generated classes
- * would, without their objects and without loading their descriptors. Confined to one thread.
+ * Writes protobuf fields one after the other into an array that is used again for the next header. Gives the same bytes
+ * as the generated classes would, without their objects and without loading their descriptors. Confined to one thread.
  */
 final class HeaderWriter {
     private static final int VARINT = 0;

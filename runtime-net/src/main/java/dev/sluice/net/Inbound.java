@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Turns the frames of a proven peer into messages that the session's state allows. Confined to the channel's thread. */
+/**
+ * Turns the frames of a proven peer into messages that the session's state allows. Confined to the channel's thread.
+ */
 final class Inbound implements FrameParser.Sink {
     /** Takes the messages. */
     interface Receiver {
@@ -59,8 +61,10 @@ final class Inbound implements FrameParser.Sink {
             throw new OffenceException(ErrorCode.MALFORMED, "frame of unknown kind " + (number & 0xFF));
         }
         if (Integer.compareUnsigned(length, SessionTable.PROVEN_FRAME) > 0) {
-            throw new OffenceException(ErrorCode.FRAME_TOO_LARGE, kind + " frame of " + Integer.toUnsignedString(length)
-                    + " bytes (expected: at most " + SessionTable.PROVEN_FRAME + ")");
+            throw new OffenceException(
+                    ErrorCode.FRAME_TOO_LARGE,
+                    kind + " frame of " + Integer.toUnsignedString(length) + " bytes (expected: at most "
+                            + SessionTable.PROVEN_FRAME + ")");
         }
         if (!taken.contains(kind) || kind == Kind.REGISTER && registering) {
             throw new OffenceException(
@@ -85,7 +89,8 @@ final class Inbound implements FrameParser.Sink {
             message = kind.codec().read(CodedInputStream.newInstance(header, 0, headerBytes), payload);
         } catch (IOException | RuntimeException e) {
             payload.release();
-            throw new OffenceException(ErrorCode.MALFORMED, kind + ": " + Text.printable(String.valueOf(e.getMessage()), 300));
+            throw new OffenceException(
+                    ErrorCode.MALFORMED, kind + ": " + Text.printable(String.valueOf(e.getMessage()), 300));
         }
         messages++;
         move(SessionTable.after(state, kind));
@@ -105,7 +110,8 @@ final class Inbound implements FrameParser.Sink {
     private void checkSize(long size) {
         if (size > maxPayloadBytes) {
             throw new OffenceException(
-                    ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes or more (expected: at most " + maxPayloadBytes + ")");
+                    ErrorCode.PAYLOAD_TOO_LARGE,
+                    "payload of " + size + " bytes or more (expected: at most " + maxPayloadBytes + ")");
         }
     }
 
@@ -121,7 +127,8 @@ final class Inbound implements FrameParser.Sink {
         parts.add(bulk);
         partBytes += bulk.size();
         if (kind.lane() == Kind.Lane.IN_ORDER) {
-            throw new OffenceException(ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
+            throw new OffenceException(
+                    ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
         }
         checkSize(partBytes);
         Payload whole = Payload.concat(parts);

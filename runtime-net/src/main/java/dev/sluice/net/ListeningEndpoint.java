@@ -23,8 +23,8 @@ final class ListeningEndpoint implements Endpoint {
         this.tls = config.insecure() ? null : Tls.server(config.identity());
         this.owner = owner;
         this.acceptor = acceptor;
-        this.admission = new Admission(
-                config.limits().maxUnproven(), config.limits().maxUnprovenPerAddress());
+        this.admission =
+                new Admission(config.limits().maxUnproven(), config.limits().maxUnprovenPerAddress());
     }
 
     void bound(Channel listening) {

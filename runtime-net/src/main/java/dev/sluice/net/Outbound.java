@@ -9,8 +9,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns messages into frames. Small frames are collected in one buffer until the flush, so that a batch costs one write and one TLS record; large bulk
- * goes beside it uncopied, in parts of 256 KiB, one at a time while the channel takes more. Confined to the channel's thread.
+ * Turns messages into frames. Small frames are collected in one buffer until the flush, so that a batch costs one write
+ * and one TLS record; large bulk goes beside it uncopied, in parts of 256 KiB, one at a time while the channel takes
+ * more. Confined to the channel's thread.
  */
 final class Outbound {
     /** Bulk in one frame [bytes]. */
@@ -116,8 +117,8 @@ final class Outbound {
         long length = 1L + varintBytes(size) + size + payload.size() - from;
         if (length > SessionTable.PROVEN_FRAME) {
             payload.release();
-            throw new IllegalArgumentException(
-                    kind + ": header of " + size + " bytes (expected: at most " + (SessionTable.PROVEN_FRAME - PART_BYTES) + ")");
+            throw new IllegalArgumentException(kind + ": header of " + size + " bytes (expected: at most "
+                    + (SessionTable.PROVEN_FRAME - PART_BYTES) + ")");
         }
         messages++;
         bytes += PREFIX_BYTES - 1;

@@ -29,7 +29,14 @@ record Preamble(int lowest, int highest, Role role, boolean tls) {
 
     byte[] bytes() {
         return new byte[] {
-            MAGIC[0], MAGIC[1], MAGIC[2], MAGIC[3], (byte) lowest, (byte) highest, (byte) role.number(), (byte) (tls ? FLAG_TLS : 0)
+            MAGIC[0],
+            MAGIC[1],
+            MAGIC[2],
+            MAGIC[3],
+            (byte) lowest,
+            (byte) highest,
+            (byte) role.number(),
+            (byte) (tls ? FLAG_TLS : 0)
         };
     }
 
@@ -43,8 +50,10 @@ record Preamble(int lowest, int highest, Role role, boolean tls) {
         int highest = bytes[5] & 0xFF;
         int flags = bytes[7] & 0xFF;
         if (lowest < 1 || lowest > highest || flags > FLAG_TLS) {
-            throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: versions " + lowest + " to " + highest + ", flags " + flags
-                    + " (expected: versions from 1 up, flags 0 or 1)");
+            throw new OffenceException(
+                    ErrorCode.NOT_SLUICE,
+                    "preamble: versions " + lowest + " to " + highest + ", flags " + flags
+                            + " (expected: versions from 1 up, flags 0 or 1)");
         }
         for (Role role : Role.values()) {
             if (role.number() == bytes[6]) {
@@ -58,8 +67,10 @@ record Preamble(int lowest, int highest, Role role, boolean tls) {
     void checkVersions() {
         if (lowest > HIGHEST || highest < LOWEST) {
             String older = highest < LOWEST ? "the peer" : "this side";
-            throw new OffenceException(ErrorCode.VERSION_MISMATCH, "the peer speaks protocol versions " + lowest + " to " + highest
-                    + ", this side " + LOWEST + " to " + HIGHEST + " (expected: one in common; update " + older + ")");
+            throw new OffenceException(
+                    ErrorCode.VERSION_MISMATCH,
+                    "the peer speaks protocol versions " + lowest + " to " + highest + ", this side " + LOWEST + " to "
+                            + HIGHEST + " (expected: one in common; update " + older + ")");
         }
     }
 }

@@ -8,8 +8,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Proofs that a side knows the secret: HMAC-SHA256 over a label for the direction, the peer's role, both nonces, the hash of the master's certificate and
- * both preambles, so that a proof is good for one connection, one direction and one choice of versions only.
+ * Proofs that a side knows the secret: HMAC-SHA256 over a label for the direction, the peer's role, both nonces, the
+ * hash of the master's certificate and both preambles, so that a proof is good for one connection, one direction and
+ * one choice of versions only.
  */
 final class Proofs {
     static final int NONCE_BYTES = 32;

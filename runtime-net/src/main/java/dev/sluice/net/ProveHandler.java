@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From TLS to the proof of the secret, with the narrow limits of an unproven peer; then gives way to {@link SessionHandler}. Confined to the channel's
- * thread.
+ * From TLS to the proof of the secret, with the narrow limits of an unproven peer; then gives way to
+ * {@link SessionHandler}. Confined to the channel's thread.
  */
 abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implements FrameParser.Sink
         permits MasterProveHandler, PeerProveHandler {
@@ -135,9 +135,14 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
         if (size < 128) {
             out.writeInt(2 + size).writeByte(kind.number()).writeByte(size);
         } else {
-            out.writeInt(3 + size).writeByte(kind.number()).writeByte(size | 0x80).writeByte(size >>> 7);
+            out.writeInt(3 + size)
+                    .writeByte(kind.number())
+                    .writeByte(size | 0x80)
+                    .writeByte(size >>> 7);
         }
-        context().writeAndFlush(out.writeBytes(header.bytes(), 0, size), context().voidPromise());
+        context()
+                .writeAndFlush(
+                        out.writeBytes(header.bytes(), 0, size), context().voidPromise());
     }
 
     static byte[] sized(byte[] bytes, int expected, String name) {

@@ -162,14 +162,14 @@ public record RunFile(
             throw invalid("insecure: (expected: true or false)");
         }
         return new RunFile(
-                new RunId(Text.printable(required(values, "run"), 80)),
+                new RunId(Text.printable(needed(values, "run"), 80)),
                 addresses,
-                required(values, "certificate"),
-                Secret.parse(required(values, "secret")),
+                needed(values, "certificate"),
+                Secret.parse(needed(values, "secret")),
                 insecure.equals("true"));
     }
 
-    private static String required(Map<String, String> values, String key) {
+    private static String needed(Map<String, String> values, String key) {
         String value = values.get(key);
         if (value == null) {
             throw invalid("no line '" + key + "='");

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proven connection: cuts what comes into messages and hands them on, writes what is sent, and ends the session when either side or the network
- * does. Confined to the channel's thread, but for {@link #free} and {@link #counters}.
+ * A proven connection: cuts what comes into messages and hands them on, writes what is sent, and ends the session when
+ * either side or the network does. Confined to the channel's thread, but for {@link #free} and {@link #counters}.
  */
 final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(SessionHandler.class);
@@ -217,7 +217,10 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     private void fail(Throwable cause) {
         LOG.error("{}: unexpected", session, cause);
         if (inbound.state() != State.CLOSED) {
-            send(Kind.PROBLEM, new Problem(ErrorCode.INTERNAL, "unexpected " + cause.getClass().getSimpleName()));
+            send(
+                    Kind.PROBLEM,
+                    new Problem(
+                            ErrorCode.INTERNAL, "unexpected " + cause.getClass().getSimpleName()));
         }
     }
 
@@ -302,7 +305,10 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
         session().over();
         Closing why = closing;
         delivery()
-                .closed(why != null ? why : new Closing(ErrorCode.CONNECTION_LOST, "the peer closed the connection", false));
+                .closed(
+                        why != null
+                                ? why
+                                : new Closing(ErrorCode.CONNECTION_LOST, "the peer closed the connection", false));
     }
 
     @Override

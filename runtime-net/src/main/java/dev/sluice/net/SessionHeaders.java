@@ -205,8 +205,7 @@ final class SessionHeaders {
 
     static final HeaderCodec<Drain> DRAIN = new HeaderCodec<>() {
         @Override
-        public void write(Drain message, HeaderWriter out) {
-        }
+        public void write(Drain message, HeaderWriter out) {}
 
         @Override
         public Drain read(CodedInputStream in, Payload bulk) throws IOException {

@@ -76,7 +76,10 @@ final class SessionTable {
         return rows;
     }
 
-    /** The frames that a side in the role {@code self} takes from a peer in the role {@code peer} while it is in {@code state}. */
+    /**
+     * The frames that a side in the role {@code self} takes from a peer in the role {@code peer} while it is in
+     * {@code state}.
+     */
     static Set<Kind> taken(Role self, Role peer, State state) {
         Set<Kind> kinds = rows(self, peer).get(state);
         return kinds == null ? NONE : kinds;
@@ -96,7 +99,10 @@ final class SessionTable {
                 || taken(peer, self, State.ACTIVE).contains(kind);
     }
 
-    /** The state after a proven side has sent or taken a message of {@code kind}; the side itself tells apart who sends what. */
+    /**
+     * The state after a proven side has sent or taken a message of {@code kind}; the side itself tells apart who sends
+     * what.
+     */
     static State after(State state, Kind kind) {
         return switch (kind) {
             case REGISTERED -> state == State.REGISTER ? State.ACTIVE : state;

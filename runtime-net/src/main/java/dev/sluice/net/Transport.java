@@ -47,8 +47,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections when {@code ioThreads} is over 1. With 1 the owner loop
-     * serves them itself, which is the quickest way. The threads are daemons.
+     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections when {@code ioThreads}
+     * is over 1. With 1 the owner loop serves them itself, which is the quickest way. The threads are daemons.
      */
     public static Transport open(String name, int ioThreads) {
         if (ioThreads < 1 || ioThreads > 256) {
@@ -87,7 +87,9 @@ public final class Transport implements AutoCloseable {
         ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new NetException(
-                    ErrorCode.ADDRESS_IN_USE, "listen: " + shown(address) + ": " + bound.cause().getMessage() + " (expected: a free address of this host)");
+                    ErrorCode.ADDRESS_IN_USE,
+                    "listen: " + shown(address) + ": " + bound.cause().getMessage()
+                            + " (expected: a free address of this host)");
         }
         endpoint.bound(bound.channel());
         track(bound.channel());
@@ -126,19 +128,21 @@ public final class Transport implements AutoCloseable {
         boolean tls = !config.insecure();
         Preamble own = Preamble.of(config.role(), tls);
         PinnedTrust trust = new PinnedTrust(config.fingerprint());
-        DialHandler dial =
-                new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
+        DialHandler dial = new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
         SessionTerms terms = new SessionTerms(
                 config.role(), Role.MASTER, config.limits(), new Offences(), loop.eventLoop(), session -> listener);
         Proofs proofs = new Proofs(config.secret(), config.fingerprint(), own, Preamble.of(Role.MASTER, tls));
         pipeline.addLast("dial", dial);
         if (tls) {
-            pipeline.addLast("tls", Tls.handler(Tls.client(trust), pipeline.channel().alloc()));
+            pipeline.addLast(
+                    "tls", Tls.handler(Tls.client(trust), pipeline.channel().alloc()));
         }
         pipeline.addLast("prove", new PeerProveHandler(dial, terms, proofs, tls));
     }
 
-    /** A listener of a connection that never opened is told so, on the owner loop and never from within {@link #dial}. */
+    /**
+     * A listener of a connection that never opened is told so, on the owner loop and never from within {@link #dial}.
+     */
     private void failed(SessionListener listener, Closing why) {
         loop.execute(() -> listener.closed(UnopenedSession.INSTANCE, why));
     }
