@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads one application from its jars. Of the process that hosts it, master or worker, it shows the application only what the two share: the template, picocli for its options
- * and protobuf for its messages. Everything else of the host, libraries included, is invisible, so that an application may bring its own versions.
+ * Loads one application from its jars. Of the process that hosts it, master or worker, it shows the application only
+ * what the two share: the template, picocli for its options and protobuf for its messages. Everything else of the host,
+ * libraries included, is invisible, so that an application may bring its own versions.
  */
 public final class ApplicationClassLoader extends URLClassLoader {
     static {

@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow without holding up heartbeats.
- * Inputs are encoded before results are accepted, so that workers never wait for {@code accept}. What the application decides is reported to the
- * {@link Port}, on this thread.
+ * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow
+ * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
+ * {@code accept}. What the application decides is reported to the {@link Port}, on this thread.
  */
 final class ApplicationThread {
     /** Told what the application said; called on the application thread. */
@@ -271,7 +271,10 @@ final class ApplicationThread {
         }
     }
 
-    /** Its results are safe now. Acknowledged when enough has gathered, else with the loop's next round of acknowledgements. */
+    /**
+     * Its results are safe now. Acknowledged when enough has gathered, else with the loop's next round of
+     * acknowledgements.
+     */
     private void markSafe(AcceptTask task) {
         Seat seat = task.seat();
         seat.safe(task.sequence(), task.bytes());

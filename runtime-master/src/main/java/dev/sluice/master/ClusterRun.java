@@ -31,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master loop. */
+/**
+ * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
+ * loop.
+ */
 final class ClusterRun {
     /** Shares are kept this long for local workers that are starting [ns]. */
     private static final long EXPECT_NANOS = 20_000_000_000L;
@@ -95,16 +98,14 @@ final class ClusterRun {
                 new SplittableRandom(secure.nextLong()));
     }
 
-    private RunEnd run(
-            Transport transport, InetSocketAddress address, RunSettings settings, @Nullable Path workerJar)
+    private RunEnd run(Transport transport, InetSocketAddress address, RunSettings settings, @Nullable Path workerJar)
             throws IOException, InterruptedException {
         MasterLoop loop = new MasterLoop(settings, transport.loop(), new Events());
         master = loop;
         RunIdentity identity = RunIdentity.create();
         RunSecrets secrets = RunSecrets.create();
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD);
-        Endpoint endpoint =
-                transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
+        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
         RunFile runFile = new RunFile(
                 id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
         Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
@@ -225,7 +226,10 @@ final class ClusterRun {
         @Override
         public void quarantined(Action.Quarantine quarantine) {
             output.say("unit " + quarantine.unit() + " is given up: "
-                    + quarantine.failures().get(quarantine.failures().size() - 1).message());
+                    + quarantine
+                            .failures()
+                            .get(quarantine.failures().size() - 1)
+                            .message());
         }
 
         @Override
@@ -268,9 +272,11 @@ final class ClusterRun {
         public void allGone(String lastWords) {
             MasterLoop loop = master;
             if (loop != null && options.listen == null) {
-                loop.course().fail(RunEnd.failed(
-                        ErrorCode.NO_WORKERS,
-                        "all local workers are gone; the last one printed:" + System.lineSeparator() + lastWords));
+                loop.course()
+                        .fail(RunEnd.failed(
+                                ErrorCode.NO_WORKERS,
+                                "all local workers are gone; the last one printed:" + System.lineSeparator()
+                                        + lastWords));
             }
         }
     }

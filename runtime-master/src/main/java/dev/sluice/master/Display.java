@@ -3,7 +3,10 @@ package dev.sluice.master;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Shows progress: a bar on a terminal, a plain line every ten seconds elsewhere. Owns the thread {@code sluice-display}. */
+/**
+ * Shows progress: a bar on a terminal, a plain line every ten seconds elsewhere. Owns the thread
+ * {@code sluice-display}.
+ */
 final class Display implements AutoCloseable {
     private static final int BAR = 24;
     private static final long TERMINAL_MILLIS = 200;

@@ -14,10 +14,9 @@ final class Errors {
 
     /** What a command threw. */
     static int report(Exception exception, CommandLine command) {
-        ErrorCode code =
-                exception instanceof CommandException known
-                        ? known.code()
-                        : exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
+        ErrorCode code = exception instanceof CommandException known
+                ? known.code()
+                : exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
         boolean known = code != ErrorCode.INTERNAL;
         print(command, code, known ? String.valueOf(exception.getMessage()) : exception.toString());
         if (!known) {
@@ -34,7 +33,8 @@ final class Errors {
         PrintWriter err = command.getErr();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             UnmatchedArgumentException.printSuggestions(unmatched, err);
-            if ("run".equals(command.getCommandName()) && !Arrays.asList(arguments).contains("--")) {
+            if ("run".equals(command.getCommandName())
+                    && !Arrays.asList(arguments).contains("--")) {
                 err.println("  options of the application follow after '--'");
             }
         }

@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker have room. {@code waiting}
- * and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is written by the master loop alone.
+ * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker
+ * have room. {@code waiting} and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is
+ * written by the master loop alone.
  */
 final class Feed {
     /** Inputs on the way to a worker or waiting in it [bytes]; one unit more may always go when none is. */

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns assignments into messages: asks the application for the units, encodes them, and sends them while network and worker have room. A chunk of any
- * size costs only the inputs that are on the way. Confined to the application thread.
+ * Turns assignments into messages: asks the application for the units, encodes them, and sends them while network and
+ * worker have room. A chunk of any size costs only the inputs that are on the way. Confined to the application thread.
  */
 final class Feeder {
     /** Inputs in one message, at about [bytes]. */

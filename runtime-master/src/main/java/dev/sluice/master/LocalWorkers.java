@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Worker processes on this machine. One that dies is started again, at most three times. The run file goes through standard input, so that no secret is
- * on a command line. Methods may be called from any thread.
+ * Worker processes on this machine. One that dies is started again, at most three times. The run file goes through
+ * standard input, so that no secret is on a command line. Methods may be called from any thread.
  */
 final class LocalWorkers {
     static final int RESTARTS = 3;
@@ -49,7 +49,9 @@ final class LocalWorkers {
     private static final class Place {
         final int number;
         int starts;
-        @Nullable Process process;
+
+        @Nullable
+        Process process;
 
         Place(int number) {
             this.number = number;
@@ -82,8 +84,8 @@ final class LocalWorkers {
             command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
         command.addAll(config.java());
-        command.addAll(List.of(
-                "-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "-"));
+        command.addAll(
+                List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "-"));
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -134,7 +136,10 @@ final class LocalWorkers {
         List<Process> processes;
         synchronized (this) {
             ending = true;
-            processes = places.stream().map(place -> place.process).filter(p -> p != null).toList();
+            processes = places.stream()
+                    .map(place -> place.process)
+                    .filter(p -> p != null)
+                    .toList();
         }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (Process process : processes) {
@@ -181,7 +186,9 @@ final class LocalWorkers {
         }
         throw new CommandException(
                 ErrorCode.FILE_NOT_FOUND,
-                "sluice-worker.jar: not at " + String.join(", ", candidates.stream().map(Path::toString).toList())
+                "sluice-worker.jar: not at "
+                        + String.join(
+                                ", ", candidates.stream().map(Path::toString).toList())
                         + " (expected: beside sluice-master.jar, or --worker-jar FILE)");
     }
 

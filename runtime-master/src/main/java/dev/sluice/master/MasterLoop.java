@@ -1,7 +1,5 @@
 package dev.sluice.master;
 
-import dev.sluice.api.ApplicationException;
-import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
@@ -17,8 +15,6 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Payload;
 import dev.sluice.net.Session;
-import dev.sluice.net.message.CycleEnd;
-import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.MasterBeat;
@@ -33,8 +29,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out. Confined to the master loop;
- * methods that another thread may call say so.
+ * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out.
+ * Confined to the master loop; methods that another thread may call say so.
  */
 final class MasterLoop {
     private static final long TICK_NANOS = 50_000_000L;
@@ -66,7 +62,10 @@ final class MasterLoop {
                 settings.application(), course, new Feeder(settings.application(), traffic), roll::windowBytes);
     }
 
-    /** Starts the application and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any thread. */
+    /**
+     * Starts the application and the clock. {@code expectedSlots} shares are kept for workers that are being started.
+     * Any thread.
+     */
     void start(int expectedSlots, long expectNanos) {
         loop.execute(() -> {
             progress.started(loop.nanoTime());
@@ -129,7 +128,8 @@ final class MasterLoop {
     // ---- sessions
 
     /** Answers a registration: a seat, or null when it was refused. */
-    @Nullable Seat register(Session session, Register register) {
+    @Nullable
+    Seat register(Session session, Register register) {
         if (course.over() || course.stopping()) {
             session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             session.close();
@@ -354,7 +354,9 @@ final class MasterLoop {
             });
         } else if (action instanceof Action.Disconnect disconnect) {
             withSeat(disconnect.worker(), seat -> {
-                seat.session.refuse(disconnect.code(), "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
+                seat.session.refuse(
+                        disconnect.code(),
+                        "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
                 seat.member.gone = true;
                 closed(seat, new Closing(disconnect.code(), "silent", false));
             });

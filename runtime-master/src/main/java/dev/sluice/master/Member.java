@@ -17,7 +17,8 @@ final class Member {
     final long joinedNanos;
 
     /** Its present session; null while it is away or gone. */
-    @Nullable Seat seat;
+    @Nullable
+    Seat seat;
 
     /** It will not come back under this id. */
     boolean gone;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What a run prints: results on standard output, as a table, one JSON object or nothing; news and progress on standard error. Any thread; a line is
- * never torn.
+ * What a run prints: results on standard output, as a table, one JSON object or nothing; news and progress on standard
+ * error. Any thread; a line is never torn.
  */
 final class Output {
     /** The three forms. */
@@ -111,7 +111,12 @@ final class Output {
         if (form == Form.JSON) {
             out.println(Json.serial(units, nanos / 1e9));
         } else if (form == Form.TABLE) {
-            out.printf(Locale.ROOT, "serial: %,d units in %.2f s, %,.1f units/s%n", units, nanos / 1e9, units / (nanos / 1e9));
+            out.printf(
+                    Locale.ROOT,
+                    "serial: %,d units in %.2f s, %,.1f units/s%n",
+                    units,
+                    nanos / 1e9,
+                    units / (nanos / 1e9));
         }
         out.flush();
     }
@@ -183,7 +188,8 @@ final class Output {
             for (UnitFailure failure : quarantine.failures()) {
                 out.printf("  on %s: %s %s %s%n", failure.worker(), failure.code(), failure.type(), failure.message());
             }
-            String stack = quarantine.failures().get(quarantine.failures().size() - 1).stack();
+            String stack =
+                    quarantine.failures().get(quarantine.failures().size() - 1).stack();
             if (!stack.isEmpty()) {
                 out.println(stack.strip().indent(4).stripTrailing());
             }

@@ -49,12 +49,16 @@ final class Roll {
         }
     }
 
-    @Nullable Member byIncarnation(long incarnation) {
+    @Nullable
+    Member byIncarnation(long incarnation) {
         return byIncarnation.get(incarnation);
     }
 
-    /** The member on this host's process, by the process id of a child of this master; null when it never registered. */
-    @Nullable Member byPid(long pid) {
+    /**
+     * The member on this host's process, by the process id of a child of this master; null when it never registered.
+     */
+    @Nullable
+    Member byPid(long pid) {
         for (Member member : members.values()) {
             if (member.pid == pid && !member.gone) {
                 return member;
@@ -63,7 +67,8 @@ final class Roll {
         return null;
     }
 
-    @Nullable Seat seat(WorkerId id) {
+    @Nullable
+    Seat seat(WorkerId id) {
         return seats.get(id);
     }
 

@@ -58,7 +58,8 @@ final class RunCommand implements Callable<Integer> {
         } catch (ApplicationException wrong) {
             throw new CommandException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
         }
-        Output output = Output.of(options, spec.commandLine().getOut(), spec.commandLine().getErr());
+        Output output = Output.of(
+                options, spec.commandLine().getOut(), spec.commandLine().getErr());
         RunEnd end = options.serial
                 ? new SerialCommand(application, output).run()
                 : new ClusterRun(options, application, jars, output).run();
@@ -92,12 +93,11 @@ final class RunCommand implements Callable<Integer> {
             return Hosted.load(loader, options.className);
         } catch (ApplicationException unusable) {
             close(loader);
-            ErrorCode code =
-                    switch (unusable.kind()) {
-                        case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                        case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
-                        case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-                    };
+            ErrorCode code = switch (unusable.kind()) {
+                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+                case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
+                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+            };
             throw new CommandException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
         }
     }

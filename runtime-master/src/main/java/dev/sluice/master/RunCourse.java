@@ -13,8 +13,8 @@ import dev.sluice.net.message.Goodbye;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is taken to the master loop, to
- * which the state here is confined; methods that another thread may call say so.
+ * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is
+ * taken to the master loop, to which the state here is confined; methods that another thread may call say so.
  */
 final class RunCourse implements ApplicationThread.Port {
     private final MasterLoop master;
@@ -91,7 +91,8 @@ final class RunCourse implements ApplicationThread.Port {
         for (Seat seat : master.roll().seats()) {
             seat.session.send(new CycleEnd(number));
         }
-        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose turn is queued just after.
+        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose
+        // turn is queued just after.
         master.loop().execute(() -> master.application().endCycle(number));
     }
 
@@ -105,7 +106,8 @@ final class RunCourse implements ApplicationThread.Port {
             } else if (master.progress().quarantinedUnits() > 0) {
                 finish(RunEnd.failed(
                         ErrorCode.UNITS_QUARANTINED,
-                        master.progress().quarantinedUnits() + " units were given up: they failed wherever they were tried"));
+                        master.progress().quarantinedUnits()
+                                + " units were given up: they failed wherever they were tried"));
             } else {
                 finish(RunEnd.complete());
             }
@@ -168,13 +170,12 @@ final class RunCourse implements ApplicationThread.Port {
     private static RunEnd endOf(Exception failure) {
         String text = String.valueOf(failure.getMessage());
         if (failure instanceof ApplicationException application) {
-            ErrorCode code =
-                    switch (application.kind()) {
-                        case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                        case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-                        case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-                        case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-                    };
+            ErrorCode code = switch (application.kind()) {
+                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+                case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+                case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+            };
             return RunEnd.failed(code, text, failure);
         }
         boolean input = text.startsWith("unit") || text.startsWith("setup");

@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode of the command
  * @param text one sentence; empty when all went well
  */
-record RunEnd(Outcome outcome, ErrorCode code, int exitCode, String text, @Nullable Throwable cause) {
+record RunEnd(
+        Outcome outcome,
+        ErrorCode code,
+        int exitCode,
+        String text,
+        @Nullable Throwable cause) {
     /** In one word. */
     enum Outcome {
         COMPLETE,

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 /** What can be typed behind {@code run}. */
 final class RunOptions {
     @Parameters(index = "0", arity = "0..1", paramLabel = "APP", description = "the application's jar")
-    @Nullable Path application;
+    @Nullable
+    Path application;
 
     @Parameters(
             index = "1..*",
@@ -27,13 +28,15 @@ final class RunOptions {
             names = "--local",
             paramLabel = "N",
             description = "start N workers on this machine (default: 1 without --listen, else 0)")
-    @Nullable Integer local;
+    @Nullable
+    Integer local;
 
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
             description = "let workers join from other hosts; port 0 takes any (default: loopback only)")
-    @Nullable String listen;
+    @Nullable
+    String listen;
 
     @Option(names = "--serial", description = "compute in this process, one unit after the other, without network")
     boolean serial;
@@ -42,7 +45,8 @@ final class RunOptions {
             names = "--slots",
             paramLabel = "N",
             description = "units computed at a time by each local worker (default: cores divided among them)")
-    @Nullable Integer slots;
+    @Nullable
+    Integer slots;
 
     @Option(
             names = "--policy",
@@ -61,7 +65,8 @@ final class RunOptions {
             names = "--result-memory",
             paramLabel = "SIZE",
             description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
-    @Nullable String resultMemory;
+    @Nullable
+    String resultMemory;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -69,16 +74,15 @@ final class RunOptions {
     @Option(names = "--quiet", description = "no progress, no table")
     boolean quiet;
 
-    @Option(
-            names = "--insecure",
-            description = "no encryption; refused on other addresses than loopback")
+    @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
     boolean insecure;
 
     @Option(
             names = "--class",
             paramLabel = "NAME",
             description = "the application's class (default: the one that the jar names)")
-    @Nullable String className;
+    @Nullable
+    String className;
 
     @Option(
             names = "--class-path",
@@ -91,20 +95,23 @@ final class RunOptions {
             names = "--run-dir",
             paramLabel = "DIR",
             description = "where run.json and the logs go (default: sluice-runs/RUN)")
-    @Nullable Path directory;
+    @Nullable
+    Path directory;
 
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
             description = "where to write what a worker needs to join; its directory must be yours alone"
                     + " (default: run/worker.run in the run's directory)")
-    @Nullable Path runFile;
+    @Nullable
+    Path runFile;
 
     @Option(
             names = "--worker-jar",
             paramLabel = "JAR",
             description = "sluice-worker.jar for local workers (default: found beside this jar)")
-    @Nullable Path workerJar;
+    @Nullable
+    Path workerJar;
 
     @Option(
             names = "--worker-java-options",
@@ -113,10 +120,16 @@ final class RunOptions {
             description = "for the JVM of local workers, such as '-Xmx2g'")
     List<String> workerJavaOptions = List.of();
 
-    @Option(names = "--io-threads", paramLabel = "N", description = "threads that serve connections (default: by cores)")
-    @Nullable Integer ioThreads;
+    @Option(
+            names = "--io-threads",
+            paramLabel = "N",
+            description = "threads that serve connections (default: by cores)")
+    @Nullable
+    Integer ioThreads;
 
-    @Option(names = {"-h", "--help"}, description = "show this help, and the application's options when APP is given")
+    @Option(
+            names = {"-h", "--help"},
+            description = "show this help, and the application's options when APP is given")
     boolean help;
 
     int localWorkers() {
@@ -126,9 +139,7 @@ final class RunOptions {
 
     int slotsEach() {
         int cores = Runtime.getRuntime().availableProcessors();
-        return slots == null
-                ? Math.max(1, cores / Math.max(1, localWorkers()))
-                : between("--slots", slots, 1, 1024);
+        return slots == null ? Math.max(1, cores / Math.max(1, localWorkers())) : between("--slots", slots, 1, 1024);
     }
 
     int ioThreads() {

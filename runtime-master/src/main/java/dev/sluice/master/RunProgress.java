@@ -65,7 +65,8 @@ final class RunProgress {
 
     void ended(long nowNanos, Counters counters) {
         Snapshot s = snapshot;
-        snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
+        snapshot =
+                new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
     }
 
     long quarantinedUnits() {

@@ -3,16 +3,16 @@ package dev.sluice.master;
 import dev.sluice.net.Session;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/**
- * One registered session of a member. Fields are confined to the master loop unless they say otherwise.
- */
+/** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
 final class Seat {
     private static final int REMEMBERED = 256;
 
     final Session session;
     final Member member;
 
-    /** When each of the last assignments was decided, by sequence. Written by the application thread, read by the loop. */
+    /**
+     * When each of the last assignments was decided, by sequence. Written by the application thread, read by the loop.
+     */
     private final AtomicLongArray decidedNanos = new AtomicLongArray(REMEMBERED);
 
     /** Newest sequence sent in an Assign. Written by the application thread, read by the loop. */

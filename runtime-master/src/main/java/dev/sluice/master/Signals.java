@@ -3,7 +3,10 @@ package dev.sluice.master;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** SIGINT and SIGTERM for the length of a run: the first asks for an orderly end, the second for one at once. Any thread. */
+/**
+ * SIGINT and SIGTERM for the length of a run: the first asks for an orderly end, the second for one at once. Any
+ * thread.
+ */
 final class Signals implements AutoCloseable {
     private final SignalHandler earlierInt;
     private final SignalHandler earlierTerm;

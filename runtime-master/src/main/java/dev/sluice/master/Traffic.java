@@ -3,7 +3,10 @@ package dev.sluice.master;
 import dev.sluice.net.SessionCounters;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Messages and bytes that carried the application's data. Sent inputs are counted on the application thread, the rest on the loop. */
+/**
+ * Messages and bytes that carried the application's data. Sent inputs are counted on the application thread, the rest
+ * on the loop.
+ */
 final class Traffic {
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
@@ -17,7 +20,10 @@ final class Traffic {
      * @param bytesReceived [bytes]
      */
     record Module(long messagesSent, long bytesSent, long messagesReceived, long bytesReceived) {
-        /** What is left of all: headers, assignments' own words, beats, acknowledgements. A message is counted with its payload's module. */
+        /**
+         * What is left of all: headers, assignments' own words, beats, acknowledgements. A message is counted with its
+         * payload's module.
+         */
         Module restOf(SessionCounters all) {
             return new Module(
                     Math.max(0, all.messagesSent() - messagesSent),

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the application gets here: looks for its jars in the cache, fetches those that are missing one after the other, then loads it. Hashing and
- * loading run on a thread of their own; everything else is confined to the worker loop.
+ * How the application gets here: looks for its jars in the cache, fetches those that are missing one after the other,
+ * then loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
  */
 final class ApplicationArrival {
     private final JarCache cache;
@@ -49,7 +49,9 @@ final class ApplicationArrival {
             info = told;
             background(() -> find(told), found -> {
                 files.putAll(found);
-                told.jars().stream().filter(jar -> !files.containsKey(jar.sha256())).forEach(missing::add);
+                told.jars().stream()
+                        .filter(jar -> !files.containsKey(jar.sha256()))
+                        .forEach(missing::add);
                 proceed();
             });
         } else if (!missing.isEmpty()) {
@@ -124,7 +126,8 @@ final class ApplicationArrival {
                     } catch (IOException e) {
                         loop.execute(() -> failed.accept(unwritable(e)));
                     } catch (Throwable e) {
-                        WorkerException wrapped = new WorkerException(ErrorCode.BAD_APPLICATION, "application: " + e, e);
+                        WorkerException wrapped =
+                                new WorkerException(ErrorCode.BAD_APPLICATION, "application: " + e, e);
                         loop.execute(() -> failed.accept(wrapped));
                     }
                 },
@@ -147,6 +150,8 @@ final class ApplicationArrival {
 
     private static WorkerException unwritable(IOException e) {
         return new WorkerException(
-                ErrorCode.DISK_FULL, "jar cache: " + e + " (expected: a directory with room; choose one with --cache)", e);
+                ErrorCode.DISK_FULL,
+                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)",
+                e);
     }
 }

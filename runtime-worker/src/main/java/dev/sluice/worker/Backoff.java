@@ -3,8 +3,9 @@ package dev.sluice.worker;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before dialling again: full jitter, so that the workers of a lost master do not come back in step. The n-th wait is uniform in
- * [0, min(cap, base · 2ⁿ)), and never under a quarter of the base. Confined to the worker loop.
+ * How long to wait before dialling again: full jitter, so that the workers of a lost master do not come back in step.
+ * The n-th wait is uniform in [0, min(cap, base · 2ⁿ)), and never under a quarter of the base. Confined to the worker
+ * loop.
  */
 final class Backoff {
     private static final long BASE_NANOS = 50_000_000L;

@@ -3,9 +3,10 @@ package dev.sluice.worker;
 /**
  * How many units a slot takes at once, and when results leave. Pure arithmetic on sizes and forecasts.
  *
- * <p>A claim is worth about 100 µs of work, so that its cost is spread over many tiny units, while long units are taken one by one and several slots
- * share a chunk to its end. A batch of results leaves when it is big enough to fill a frame, when it is old, or when the units in it are as many as
- * are left here, for then the master needs to know so that it can send more before the slots starve.
+ * <p>A claim is worth about 100 µs of work, so that its cost is spread over many tiny units, while long units are taken
+ * one by one and several slots share a chunk to its end. A batch of results leaves when it is big enough to fill a
+ * frame, when it is old, or when the units in it are as many as are left here, for then the master needs to know so
+ * that it can send more before the slots starve.
  */
 final class BatchingPolicy {
     static final int MOST_UNITS = 256;

@@ -8,9 +8,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of one range that one slot has taken together; each slot has one of these and fills it again and again. The slot starts units from the
- * front without a lock; under the lock of {@link WorkQueue} anybody may cut off those it has not started, so that one unit that takes forever holds up
- * no other. All fields but {@link #bounds} change under that lock only.
+ * The units of one range that one slot has taken together; each slot has one of these and fills it again and again. The
+ * slot starts units from the front without a lock; under the lock of {@link WorkQueue} anybody may cut off those it has
+ * not started, so that one unit that takes forever holds up no other. All fields but {@link #bounds} change under that
+ * lock only.
  */
 final class Claim {
     private static final VarHandle BOUNDS;
@@ -86,7 +87,8 @@ final class Claim {
     }
 
     /** Takes away what is not started, as a range of its own; null when everything is. Under the queue's lock. */
-    @Nullable QueuedRange cut() {
+    @Nullable
+    QueuedRange cut() {
         for (; ; ) {
             long seen = bounds;
             long next = seen >>> 32;

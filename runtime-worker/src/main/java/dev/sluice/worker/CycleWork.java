@@ -5,8 +5,8 @@ import dev.sluice.net.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cycle at this worker: its number and its setup, which arrives encoded, is decoded by the first slot that needs it and shared by all. Units may
- * be queued before that. Safe for any thread.
+ * One cycle at this worker: its number and its setup, which arrives encoded, is decoded by the first slot that needs it
+ * and shared by all. Units may be queued before that. Safe for any thread.
  */
 final class CycleWork {
     private final int number;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Makes connections: tries the addresses of the run file in turn, waits with jitter between tries, and knows when to give up. Confined to the worker loop. */
+/**
+ * Makes connections: tries the addresses of the run file in turn, waits with jitter between tries, and knows when to
+ * give up. Confined to the worker loop.
+ */
 final class Dialer {
     /** How a connection is made; {@code Transport::dial} with the run's secrets. */
     @FunctionalInterface

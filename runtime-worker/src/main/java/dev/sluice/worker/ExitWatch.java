@@ -9,8 +9,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs when the JVM shuts down though the worker is not done: mostly because a unit called {@code System.exit}. Tells the master which unit that was
- * and gives everything else back, so that the loss of this process counts against that unit alone.
+ * Runs when the JVM shuts down though the worker is not done: mostly because a unit called {@code System.exit}. Tells
+ * the master which unit that was and gives everything else back, so that the loss of this process counts against that
+ * unit alone.
  */
 final class ExitWatch implements Runnable {
     private static final long FAREWELL_SECONDS = 2;
@@ -55,6 +56,8 @@ final class ExitWatch implements Runnable {
     private static Ending ending(@Nullable HeldUnits unit) {
         return unit == null
                 ? Ending.orderly("the process is being ended")
-                : new Ending(ErrorCode.UNIT_EXITED, "unit " + unit.firstUnit() + " called System.exit (expected: that compute returns or throws)");
+                : new Ending(
+                        ErrorCode.UNIT_EXITED,
+                        "unit " + unit.firstUnit() + " called System.exit (expected: that compute returns or throws)");
     }
 }

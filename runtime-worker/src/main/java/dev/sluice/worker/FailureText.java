@@ -5,7 +5,10 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the master is told about an exception of the application, bounded, and safe against exceptions that fail to describe themselves. */
+/**
+ * What the master is told about an exception of the application, bounded, and safe against exceptions that fail to
+ * describe themselves.
+ */
 final class FailureText {
     private static final int MESSAGE_CHARACTERS = 2_000;
     private static final int STACK_CHARACTERS = 8 * 1024;
@@ -24,7 +27,9 @@ final class FailureText {
         StringBuilder text = new StringBuilder(1024);
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         String prefix = "";
-        for (Throwable each = failure; each != null && seen.add(each) && text.length() < STACK_CHARACTERS; each = each.getCause()) {
+        for (Throwable each = failure;
+                each != null && seen.add(each) && text.length() < STACK_CHARACTERS;
+                each = each.getCause()) {
             append(text, prefix, each);
             prefix = "Caused by: ";
         }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends batches whose slot turned to a unit that takes longer than was thought. Armed by slots, runs on the loop, and only while a batch waits: a
- * worker with nothing to say, or with long units, has no timer.
+ * Sends batches whose slot turned to a unit that takes longer than was thought. Armed by slots, runs on the loop, and
+ * only while a batch waits: a worker with nothing to say, or with long units, has no timer.
  */
 final class FlushTimer implements Runnable {
     private final Loop loop;

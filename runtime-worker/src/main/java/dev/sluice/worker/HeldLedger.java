@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The units this worker answers for: assigned, and neither reported nor handed back. Whether such a unit is queued, running or waits in an unsent
- * batch makes no difference here, so a registration can name all of them at any instant. Pieces never overlap; neighbours of one run are merged.
- * Guarded by the lock of {@link ResultOutbox}.
+ * The units this worker answers for: assigned, and neither reported nor handed back. Whether such a unit is queued,
+ * running or waits in an unsent batch makes no difference here, so a registration can name all of them at any instant.
+ * Pieces never overlap; neighbours of one run are merged. Guarded by the lock of {@link ResultOutbox}.
  */
 final class HeldLedger {
     private record Piece(AttemptRun run, long first, long end) {
@@ -34,7 +34,9 @@ final class HeldLedger {
             return false;
         }
         long from = first;
-        if (before != null && before.getValue().end() == first && before.getValue().run().equals(run)) {
+        if (before != null
+                && before.getValue().end() == first
+                && before.getValue().run().equals(run)) {
             from = before.getKey();
         }
         pieces.put(from, new Piece(run, from, end));
@@ -42,7 +44,9 @@ final class HeldLedger {
         return true;
     }
 
-    /** Takes out what is held of [first, first + count), if it is of the attempt named; says how many units that were. */
+    /**
+     * Takes out what is held of [first, first + count), if it is of the attempt named; says how many units that were.
+     */
     long remove(long attempt, long nonce, long first, long count) {
         long end = first + count;
         long removed = 0;
@@ -74,7 +78,10 @@ final class HeldLedger {
     }
 
     private static boolean isOf(AttemptRun run, long attempt, long nonce, long first) {
-        return run.nonce() == nonce && first >= run.firstUnit() && first < run.endUnit() && run.attemptOf(first) == attempt;
+        return run.nonce() == nonce
+                && first >= run.firstUnit()
+                && first < run.endUnit()
+                && run.attemptOf(first) == attempt;
     }
 
     private long cut(Piece piece, long first, long end) {

@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process is to the master: its numbers, its build, what it has in its cache and what it has used. Confined to the worker loop.
+ * What this process is to the master: its numbers, its build, what it has in its cache and what it has used. Confined
+ * to the worker loop.
  *
  * @param incarnation drawn once per process
  * @param startedNanos when the process began to count [ns, monotonic]
@@ -33,10 +34,17 @@ record Identity(long pid, long incarnation, String build, long startedNanos, Jar
 
     /** What was used since the process started. */
     WorkerStats stats(SlotCrew crew) {
-        long cpuNanos =
-                ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+        long cpuNanos = ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
         return new WorkerStats(
-                Math.max(0, System.nanoTime() - startedNanos), cpuNanos, crew.computeNanos(), crew.cpuNanos(), crew.units());
+                Math.max(0, System.nanoTime() - startedNanos),
+                cpuNanos,
+                crew.computeNanos(),
+                crew.cpuNanos(),
+                crew.units());
     }
 
     private List<String> cachedJars() {

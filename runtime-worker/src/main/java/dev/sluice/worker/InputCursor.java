@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A place between two of the inputs in a payload: each is a varint length and so many bytes, and they follow each other through one or several
- * buffers. Walks over them without reading them or moving the buffers' positions. Guarded by the lock of {@link WorkQueue}.
+ * A place between two of the inputs in a payload: each is a varint length and so many bytes, and they follow each other
+ * through one or several buffers. Walks over them without reading them or moving the buffers' positions. Guarded by the
+ * lock of {@link WorkQueue}.
  */
 final class InputCursor {
     private static final int LONGEST_VARINT = 10;
@@ -84,7 +85,8 @@ final class InputCursor {
                 return value;
             }
         }
-        throw new WorkerException(ErrorCode.MALFORMED, "length of a unit's input: more than 10 bytes (expected: a varint)");
+        throw new WorkerException(
+                ErrorCode.MALFORMED, "length of a unit's input: more than 10 bytes (expected: a varint)");
     }
 
     private void advance(long bytes) {
@@ -100,6 +102,8 @@ final class InputCursor {
     }
 
     private static WorkerException tooShort() {
-        return new WorkerException(ErrorCode.MALFORMED, "unit inputs: shorter than declared (expected: a length and so many bytes for each unit)");
+        return new WorkerException(
+                ErrorCode.MALFORMED,
+                "unit inputs: shorter than declared (expected: a length and so many bytes for each unit)");
     }
 }

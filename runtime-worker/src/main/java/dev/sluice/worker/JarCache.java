@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Application jars that came over the network, kept by the SHA-256 of their content in a directory that its owner alone may enter. A file is there
- * whole or not at all, and is hashed again before every use. Safe for several workers on one directory.
+ * Application jars that came over the network, kept by the SHA-256 of their content in a directory that its owner alone
+ * may enter. A file is there whole or not at all, and is hashed again before every use. Safe for several workers on one
+ * directory.
  */
 final class JarCache {
     private static final int HASH_BUFFER = 64 * 1024;
@@ -37,7 +38,10 @@ final class JarCache {
         }
     }
 
-    /** Where a user's workers keep jars unless told otherwise: {@code $XDG_CACHE_HOME/sluice/jars}, {@code ~/.cache/sluice/jars}. */
+    /**
+     * Where a user's workers keep jars unless told otherwise: {@code $XDG_CACHE_HOME/sluice/jars},
+     * {@code ~/.cache/sluice/jars}.
+     */
     static Path userDirectory() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
@@ -56,7 +60,10 @@ final class JarCache {
         return names;
     }
 
-    /** The file with this content, if it is here and its hash is right; a file that is not what its name says is removed. */
+    /**
+     * The file with this content, if it is here and its hash is right; a file that is not what its name says is
+     * removed.
+     */
     Optional<Path> find(JarInfo jar) throws IOException {
         Path file = path(jar);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {

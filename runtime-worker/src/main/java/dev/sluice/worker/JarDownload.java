@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One jar on its way here: asks for pieces of 256 KiB, a few at a time, hashes them as they come, and gives the file its name when the hash is right.
- * Pieces come in the order in which they were asked for. Confined to the worker loop.
+ * One jar on its way here: asks for pieces of 256 KiB, a few at a time, hashes them as they come, and gives the file
+ * its name when the hash is right. Pieces come in the order in which they were asked for. Confined to the worker loop.
  */
 final class JarDownload implements AutoCloseable {
     static final int PIECE_BYTES = 256 * 1024;
@@ -57,8 +57,8 @@ final class JarDownload implements AutoCloseable {
         if (!part.sha256().equals(jar.sha256()) || part.offset() != received || length != expected) {
             throw new WorkerException(
                     ErrorCode.MALFORMED,
-                    "piece of " + jar.name() + ": " + length + " bytes at " + part.offset() + " (expected: " + expected + " at "
-                            + received + ")");
+                    "piece of " + jar.name() + ": " + length + " bytes at " + part.offset() + " (expected: " + expected
+                            + " at " + received + ")");
         }
         for (ByteBuffer buffer : part.bytes().buffers()) {
             digest.update(buffer.duplicate());
@@ -90,7 +90,8 @@ final class JarDownload implements AutoCloseable {
         String hash = HexFormat.of().formatHex(digest.digest());
         if (!hash.equals(jar.sha256())) {
             throw new WorkerException(
-                    ErrorCode.MALFORMED, jar.name() + ": content has hash " + hash + " (expected: " + jar.sha256() + ")");
+                    ErrorCode.MALFORMED,
+                    jar.name() + ": content has hash " + hash + " (expected: " + jar.sha256() + ")");
         }
         file.close();
         return cache.keep(temporary, jar);

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
 /** {@code join}: one worker, from its run file to its exit code. */
 @Command(
         name = "join",
-        description = "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
+        description =
+                "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         showDefaultValues = true)
@@ -39,16 +40,25 @@ final class JoinCommand implements Callable<Integer> {
             description = "The run file that the master wrote; - reads it from standard input.")
     private String runFile = "-";
 
-    @Option(names = "--slots", paramLabel = "N", description = "Units computed at a time; the number of cores unless given.")
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Units computed at a time; the number of cores unless given.")
     private @Nullable Integer slots;
 
-    @Option(names = "--cache", paramLabel = "DIR", description = "Where application jars are kept; the user's cache directory unless given.")
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Where application jars are kept; the user's cache directory unless given.")
     private @Nullable Path cache;
 
     @Option(names = "--log", paramLabel = "FILE", description = "Where log lines go; standard error unless given.")
     private @Nullable Path log;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "How the worker calls itself; the host's name unless given.")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "How the worker calls itself; the host's name unless given.")
     private @Nullable String name;
 
     @Option(
@@ -63,7 +73,11 @@ final class JoinCommand implements Callable<Integer> {
         WorkerConfig config = configuration();
         Logging.configure(log);
         Identity identity = new Identity(
-                ProcessHandle.current().pid(), new SecureRandom().nextLong(), Build.version(), System.nanoTime(), open(config.cache()));
+                ProcessHandle.current().pid(),
+                new SecureRandom().nextLong(),
+                Build.version(),
+                System.nanoTime(),
+                open(config.cache()));
         Transport transport = Transport.open("worker", 1);
         ClientConfig client = ClientConfig.of(config.run());
         WorkerLoop worker = new WorkerLoop(
@@ -98,7 +112,9 @@ final class JoinCommand implements Callable<Integer> {
         worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Shutdown hooks of the application must not keep the process: ends it hard when it has not ended by itself soon. */
+    /**
+     * Shutdown hooks of the application must not keep the process: ends it hard when it has not ended by itself soon.
+     */
     private static void lastCall(Ending ending) {
         Thread thread = new Thread(
                 () -> {
@@ -119,7 +135,11 @@ final class JoinCommand implements Callable<Integer> {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
             return new WorkerConfig(
-                    readRunFile(), name == null ? hostName() : name, count, directory, Duration.ofSeconds(reconnectSeconds).toNanos());
+                    readRunFile(),
+                    name == null ? hostName() : name,
+                    count,
+                    directory,
+                    Duration.ofSeconds(reconnectSeconds).toNanos());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
         }
@@ -136,7 +156,9 @@ final class JoinCommand implements Callable<Integer> {
             return new JarCache(directory);
         } catch (IOException e) {
             throw new WorkerException(
-                    ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a directory that can be written)", e);
+                    ErrorCode.DISK_FULL,
+                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)",
+                    e);
         }
     }
 

@@ -20,7 +20,9 @@ final class Life {
         AWAY,
         /** The session is open again and the registration names what is still held; no answer yet. */
         REJOINING,
-        /** Takes no more: finishes running units, has handed back the rest, waits until its results are acknowledged. */
+        /**
+         * Takes no more: finishes running units, has handed back the rest, waits until its results are acknowledged.
+         */
         DRAINING,
         /** Said goodbye or gave up; the process is about to end. */
         FINISHED
@@ -104,7 +106,8 @@ final class Life {
     State on(Event event) {
         State next = NEXT.next(state, event);
         if (next == null) {
-            throw new IllegalStateException(event + " in " + state + " (expected: a row of the table; history: " + history + ")");
+            throw new IllegalStateException(
+                    event + " in " + state + " (expected: a row of the table; history: " + history + ")");
         }
         if (history.size() == REMEMBERED) {
             history.removeFirst();

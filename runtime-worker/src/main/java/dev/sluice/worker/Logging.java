@@ -13,7 +13,10 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where log lines go: standard error, or a file. Set up in code, which starts quicker than from a file; found by logback as a service. */
+/**
+ * Where log lines go: standard error, or a file. Set up in code, which starts quicker than from a file; found by
+ * logback as a service.
+ */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class Logging extends ContextAwareBase implements Configurator {
     private static volatile @Nullable Path file;

@@ -5,8 +5,9 @@ import dev.sluice.net.Loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beats every two seconds while there is a session, and notices when the master has been silent for three beats. When this process itself was held up
- * (stopped, starved), the master is given the same time more. Confined to the worker loop.
+ * Beats every two seconds while there is a session, and notices when the master has been silent for three beats. When
+ * this process itself was held up (stopped, starved), the master is given the same time more. Confined to the worker
+ * loop.
  */
 final class Pulse {
     static final long PERIOD_NANOS = 2_000_000_000L;

@@ -6,7 +6,10 @@ import dev.sluice.net.Payload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Units [next, end) of one attempt run with their inputs, which no slot has taken yet. Guarded by the lock of {@link WorkQueue}. */
+/**
+ * Units [next, end) of one attempt run with their inputs, which no slot has taken yet. Guarded by the lock of
+ * {@link WorkQueue}.
+ */
 final class QueuedRange {
     final CycleWork cycle;
     final AttemptRun run;
@@ -35,7 +38,10 @@ final class QueuedRange {
         return units.nonce() == run.nonce() && units.firstUnit() < end && units.endUnit() > next;
     }
 
-    /** What is left of this range without the units named: none, one or two ranges with their own hold on the inputs. Ends this one. */
+    /**
+     * What is left of this range without the units named: none, one or two ranges with their own hold on the inputs.
+     * Ends this one.
+     */
     List<QueuedRange> without(HeldUnits units) {
         List<QueuedRange> rest = new ArrayList<>(2);
         if (next < units.firstUnit()) {

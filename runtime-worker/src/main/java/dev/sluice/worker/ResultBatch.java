@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of one cycle that travel together: encoded one after the other, and the runs they belong to, consecutive units of one run merged. Owned by
- * one thread at a time.
+ * Results of one cycle that travel together: encoded one after the other, and the runs they belong to, consecutive
+ * units of one run merged. Owned by one thread at a time.
  */
 final class ResultBatch {
     private final int cycle;
@@ -53,7 +53,10 @@ final class ResultBatch {
         return bornNanos;
     }
 
-    /** Encodes a result; it counts once {@link #add} was called. Throws whatever the codec throws, and is then to be {@link #cut}. */
+    /**
+     * Encodes a result; it counts once {@link #add} was called. Throws whatever the codec throws, and is then to be
+     * {@link #cut}.
+     */
     <R> void encode(Codec<R> codec, R result) {
         encoder.writeSized(codec, result);
     }
@@ -101,7 +104,12 @@ final class ResultBatch {
     private void closeRun() {
         if (run != null) {
             runs.add(new ResultRun(
-                    run.attemptOf(firstUnit), run.nonce(), firstUnit, (int) (nextUnit - firstUnit), nanos, secondsSquared));
+                    run.attemptOf(firstUnit),
+                    run.nonce(),
+                    firstUnit,
+                    (int) (nextUnit - firstUnit),
+                    nanos,
+                    secondsSquared));
             run = null;
         }
     }

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves this worker about units, and what it still answers for. Numbers results in the order in which they leave, keeps them until they are
- * acknowledged, holds slots back when too many bytes are on the way, and sends everything again on the session after a broken one. Safe for any
- * thread; one lock keeps numbers, order and ledger in step.
+ * What leaves this worker about units, and what it still answers for. Numbers results in the order in which they leave,
+ * keeps them until they are acknowledged, holds slots back when too many bytes are on the way, and sends everything
+ * again on the session after a broken one. Safe for any thread; one lock keeps numbers, order and ledger in step.
  */
 final class ResultOutbox {
     private static final class Kept {
@@ -79,10 +79,14 @@ final class ResultOutbox {
 
     /** Units were handed back. */
     void handedBack(List<HeldUnits> units) {
-        locked(() -> units.forEach(held -> ledger.remove(held.attempt(), held.nonce(), held.firstUnit(), held.units())));
+        locked(() ->
+                units.forEach(held -> ledger.remove(held.attempt(), held.nonce(), held.firstUnit(), held.units())));
     }
 
-    /** Sends, or keeps until there is a session; waits while too much is on the way. Drops what is of an ended cycle. Slots only. */
+    /**
+     * Sends, or keeps until there is a session; waits while too much is on the way. Drops what is of an ended cycle.
+     * Slots only.
+     */
     void send(Outgoing what) {
         lock.lock();
         try {
@@ -161,7 +165,9 @@ final class ResultOutbox {
         }
     }
 
-    /** A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again. */
+    /**
+     * A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again.
+     */
     void attach(Session next, long window, List<HeldUnits> drop) {
         locked(() -> {
             for (HeldUnits units : drop) {
@@ -247,7 +253,12 @@ final class ResultOutbox {
         if (entry.what instanceof Outgoing.Batch batch) {
             long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
             open.send(new Results(
-                    batch.cycle(), entry.sequence, assignSequence, heldNanos, batch.runs(), batch.results().retain()));
+                    batch.cycle(),
+                    entry.sequence,
+                    assignSequence,
+                    heldNanos,
+                    batch.runs(),
+                    batch.results().retain()));
         } else if (entry.what instanceof Outgoing.Failure failed) {
             open.send(new UnitFailed(
                     failed.cycle(),

@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import sun.misc.Signal;
 
-/** SIGTERM and SIGINT: the first asks the worker to drain, the second ends the process at once with 128 and the signal's number. */
+/**
+ * SIGTERM and SIGINT: the first asks the worker to drain, the second ends the process at once with 128 and the signal's
+ * number.
+ */
 final class Signals {
     private static final int EXIT_BASE = 128;
 

@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that computes: claims units, decodes each input, calls the application, encodes the result into a batch, and hands the batch to the
- * outbox. While it is inside the application, a batch that waits lies in {@link #parked}, from where the flush timer may take it; whoever swaps it
- * out owns it. Everything else here belongs to the slot's thread; figures that others read may lag.
+ * One thread that computes: claims units, decodes each input, calls the application, encodes the result into a batch,
+ * and hands the batch to the outbox. While it is inside the application, a batch that waits lies in {@link #parked},
+ * from where the flush timer may take it; whoever swaps it out owns it. Everything else here belongs to the slot's
+ * thread; figures that others read may lag.
  */
 final class Slot implements Runnable {
     /** What all slots of a worker share. */
@@ -80,8 +81,11 @@ final class Slot implements Runnable {
         return units;
     }
 
-    /** The unit that the application computes now; null when there is none. Exact only for a thread that is stuck in it. */
-    @Nullable HeldUnits running() {
+    /**
+     * The unit that the application computes now; null when there is none. Exact only for a thread that is stuck in it.
+     */
+    @Nullable
+    HeldUnits running() {
         AttemptRun run = runningRun;
         long unit = runningUnit;
         return run == null || unit < run.firstUnit() || unit >= run.endUnit()
@@ -100,14 +104,18 @@ final class Slot implements Runnable {
         left.run();
     }
 
-    /** Sends the waiting batch if it is old, or whatever its age when {@code now} is the largest number. On the loop; says whether one still waits. */
+    /**
+     * Sends the waiting batch if it is old, or whatever its age when {@code now} is the largest number. On the loop;
+     * says whether one still waits.
+     */
     boolean flushOverdue(long now) {
         ResultBatch waiting = parked.get();
         if (waiting == null) {
             return false;
         }
         if (now == Long.MAX_VALUE || now - waiting.bornNanos() >= BatchingPolicy.PATIENCE_NANOS) {
-            shared.outbox().sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
+            shared.outbox()
+                    .sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
         }
         return parked.get() != null;
     }
@@ -177,7 +185,10 @@ final class Slot implements Runnable {
         report(run, unit, result, to - from);
     }
 
-    /** Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds it. */
+    /**
+     * Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds
+     * it.
+     */
     private @Nullable ResultBatch park() {
         ResultBatch waiting = batch;
         if (waiting == null) {
@@ -200,7 +211,9 @@ final class Slot implements Runnable {
     }
 
     private void count(long nanos) {
-        forecastNanos = forecastNanos == 0 ? Math.max(1, nanos) : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+        forecastNanos = forecastNanos == 0
+                ? Math.max(1, nanos)
+                : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
         totalNanos += nanos;
         totalUnits++;
     }
@@ -211,7 +224,8 @@ final class Slot implements Runnable {
         }
         ResultBatch open = batch;
         if (open == null) {
-            open = new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
+            open = new ResultBatch(
+                    cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
             batch = open;
         }
         long before = open.bytes();
@@ -230,7 +244,8 @@ final class Slot implements Runnable {
         }
         lastResultBytes = open.bytes() - before;
         open.add(run, unit, nanos, nowNanos);
-        if (BatchingPolicy.full(open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
+        if (BatchingPolicy.full(
+                open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
             flush();
         }
     }
@@ -249,7 +264,12 @@ final class Slot implements Runnable {
         Outgoing report;
         try {
             report = new Outgoing.Failure(
-                    cycle, held, code, failure.getClass().getName(), FailureText.message(failure), FailureText.stack(failure));
+                    cycle,
+                    held,
+                    code,
+                    failure.getClass().getName(),
+                    FailureText.message(failure),
+                    FailureText.stack(failure));
         } catch (Throwable e) { // no memory even for the text
             report = new Outgoing.Failure(cycle, held, code, failure.getClass().getName(), "", "");
         }

@@ -40,7 +40,10 @@ final class SlotCrew {
         return working.getCount() == 0;
     }
 
-    /** Waits until all slots have left; false when they have not in this time. Tells those that compute to stop, if they listen. */
+    /**
+     * Waits until all slots have left; false when they have not in this time. Tells those that compute to stop, if they
+     * listen.
+     */
     boolean awaitLeft(long nanos, boolean interrupt) {
         if (interrupt) {
             slots.forEach(slot -> slot.thread().interrupt());
@@ -82,7 +85,8 @@ final class SlotCrew {
             return 0;
         }
         return slots.stream()
-                .mapToLong(slot -> Math.max(0, threads.getThreadCpuTime(slot.thread().getId())))
+                .mapToLong(slot ->
+                        Math.max(0, threads.getThreadCpuTime(slot.thread().getId())))
                 .sum();
     }
 
@@ -93,7 +97,8 @@ final class SlotCrew {
 
     private static boolean isExiting(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
-            boolean runtime = frame.getClassName().equals("java.lang.Runtime") || frame.getClassName().equals("java.lang.Shutdown");
+            boolean runtime = frame.getClassName().equals("java.lang.Runtime")
+                    || frame.getClassName().equals("java.lang.Shutdown");
             if (runtime && frame.getMethodName().equals("exit")) {
                 return true;
             }

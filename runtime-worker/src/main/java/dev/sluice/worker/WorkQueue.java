@@ -9,11 +9,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the head, one lock for many units.
- * Safe for any thread.
+ * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
+ * head, one lock for many units. Safe for any thread.
  */
 final class WorkQueue {
-    /** Units claimed but not started are given to an idle slot when their own slot has been busy with others for so long. */
+    /**
+     * Units claimed but not started are given to an idle slot when their own slot has been busy with others for so
+     * long.
+     */
     private static final long STALL_NANOS = 1_000_000L;
 
     private static final int SPINS = 200;
@@ -45,7 +48,10 @@ final class WorkQueue {
         }
     }
 
-    /** Adds at the tail and wakes as many slots as there are units. Owns the range's payload from here on; drops it when closed. */
+    /**
+     * Adds at the tail and wakes as many slots as there are units. Owns the range's payload from here on; drops it when
+     * closed.
+     */
     void add(QueuedRange range) {
         List<Claim> woken;
         lock.lock();

@@ -14,7 +14,6 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
-import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
@@ -34,8 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker's life: connects, registers, passes work to the {@link Workshop}, beats, comes back after a broken session, drains, and ends. Everything
- * here is confined to the worker loop but {@link #start}, {@link #drain}, {@link #ending} and {@link #depart}.
+ * The worker's life: connects, registers, passes work to the {@link Workshop}, beats, comes back after a broken
+ * session, drains, and ends. Everything here is confined to the worker loop but {@link #start}, {@link #drain},
+ * {@link #ending} and {@link #depart}.
  */
 final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
@@ -72,8 +72,13 @@ final class WorkerLoop {
         this.identity = identity;
         this.workshop = new Workshop(loop, config.slots(), this::settled);
         this.dialer = new Dialer(loop, connector, config.run().addresses(), random);
-        this.pulse = new Pulse(loop, this::beat, () -> lost(new Closing(
-                ErrorCode.LEASE_EXPIRED, "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s", false)));
+        this.pulse = new Pulse(
+                loop,
+                this::beat,
+                () -> lost(new Closing(
+                        ErrorCode.LEASE_EXPIRED,
+                        "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
+                        false)));
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
 
@@ -100,7 +105,10 @@ final class WorkerLoop {
         return workshop;
     }
 
-    /** Says goodbye if the session is still there, and closes it; any thread. The future is done when that is on its way. */
+    /**
+     * Says goodbye if the session is still there, and closes it; any thread. The future is done when that is on its
+     * way.
+     */
     CompletableFuture<Void> depart() {
         return CompletableFuture.runAsync(
                 () -> {
@@ -119,8 +127,9 @@ final class WorkerLoop {
     }
 
     /**
-     * The process is being ended by somebody else, perhaps by a unit that called exit: reports that unit, hands back everything and says goodbye. Any
-     * thread. The future is done when the master has it all; or never, so wait with a limit.
+     * The process is being ended by somebody else, perhaps by a unit that called exit: reports that unit, hands back
+     * everything and says goodbye. Any thread. The future is done when the master has it all; or never, so wait with a
+     * limit.
      */
     CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
@@ -218,14 +227,16 @@ final class WorkerLoop {
         } else if (!(message instanceof MasterBeat)) {
             message.release();
             throw new WorkerException(
-                    ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " (expected: what a master sends)");
+                    ErrorCode.UNEXPECTED_MESSAGE,
+                    message.getClass().getSimpleName() + " (expected: what a master sends)");
         }
     }
 
     private void onRegistered(Session session, Registered registered) {
         if (!registered.run().equals(config.run().run())) {
             throw new WorkerException(
-                    ErrorCode.RUN_MISMATCH, "run " + registered.run() + " (expected: " + config.run().run() + ", as in the run file)");
+                    ErrorCode.RUN_MISMATCH,
+                    "run " + registered.run() + " (expected: " + config.run().run() + ", as in the run file)");
         }
         boolean again = worker != null;
         life.on(Event.REGISTERED);
@@ -260,7 +271,11 @@ final class WorkerLoop {
         if (open != null && open.session != null) {
             ResultOutbox.Digest digest = workshop.digest();
             open.session.send(new WorkerBeat(
-                    ++tick, digest.assignSequence(), digest.resultSequence(), digest.unitsHeld(), identity.stats(workshop.crew())));
+                    ++tick,
+                    digest.assignSequence(),
+                    digest.resultSequence(),
+                    digest.unitsHeld(),
+                    identity.stats(workshop.crew())));
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work back. Confined to the worker
- * loop; queue, slots and outbox themselves are safe for any thread.
+ * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work
+ * back. Confined to the worker loop; queue, slots and outbox themselves are safe for any thread.
  */
 final class Workshop {
     private final int slots;
@@ -43,7 +43,8 @@ final class Workshop {
     }
 
     /** The application, once it is loaded; any thread. */
-    @Nullable LoadedApplication application() {
+    @Nullable
+    LoadedApplication application() {
         return application;
     }
 
@@ -79,7 +80,8 @@ final class Workshop {
             CycleWork cycle = work;
             if (cycle == null || cycle.number() != assign.cycle()) {
                 throw new WorkerException(
-                        ErrorCode.UNEXPECTED_MESSAGE, "units of cycle " + assign.cycle() + " (expected: its setup before them)");
+                        ErrorCode.UNEXPECTED_MESSAGE,
+                        "units of cycle " + assign.cycle() + " (expected: its setup before them)");
             }
             InputCursor cursor = new InputCursor(assign.inputs().buffers());
             checkInputs(cursor.copy(), assign.units());
@@ -87,12 +89,16 @@ final class Workshop {
             if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, System.nanoTime())) {
                 throw new WorkerException(
                         ErrorCode.MALFORMED,
-                        "units [" + assign.firstUnit() + "," + end + ") of " + assign.run() + " (expected: none that this worker holds)");
+                        "units [" + assign.firstUnit() + "," + end + ") of " + assign.run()
+                                + " (expected: none that this worker holds)");
             }
             kept = !leaving;
             if (leaving) {
                 HeldUnits units = new HeldUnits(
-                        assign.run().attemptOf(assign.firstUnit()), assign.run().nonce(), assign.firstUnit(), assign.units());
+                        assign.run().attemptOf(assign.firstUnit()),
+                        assign.run().nonce(),
+                        assign.firstUnit(),
+                        assign.units());
                 outbox.handedBack(List.of(units));
                 session.send(new HandedBack(assign.cycle(), List.of(units)));
             } else {
@@ -109,7 +115,8 @@ final class Workshop {
         if (!outbox.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
             throw new WorkerException(
                     ErrorCode.MALFORMED,
-                    "acknowledgement of " + acknowledge.sequence() + " (expected: at most " + outbox.digest().resultSequence() + ")");
+                    "acknowledgement of " + acknowledge.sequence() + " (expected: at most "
+                            + outbox.digest().resultSequence() + ")");
         }
         if (outbox.delivered()) {
             whenDelivered.run();
@@ -205,7 +212,9 @@ final class Workshop {
         cursor.skip(units);
         if (!cursor.atEnd()) {
             throw new WorkerException(
-                    ErrorCode.MALFORMED, "unit inputs: longer than declared (expected: nothing after the input of the last of " + units + " units)");
+                    ErrorCode.MALFORMED,
+                    "unit inputs: longer than declared (expected: nothing after the input of the last of " + units
+                            + " units)");
         }
     }
 }

@@ -6,7 +6,10 @@ import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A loop that the test drives: tasks run when the test says so, on the test's thread, and time stands until it is moved. */
+/**
+ * A loop that the test drives: tasks run when the test says so, on the test's thread, and time stands until it is
+ * moved.
+ */
 final class FakeLoop implements Loop {
     private record Timed(long atNanos, long order, Runnable task) {}
 

@@ -71,6 +71,7 @@ class InputCursorTest {
 
     private static void refuses(byte[] bytes, int units) {
         assertThatThrownBy(() -> new InputCursor(ByteBuffer.wrap(bytes)).skip(units))
-                .isInstanceOfSatisfying(WorkerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED));
+                .isInstanceOfSatisfying(
+                        WorkerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED));
     }
 }

@@ -33,7 +33,8 @@ final class Inputs {
 
     /** All units of a run at once. */
     static Assign assign(int cycle, long sequence, AttemptRun run) {
-        return new Assign(cycle, sequence, run, run.firstUnit(), (int) run.units(), numbers(run.firstUnit(), run.units()));
+        return new Assign(
+                cycle, sequence, run, run.firstUnit(), (int) run.units(), numbers(run.firstUnit(), run.units()));
     }
 
     static List<Long> numbers(Results results) {

@@ -74,6 +74,7 @@ class LifeTest {
 
     @Test
     void shouldHaveOneRowForEachStateAndEvent() {
-        assertThat(Life.TABLE.stream().map(row -> row.from() + " " + row.event())).doesNotHaveDuplicates();
+        assertThat(Life.TABLE.stream().map(row -> row.from() + " " + row.event()))
+                .doesNotHaveDuplicates();
     }
 }

@@ -50,8 +50,16 @@ class WorkshopTest {
         shop.attach(
                 session,
                 new Registered(
-                        new WorkerId(1), new RunId("r"), 0, 1, window, new ApplicationInfo(List.of(), "", List.of()), List.of()));
-        shop.open(new LoadedApplication((Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application), getClass().getClassLoader()));
+                        new WorkerId(1),
+                        new RunId("r"),
+                        0,
+                        1,
+                        window,
+                        new ApplicationInfo(List.of(), "", List.of()),
+                        List.of()));
+        shop.open(new LoadedApplication(
+                (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
+                getClass().getClassLoader()));
     }
 
     private void openEcho() throws Exception {
@@ -72,7 +80,8 @@ class WorkshopTest {
     private UnitFailed failureOf(long unit) throws Exception {
         openEcho();
         assign(1, new AttemptRun(5, 9, unit - 1, 1, 3));
-        await().until(() -> !session.sent(UnitFailed.class).isEmpty() && computed().size() == 2);
+        await().until(() ->
+                !session.sent(UnitFailed.class).isEmpty() && computed().size() == 2);
         assertThat(computed()).containsExactly(unit - 1, unit + 1);
         UnitFailed failed = session.sent(UnitFailed.class).get(0);
         assertThat(failed.unit()).isEqualTo(new HeldUnits(6, 9, unit, 1));
@@ -102,7 +111,8 @@ class WorkshopTest {
         openEcho();
         assign(1, new AttemptRun(5, 9, 10_000, 1, 3_000));
         await().until(() -> computed().size() == 3_000);
-        List<Long> sequences = session.sent(Results.class).stream().map(Results::sequence).toList();
+        List<Long> sequences =
+                session.sent(Results.class).stream().map(Results::sequence).toList();
         assertThat(sequences).isSorted().doesNotHaveDuplicates().startsWith(1L);
     }
 
@@ -157,7 +167,8 @@ class WorkshopTest {
         openEcho();
         Payload inputs = Payload.wrap(ByteBuffer.wrap(new byte[] {3, 1, 1, 1, 8, 5, 0, 0, 0, 0, 0, 0, 0}));
         shop.onAssign(session, new Assign(0, 1, new AttemptRun(1, 9, 0, 1, 2), 0, 2, inputs), false);
-        await().until(() -> computed().size() == 1 && session.sent(UnitFailed.class).size() == 1);
+        await().until(() ->
+                computed().size() == 1 && session.sent(UnitFailed.class).size() == 1);
         assertThat(session.sent(UnitFailed.class).get(0).code()).isEqualTo(ErrorCode.INPUT_ENCODING);
         assertThat(computed()).containsExactly(5L);
     }
@@ -180,7 +191,8 @@ class WorkshopTest {
         shop.onCycleSetup(new CycleSetup(0, Payload.wrap(ByteBuffer.wrap(new byte[] {1}))));
         assign(1, new AttemptRun(1, 9, 0, 1, 3));
         await().until(() -> session.sent(UnitFailed.class).size() == 3);
-        assertThat(session.sent(UnitFailed.class)).allSatisfy(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.INPUT_ENCODING));
+        assertThat(session.sent(UnitFailed.class))
+                .allSatisfy(failed -> assertThat(failed.code()).isEqualTo(ErrorCode.INPUT_ENCODING));
     }
 
     @Test
@@ -204,7 +216,9 @@ class WorkshopTest {
     void shouldHandBackUnitsThatCrossedItsLeaving() throws Exception {
         openEcho();
         shop.onAssign(session, Inputs.assign(0, 1, new AttemptRun(5, 9, 40, 1, 2)), true);
-        assertThat(session.sent(HandedBack.class)).extracting(HandedBack::units).containsExactly(List.of(new HeldUnits(5, 9, 40, 2)));
+        assertThat(session.sent(HandedBack.class))
+                .extracting(HandedBack::units)
+                .containsExactly(List.of(new HeldUnits(5, 9, 40, 2)));
         assertThat(shop.digest()).isEqualTo(new ResultOutbox.Digest(1, 0, 0));
     }
 
@@ -231,7 +245,8 @@ class WorkshopTest {
         shop.onAssign(session, Inputs.assign(1, 2, new AttemptRun(50, 9, 0, 1, 3)), false);
         await().until(() -> computed().size() == 3);
         assertThat(computed()).containsExactly(0L, 1L, 2L);
-        assertThat(session.sent(Results.class)).allSatisfy(results -> assertThat(results.cycle()).isEqualTo(1));
+        assertThat(session.sent(Results.class))
+                .allSatisfy(results -> assertThat(results.cycle()).isEqualTo(1));
     }
 
     @Test
@@ -275,6 +290,7 @@ class WorkshopTest {
 
     private void refuses(ErrorCode code, Assign assign) {
         assertThatThrownBy(() -> shop.onAssign(session, assign, false))
-                .isInstanceOfSatisfying(WorkerException.class, e -> assertThat(e.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        WorkerException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 }
