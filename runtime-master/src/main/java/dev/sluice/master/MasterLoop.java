@@ -108,7 +108,7 @@ final class MasterLoop {
     // ---- the clock
 
     private void tick() {
-        if (!course.over()) {
+        if (!course.over() || !roll.seats().isEmpty()) {
             loop.schedule(TICK_NANOS, this::tick);
         }
         long window = roll.windowBytes();
@@ -237,10 +237,12 @@ final class MasterLoop {
         }
         UnitRanges accepted = new UnitRanges();
         UnitRangesSink sink = accepted::add;
-        scheduler.apply(
-                new Event.ResultsArrived(member.id, results.cycle(), results.runs()),
-                now,
-                action -> carryOut(action, sink));
+        if (!course.over()) {
+            scheduler.apply(
+                    new Event.ResultsArrived(member.id, results.cycle(), results.runs()),
+                    now,
+                    action -> carryOut(action, sink));
+        }
         long units = 0;
         for (ResultRun run : results.runs()) {
             units += run.units();
@@ -272,8 +274,10 @@ final class MasterLoop {
     void leaving(Seat seat, String reason) {
         seat.member.leaving = true;
         apply(new Event.WorkerDraining(seat.member.id));
-        takeBackUnsent(seat);
-        listener.leaving(seat.member, reason);
+        if (!course.over()) {
+            takeBackUnsent(seat);
+            listener.leaving(seat.member, reason);
+        }
     }
 
     private void takeBackUnsent(Seat seat) {
@@ -336,6 +340,9 @@ final class MasterLoop {
 
     /** Tells the scheduler and does what it says. */
     void apply(Event event) {
+        if (course.over()) {
+            return; // workers leave; what they still say changes nothing
+        }
         List<Action> actions = new ArrayList<>(0);
         Outbox outbox = actions::add;
         scheduler.apply(event, loop.nanoTime(), outbox);

@@ -9,6 +9,7 @@ import dev.sluice.net.Payload;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +145,7 @@ final class RunCourse implements ApplicationThread.Port {
         setup.release();
         setup = Payload.empty();
         for (Seat seat : master.roll().seats()) {
-            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+            seat.session.send(new Drain()); // it says what it did, then goodbye
         }
         master.loop().schedule(2_000_000_000L, this::dismiss);
         finishWhenAllAreGone();
@@ -153,7 +154,7 @@ final class RunCourse implements ApplicationThread.Port {
     /** Workers that did not answer the goodbye in time. */
     private void dismiss() {
         for (Seat seat : master.roll().seats()) {
-            seat.session.close();
+            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             master.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
         }
     }

@@ -133,10 +133,11 @@ final class Outbound {
             return;
         }
         bytes += length;
-        for (ByteBuf segment : payload.segments()) {
+        Payload left = rest(payload, from);
+        for (ByteBuf segment : left.segments()) {
             out.writeBytes(segment, segment.readerIndex(), segment.readableBytes());
         }
-        payload.release();
+        left.release();
         if (out.readableBytes() >= COLLECTED) {
             writeCollected();
         }
