@@ -58,6 +58,9 @@ final class Picture {
         Path part = out.resolveSibling("." + out.getFileName() + ".part");
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
             write(file);
+        } catch (IOException e) {
+            Files.deleteIfExists(part);
+            throw e;
         }
         Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
     }
