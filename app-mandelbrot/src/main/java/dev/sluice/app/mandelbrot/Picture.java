@@ -36,6 +36,12 @@ final class Picture {
         return values;
     }
 
+    /** Makes sure that the picture can be kept and saved on this machine; gives the number of its tiles. */
+    long begin() {
+        Options.checkMaster(settings);
+        return tiling().count();
+    }
+
     void draw(Tile tile, Counts counts) {
         for (int row = 0; row < tile.rows(); row++) {
             int to = (tile.y() + row) * tiling().width() + tile.x();
