@@ -25,8 +25,7 @@ public final class Mandelbrot extends Application<View, Tile, Counts> {
     // tag::readme[]
     @Override
     protected Cycle<View> cycle(int number) {
-        Options.checkMaster(settings);
-        return Cycle.only(settings.tiling().count(), settings.view());
+        return Cycle.only(picture.begin(), settings.view());
     }
 
     @Override

@@ -10,6 +10,12 @@ import java.util.Arrays;
 
 /** The counts of all pixels, as far as they have come, and how they become a file. Confined to the master's calls. */
 final class Picture {
+    /**
+     * How often the colours go round from the least count of a picture to the greatest: ends bright at the edge of the
+     * set.
+     */
+    private static final double TURNS = 1.4;
+
     private final Settings settings;
     /** Row-major; NaN where missing. Empty until the first tile. */
     private float[] values = {};
@@ -28,6 +34,12 @@ final class Picture {
             Arrays.fill(values, Float.NaN);
         }
         return values;
+    }
+
+    /** Makes sure that the picture can be kept and saved on this machine; gives the number of its tiles. */
+    long begin() {
+        Options.checkMaster(settings);
+        return tiling().count();
     }
 
     void draw(Tile tile, Counts counts) {
@@ -52,6 +64,9 @@ final class Picture {
         Path part = out.resolveSibling("." + out.getFileName() + ".part");
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
             write(file);
+        } catch (IOException e) {
+            Files.deleteIfExists(part);
+            throw e;
         }
         Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -88,7 +103,7 @@ final class Picture {
         if (Float.isNaN(value)) {
             return Palette.MISSING;
         }
-        return value == Kernel.INSIDE ? Palette.INSIDE : settings.palette().colour(spread.place(value));
+        return value == Kernel.INSIDE ? Palette.INSIDE : settings.palette().colour(TURNS * spread.place(value));
     }
 
     /** Computes every tile again, here and one after the other, and compares bit for bit. */

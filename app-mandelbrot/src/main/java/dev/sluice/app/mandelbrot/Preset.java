@@ -11,11 +11,11 @@ enum Preset {
     SEAHORSE(new Region(-0.7463, 0.1102, 0.005), 2_000, Palette.DUSK),
     /** The cleft of the heart: trunks in a row. */
     ELEPHANT(new Region(0.2821, 0.0105, 0.012), 2_000, Palette.OCEAN),
-    /** Three arms around a point. */
-    TRIPLE(new Region(-0.0885, 0.6545, 0.009), 2_000, Palette.FOREST),
-    /** One arm that winds in, and in. */
-    SPIRAL(new Region(-0.761574, -0.0847596, 0.0004), 4_000, Palette.EMBER),
-    /** A small copy of the whole, 60,000,000,000 times smaller, in a wreath of spirals. */
+    /** Snails along a shore. */
+    SNAILS(new Region(-0.0885, 0.6545, 0.009), 2_000, Palette.FOREST),
+    /** Two spirals wound around each other, and a fan. */
+    SPIRAL(new Region(-0.76155134, -0.08487913, 6e-5), 4_000, Palette.EMBER),
+    /** What grows around a copy of the set 60,000,000,000 times smaller: a Julia set in a wreath of spirals. */
     SATELLITE(new Region(-0.7436438870371587, 0.13182590420531197, 5e-11), 20_000, Palette.DUSK);
 
     private final Region region;
