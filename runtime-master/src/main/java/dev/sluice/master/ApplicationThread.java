@@ -14,7 +14,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow
@@ -85,6 +87,12 @@ final class ApplicationThread {
     /** Sends the assignment as soon as there is room. */
     void feed(Feed feed, FeedTask task) {
         orders.add(guarded(() -> feeder.add(feed, task)));
+        wake();
+    }
+
+    /** Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread. */
+    void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
+        orders.add(guarded(() -> done.accept(over ? null : feeder.prepare(cycle, firstUnit, endUnit))));
         wake();
     }
 

@@ -4,11 +4,14 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Revoke;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns assignments into messages: asks the application for the units, encodes them, and sends them while network and
@@ -19,6 +22,9 @@ final class Feeder {
     private static final int BATCH_BYTES = 64 << 10;
 
     private static final int BATCH_UNITS = 8192;
+
+    /** Inputs encoded ahead, in one batch [bytes]. */
+    private static final int PREPARED_BYTES = 32 << 10;
 
     private final Hosted<Object, Object, Object> application;
     private final Traffic traffic;
@@ -64,6 +70,29 @@ final class Feeder {
         }
     }
 
+    /**
+     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait until it is needed.
+     */
+    @Nullable PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
+        PayloadEncoder encoder = new PayloadEncoder(PREPARED_BYTES);
+        int[] ends = new int[(int) Math.min(BATCH_UNITS, endUnit - firstUnit)];
+        int count = 0;
+        try {
+            while (count < ends.length && encoder.written() < PREPARED_BYTES) {
+                encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
+                ends[count++] = (int) encoder.written();
+            }
+        } catch (ApplicationException | RuntimeException e) {
+            encoder.discard();
+            return null;
+        }
+        if (count < 2 && encoder.written() > PREPARED_BYTES) {
+            encoder.discard();
+            return null;
+        }
+        return new PreparedInputs(cycle, firstUnit, Arrays.copyOf(ends, count), encoder.finish());
+    }
+
     private void send(Feed feed, FeedTask task) throws ApplicationException {
         PayloadEncoder encoder = new PayloadEncoder((int) Math.min(BATCH_BYTES, 16 * (task.end - task.next)));
         long first = task.next;
@@ -81,13 +110,17 @@ final class Feeder {
             throw e;
         }
         task.next = unit;
-        int units = (int) (unit - first);
-        feed.sentBytes += encoder.written();
-        traffic.sent(encoder.written());
-        feed.countSent(units);
+        deliver(feed, task, first, (int) (unit - first), encoder.finish());
+    }
+
+    /** Sends these inputs of a task. By the application thread; by the loop only while nothing of the feed waits for that thread. */
+    void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {
+        feed.sentBytes += inputs.size();
+        traffic.sent(inputs.size());
         long sequence = feed.seat.assignSequence + 1;
         feed.seat.sending(sequence, task.decidedNanos);
-        feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, encoder.finish()));
+        feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, inputs));
+        feed.countSent(units); // last, because from then on the loop may find the feed settled
     }
 
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */

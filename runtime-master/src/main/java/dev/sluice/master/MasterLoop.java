@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
@@ -43,6 +44,8 @@ final class MasterLoop {
     private final RunProgress progress = new RunProgress();
     private final Traffic traffic = new Traffic();
     private final ApplicationThread application;
+    private final Feeder feeder;
+    private final InputsAhead ahead = new InputsAhead();
     private final RunCourse course;
     private long ticks;
 
@@ -57,9 +60,10 @@ final class MasterLoop {
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces()));
+        this.feeder = new Feeder(settings.application(), traffic);
         this.course = new RunCourse(this, listener);
         this.application = new ApplicationThread(
-                settings.application(), course, new Feeder(settings.application(), traffic), roll::windowBytes);
+                settings.application(), course, feeder, roll::windowBytes);
     }
 
     /**
@@ -95,6 +99,10 @@ final class MasterLoop {
 
     RunCourse course() {
         return course;
+    }
+
+    InputsAhead ahead() {
+        return ahead;
     }
 
     Scheduler scheduler() {
@@ -382,9 +390,24 @@ final class MasterLoop {
 
     private void assign(Action.Assign assign) {
         withSeat(assign.worker(), seat -> {
-            seat.feed.assignedUnits += assign.run().units();
-            application.feed(seat.feed, new FeedTask(assign.run(), loop.nanoTime()));
+            Feed feed = seat.feed;
+            AttemptRun run = assign.run();
+            FeedTask task = new FeedTask(run, loop.nanoTime());
+            // Once all that was assigned is sent, the application thread holds nothing of this feed and the loop may send by itself.
+            boolean free = feed.settled() && feed.hasRoom() && seat.session.writable();
+            feed.assignedUnits += run.units();
+            Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
+            if (inputs == null) {
+                application.feed(feed, task);
+            } else {
+                feeder.deliver(feed, task, run.firstUnit(), (int) run.units(), inputs);
+            }
+            ahead.order(this::prepare);
         });
+    }
+
+    private void prepare(int cycle, long firstUnit, long endUnit) {
+        application.prepare(cycle, firstUnit, endUnit, batch -> loop.execute(() -> ahead.prepared(cycle, batch)));
     }
 
     private void withSeat(WorkerId worker, Consumer<Seat> what) {

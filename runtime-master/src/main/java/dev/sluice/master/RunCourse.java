@@ -66,6 +66,7 @@ final class RunCourse implements ApplicationThread.Port {
             cycleOpen = true;
             setup = newSetup;
             master.progress().cycleBegun(number, units);
+            master.ahead().begin(number, units);
             for (Seat seat : master.roll().seats()) {
                 seat.feed = new Feed(seat, number);
                 sendSetup(seat.session);
@@ -86,6 +87,7 @@ final class RunCourse implements ApplicationThread.Port {
     /** The scheduler says that nothing of the cycle is outstanding. */
     void finishCycle(int number) {
         cycleOpen = false;
+        master.ahead().clear();
         setup.release();
         setup = Payload.empty();
         master.progress().cycleFinished(number);
@@ -141,6 +143,7 @@ final class RunCourse implements ApplicationThread.Port {
             return;
         }
         end = how;
+        master.ahead().clear();
         master.progress().ended(master.loop().nanoTime(), master.scheduler().counters());
         setup.release();
         setup = Payload.empty();
