@@ -1,0 +1,58 @@
+package dev.sluice.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A shell that runs lines as a person would type them, in a directory; what it prints is in a file. */
+final class Terminal implements AutoCloseable {
+    private final Process shell;
+    private final Path output;
+
+    private Terminal(Process shell, Path output) {
+        this.shell = shell;
+        this.output = output;
+    }
+
+    /** Starts the lines, which stop at the first that fails. */
+    static Terminal type(Path directory, String lines) {
+        try {
+            Path output = Files.createTempFile(directory, "terminal-", ".txt");
+            Process shell = new ProcessBuilder("bash", "-euo", "pipefail", "-c", lines)
+                    .directory(directory.toFile())
+                    .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                    .redirectOutput(output.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            return new Terminal(shell, output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String output() {
+        return Checkout.read(output);
+    }
+
+    boolean isRunning() {
+        return shell.isAlive();
+    }
+
+    /** Waits for the end; a shell that does not come to one is a failure. */
+    int exitCodeWithin(int seconds) throws InterruptedException {
+        if (!shell.waitFor(seconds, TimeUnit.SECONDS)) {
+            throw new AssertionError(
+                    "still running after " + seconds + " s (expected: ended); it printed:\n" + output());
+        }
+        return shell.exitValue();
+    }
+
+    /** Ends everything that was started here. */
+    @Override
+    public void close() {
+        shell.descendants().forEach(ProcessHandle::destroyForcibly);
+        shell.destroyForcibly();
+    }
+}
