@@ -1,0 +1,115 @@
+package dev.sluice.net;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** One message of each kind, every field away from its default. */
+final class Samples {
+    static final String SHA = "0123456789abcdef".repeat(4);
+    static final HeldUnits HELD = new HeldUnits(5, -77, 300, 1L << 40);
+    static final ResultRun RESULT = new ResultRun(6, Long.MIN_VALUE, 17, 128, 123_456_789_012L, 0.25);
+    static final AttemptRun RUN = new AttemptRun(9, 0x1234_5678_9ABC_DEF0L, 1L << 33, 3, 500);
+
+    private Samples() {}
+
+    static List<Message> all() {
+        return List.of(
+                register(),
+                registered(),
+                new Fetch(SHA, 1L << 34, 65_536),
+                new FilePart(SHA, 4_096, bytes(600)),
+                new CycleSetup(3, bytes(20)),
+                new CycleEnd(3),
+                new Assign(3, 41, RUN, (1L << 33) + 7, 64, bytes(576)),
+                new Revoke(3, 1L << 36),
+                new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
+                new Results(3, 19, 41, 5_000_000, List.of(RESULT, RESULT), bytes(9_000)),
+                new UnitFailed(
+                        3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x"),
+                new Acknowledge(20, 1L << 20),
+                new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5)),
+                new MasterBeat(7, 6),
+                new Drain(),
+                new Leaving("SIGTERM"),
+                new Goodbye(ErrorCode.NONE, "done"),
+                new Problem(ErrorCode.MALFORMED, "what was that"));
+    }
+
+    static Register register() {
+        return new Register("höst", 4, "0.1", 4_711, -5, List.of(HELD), List.of(RESULT), 3, List.of(SHA, SHA));
+    }
+
+    static Registered registered() {
+        ApplicationInfo application = new ApplicationInfo(
+                List.of(new JarInfo("a b.jar", SHA, 123_456), new JarInfo("c.jar", SHA, 0)),
+                "a.B",
+                List.of("--x", "", "1"));
+        return new Registered(
+                new WorkerId(2), new RunId("run-1"), 3, 6_000_000_000L, 1 << 20, application, List.of(HELD));
+    }
+
+    /** So many bytes, each telling its place. */
+    static Payload bytes(int size) {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) (i * 31 + (i >> 8));
+        }
+        return Payload.wrap(ByteBuffer.wrap(bytes));
+    }
+
+    /** The bytes on the wire. Takes the payload over. */
+    static byte[] frame(Message message) {
+        EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
+        Outbound outbound = new Outbound(channel.pipeline().firstContext());
+        outbound.send(Kind.of(message), message);
+        outbound.flush();
+        ByteBuf all = Unpooled.buffer();
+        for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+            all.writeBytes(out);
+            out.release();
+        }
+        channel.finishAndReleaseAll();
+        return ByteBufUtil.getBytes(all);
+    }
+
+    static byte[] content(Payload payload) {
+        ByteBuf all = Unpooled.buffer();
+        for (ByteBuffer part : payload.buffers()) {
+            all.writeBytes(part);
+        }
+        return ByteBufUtil.getBytes(all);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.model.ErrorCode;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SessionTableTest {
+    /** Written out once more, by hand, so that a slip in the table shows. */
+    @ParameterizedTest
+    @CsvSource({
+        "MASTER, WORKER, PROVE, PROOF",
+        "MASTER, WORKER, REGISTER, REGISTER GOODBYE PROBLEM",
+        "MASTER, WORKER, ACTIVE, PART FETCH HANDED_BACK RESULTS UNIT_FAILED WORKER_BEAT LEAVING GOODBYE PROBLEM",
+        "MASTER, WORKER, DRAINING, PART FETCH HANDED_BACK RESULTS UNIT_FAILED WORKER_BEAT LEAVING GOODBYE PROBLEM",
+        "MASTER, OPERATOR, PROVE, PROOF",
+        "MASTER, OPERATOR, ACTIVE, GOODBYE PROBLEM",
+        "MASTER, OPERATOR, DRAINING, GOODBYE PROBLEM",
+        "WORKER, MASTER, PROVE, HELLO PROOF PROBLEM",
+        "WORKER, MASTER, REGISTER, REGISTERED GOODBYE PROBLEM",
+        "WORKER, MASTER, ACTIVE, PART FILE_PART CYCLE_SETUP CYCLE_END ASSIGN REVOKE ACKNOWLEDGE MASTER_BEAT DRAIN GOODBYE PROBLEM",
+        "WORKER, MASTER, DRAINING, PART FILE_PART CYCLE_SETUP CYCLE_END ASSIGN REVOKE ACKNOWLEDGE MASTER_BEAT DRAIN GOODBYE PROBLEM",
+        "OPERATOR, MASTER, PROVE, HELLO PROOF PROBLEM",
+        "OPERATOR, MASTER, ACTIVE, GOODBYE PROBLEM",
+        "OPERATOR, MASTER, DRAINING, GOODBYE PROBLEM"
+    })
+    void shouldTakeInEachStateWhatTheProtocolSays(Role self, Role peer, State state, String kinds) {
+        Set<Kind> expected = EnumSet.noneOf(Kind.class);
+        for (String kind : kinds.split(" ")) {
+            expected.add(Kind.valueOf(kind));
+        }
+
+        assertThat(SessionTable.taken(self, peer, state)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MASTER, WORKER, PREAMBLE",
+        "MASTER, WORKER, TLS",
+        "MASTER, WORKER, CLOSED",
+        "MASTER, OPERATOR, PREAMBLE",
+        "MASTER, OPERATOR, TLS",
+        "MASTER, OPERATOR, REGISTER",
+        "MASTER, OPERATOR, CLOSED",
+        "WORKER, MASTER, PREAMBLE",
+        "WORKER, MASTER, TLS",
+        "WORKER, MASTER, CLOSED",
+        "OPERATOR, MASTER, PREAMBLE",
+        "OPERATOR, MASTER, TLS",
+        "OPERATOR, MASTER, REGISTER",
+        "OPERATOR, MASTER, CLOSED"
+    })
+    void shouldTakeNothingElsewhere(Role self, Role peer, State state) {
+        assertThat(SessionTable.taken(self, peer, state)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldRefuseInEachStateWhateverTheTableDoesNotName(Kind kind) {
+        for (Role self : new Role[] {Role.MASTER, Role.WORKER}) {
+            for (State state : EnumSet.of(State.REGISTER, State.ACTIVE, State.DRAINING, State.CLOSED)) {
+                Role peer = self == Role.MASTER ? Role.WORKER : Role.MASTER;
+                Inbound inbound = in(state, self, peer);
+                if (SessionTable.taken(self, peer, state).contains(kind)) {
+                    assertThat(inbound.begin((byte) kind.number(), 10)).isEqualTo(kind);
+                } else {
+                    assertThatThrownBy(() -> inbound.begin((byte) kind.number(), 10))
+                            .isInstanceOfSatisfying(
+                                    OffenceException.class,
+                                    offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE))
+                            .hasMessageContaining(kind + " in state " + state);
+                }
+                inbound.close();
+            }
+        }
+    }
+
+    private static Inbound in(State state, Role self, Role peer) {
+        Inbound inbound = new Inbound(self, peer, 1 << 20, (kind, message) -> message.release());
+        if (state == State.ACTIVE || state == State.DRAINING) {
+            inbound.sent(Kind.REGISTERED);
+        }
+        if (state == State.DRAINING) {
+            inbound.sent(Kind.DRAIN);
+        }
+        if (state == State.CLOSED) {
+            inbound.close();
+        }
+        assertThat(inbound.state()).isEqualTo(state);
+        return inbound;
+    }
+}
