@@ -90,7 +90,9 @@ final class ApplicationThread {
         wake();
     }
 
-    /** Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread. */
+    /**
+     * Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread.
+     */
     void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
         orders.add(guarded(() -> done.accept(over ? null : feeder.prepare(cycle, firstUnit, endUnit))));
         wake();

@@ -71,9 +71,11 @@ final class Feeder {
     }
 
     /**
-     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait until it is needed.
+     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait
+     * until it is needed.
      */
-    @Nullable PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
+    @Nullable
+    PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
         PayloadEncoder encoder = new PayloadEncoder(PREPARED_BYTES);
         int[] ends = new int[(int) Math.min(BATCH_UNITS, endUnit - firstUnit)];
         int count = 0;
@@ -113,7 +115,10 @@ final class Feeder {
         deliver(feed, task, first, (int) (unit - first), encoder.finish());
     }
 
-    /** Sends these inputs of a task. By the application thread; by the loop only while nothing of the feed waits for that thread. */
+    /**
+     * Sends these inputs of a task. By the application thread; by the loop only while nothing of the feed waits for
+     * that thread.
+     */
     void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {
         feed.sentBytes += inputs.size();
         traffic.sent(inputs.size());

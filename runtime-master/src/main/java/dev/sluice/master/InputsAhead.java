@@ -6,9 +6,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inputs of the units that will be assigned next, encoded by the application thread while it has nothing better to do, so that an assignment can leave
- * in the moment it is decided, without a change of threads. Units are assigned in ascending order but for those that come back; these are encoded when
- * they are needed. Confined to the master loop.
+ * Inputs of the units that will be assigned next, encoded by the application thread while it has nothing better to do,
+ * so that an assignment can leave in the moment it is decided, without a change of threads. Units are assigned in
+ * ascending order but for those that come back; these are encoded when they are needed. Confined to the master loop.
  */
 final class InputsAhead {
     /** Two batches: one to take from while the other is made. */
@@ -33,7 +33,10 @@ final class InputsAhead {
         units = count;
     }
 
-    /** A batch that was ordered; null when it could not be made, or would be large, and there is no point in trying again. */
+    /**
+     * A batch that was ordered; null when it could not be made, or would be large, and there is no point in trying
+     * again.
+     */
     void prepared(int ofCycle, @Nullable PreparedInputs batch) {
         if (ofCycle != cycle) {
             if (batch != null) {
@@ -50,7 +53,8 @@ final class InputsAhead {
     }
 
     /** The inputs of [from, to), or null when they are not at hand. */
-    @Nullable Payload take(int ofCycle, long from, long to) {
+    @Nullable
+    Payload take(int ofCycle, long from, long to) {
         if (ofCycle != cycle) {
             return null;
         }

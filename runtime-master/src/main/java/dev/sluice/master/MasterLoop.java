@@ -62,8 +62,7 @@ final class MasterLoop {
                 settings.nonces()));
         this.feeder = new Feeder(settings.application(), traffic);
         this.course = new RunCourse(this, listener);
-        this.application = new ApplicationThread(
-                settings.application(), course, feeder, roll::windowBytes);
+        this.application = new ApplicationThread(settings.application(), course, feeder, roll::windowBytes);
     }
 
     /**
@@ -393,7 +392,8 @@ final class MasterLoop {
             Feed feed = seat.feed;
             AttemptRun run = assign.run();
             FeedTask task = new FeedTask(run, loop.nanoTime());
-            // Once all that was assigned is sent, the application thread holds nothing of this feed and the loop may send by itself.
+            // Once all that was assigned is sent, the application thread holds nothing of this feed and the loop may
+            // send by itself.
             boolean free = feed.settled() && feed.hasRoom() && seat.session.writable();
             feed.assignedUnits += run.units();
             Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;

@@ -99,7 +99,8 @@ final class Claim {
             if (BOUNDS.compareAndSet(this, seen, next << 32 | next)) {
                 InputCursor cursor = start.copy();
                 cursor.skip(next);
-                return new QueuedRange(cycle, run, firstUnit + next, firstUnit + end, inputs.retain(), cursor);
+                return new QueuedRange(
+                        cycle, run, firstUnit + next, firstUnit + end, new QueuedRange.Inputs(inputs.retain(), cursor));
             }
         }
     }

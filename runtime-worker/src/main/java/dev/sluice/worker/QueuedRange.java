@@ -11,22 +11,26 @@ import java.util.List;
  * {@link WorkQueue}.
  */
 final class QueuedRange {
+    /**
+     * The inputs of a range: {@code bytes} are owned by the range, {@code cursor} stands at the input of its first
+     * unit.
+     */
+    record Inputs(Payload bytes, InputCursor cursor) {}
+
     final CycleWork cycle;
     final AttemptRun run;
-    /** Owned by this range; {@link #cursor} stands at the input of {@link #next}. */
     final Payload inputs;
-
     final InputCursor cursor;
     long next;
     long end;
 
-    QueuedRange(CycleWork cycle, AttemptRun run, long next, long end, Payload inputs, InputCursor cursor) {
+    QueuedRange(CycleWork cycle, AttemptRun run, long next, long end, Inputs inputs) {
         this.cycle = cycle;
         this.run = run;
         this.next = next;
         this.end = end;
-        this.inputs = inputs;
-        this.cursor = cursor;
+        this.inputs = inputs.bytes();
+        this.cursor = inputs.cursor();
     }
 
     long units() {
@@ -45,12 +49,12 @@ final class QueuedRange {
     List<QueuedRange> without(HeldUnits units) {
         List<QueuedRange> rest = new ArrayList<>(2);
         if (next < units.firstUnit()) {
-            rest.add(new QueuedRange(cycle, run, next, units.firstUnit(), inputs.retain(), cursor.copy()));
+            rest.add(new QueuedRange(cycle, run, next, units.firstUnit(), new Inputs(inputs.retain(), cursor.copy())));
         }
         if (units.endUnit() < end) {
             InputCursor behind = cursor.copy();
             behind.skip(units.endUnit() - next);
-            rest.add(new QueuedRange(cycle, run, units.endUnit(), end, inputs.retain(), behind));
+            rest.add(new QueuedRange(cycle, run, units.endUnit(), end, new Inputs(inputs.retain(), behind)));
         }
         inputs.release();
         return rest;

@@ -102,7 +102,8 @@ final class Workshop {
                 outbox.handedBack(List.of(units));
                 session.send(new HandedBack(assign.cycle(), List.of(units)));
             } else {
-                queue.add(new QueuedRange(cycle, assign.run(), assign.firstUnit(), end, assign.inputs(), cursor));
+                queue.add(new QueuedRange(
+                        cycle, assign.run(), assign.firstUnit(), end, new QueuedRange.Inputs(assign.inputs(), cursor)));
             }
         } finally {
             if (!kept) {

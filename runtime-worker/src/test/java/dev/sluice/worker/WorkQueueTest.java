@@ -21,8 +21,12 @@ class WorkQueueTest {
 
     private Payload add(AttemptRun run) {
         Payload inputs = Inputs.numbers(run.firstUnit(), run.units());
-        queue.add(
-                new QueuedRange(cycle, run, run.firstUnit(), run.endUnit(), inputs, new InputCursor(inputs.buffers())));
+        queue.add(new QueuedRange(
+                cycle,
+                run,
+                run.firstUnit(),
+                run.endUnit(),
+                new QueuedRange.Inputs(inputs, new InputCursor(inputs.buffers()))));
         return inputs;
     }
 
