@@ -3,14 +3,9 @@ package dev.sluice.master;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Shows progress: a bar on a terminal, a plain line every ten seconds elsewhere. Owns the thread
- * {@code sluice-display}.
- */
+/** Shows progress: a bar on a terminal, a plain line now and then elsewhere. Owns the thread {@code sluice-display}. */
 final class Display implements AutoCloseable {
     private static final int BAR = 24;
-    private static final long TERMINAL_MILLIS = 200;
-    private static final long PLAIN_MILLIS = 10_000;
 
     private final Output output;
     private final RunProgress progress;
@@ -34,10 +29,9 @@ final class Display implements AutoCloseable {
     }
 
     private void draw() {
-        long pause = output.onTerminal() ? TERMINAL_MILLIS : PLAIN_MILLIS;
         try {
             while (true) {
-                TimeUnit.MILLISECONDS.sleep(pause);
+                TimeUnit.MILLISECONDS.sleep(output.progressMillis());
                 RunProgress.Snapshot now = progress.snapshot();
                 output.progress(line(before, now));
                 before = now;

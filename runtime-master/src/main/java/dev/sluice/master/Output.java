@@ -21,30 +21,34 @@ final class Output {
         QUIET
     }
 
+    private static final long TERMINAL_MILLIS = 200;
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final Form form;
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean terminal;
+    private final long progressMillis;
     private boolean barShown;
     private boolean ended;
 
-    private Output(Form form, PrintWriter out, PrintWriter err, boolean terminal) {
+    private Output(Form form, PrintWriter out, PrintWriter err, boolean terminal, long progressMillis) {
         this.form = form;
         this.out = out;
         this.err = err;
         this.terminal = terminal;
+        this.progressMillis = progressMillis;
     }
 
     static Output of(RunOptions options, PrintWriter out, PrintWriter err) {
         Form form = options.json ? Form.JSON : options.quiet ? Form.QUIET : Form.TABLE;
         boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
-        return new Output(form, out, err, terminal);
+        return new Output(form, out, err, terminal, terminal ? TERMINAL_MILLIS : options.progressMillis());
     }
 
-    boolean onTerminal() {
-        return terminal;
+    /** Between two lines of progress [ms]. */
+    long progressMillis() {
+        return progressMillis;
     }
 
     boolean showsProgress() {

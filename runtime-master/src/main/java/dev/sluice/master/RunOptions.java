@@ -71,6 +71,12 @@ final class RunOptions {
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
 
+    @Option(
+            names = "--progress",
+            paramLabel = "SECONDS",
+            description = "between lines of progress where there is no terminal (default: ${DEFAULT-VALUE})")
+    double progressSeconds = 10;
+
     @Option(names = "--quiet", description = "no progress, no table")
     boolean quiet;
 
@@ -131,6 +137,14 @@ final class RunOptions {
             names = {"-h", "--help"},
             description = "show this help, and the application's options when APP is given")
     boolean help;
+
+    long progressMillis() {
+        if (!(progressSeconds >= 0.05 && progressSeconds <= 86_400)) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--progress: " + progressSeconds + " (expected: 0.05 to 86400 seconds)");
+        }
+        return (long) (progressSeconds * 1000);
+    }
 
     int localWorkers() {
         int workers = local == null ? (listen == null ? 1 : 0) : local;

@@ -7,6 +7,8 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,8 @@ final class Slot implements Runnable {
     private static final int FORECAST_SHIFT = 3;
     private static final int SMALLEST_BATCH = 1024;
     private static final int LARGEST_GUESS = 4 << 20;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Shared shared;
     private final Runnable left;
@@ -53,6 +57,7 @@ final class Slot implements Runnable {
     private long runningUnit;
 
     private volatile long computeNanos;
+    private volatile long finalCpuNanos;
     private volatile long units;
 
     /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
@@ -101,7 +106,16 @@ final class Slot implements Runnable {
             computeClaim();
         }
         flush();
+        finalCpuNanos = THREADS.isThreadCpuTimeSupported() ? Math.max(0, THREADS.getThreadCpuTime(thread.getId())) : 0;
         left.run();
+    }
+
+    /** CPU time of the slot's thread [ns]; 0 where the platform does not tell. Any thread. */
+    long cpuNanos() {
+        long atEnd = finalCpuNanos;
+        return atEnd > 0 || !THREADS.isThreadCpuTimeSupported()
+                ? atEnd
+                : Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
     }
 
     /**

@@ -1,8 +1,6 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.schedule.HeldUnits;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,16 +76,9 @@ final class SlotCrew {
         return slots.stream().mapToLong(Slot::computeNanos).sum();
     }
 
-    /** CPU time of the slots' threads [ns]; 0 where the platform does not tell. */
+    /** CPU time of the slots' threads, those that have left included [ns]; 0 where the platform does not tell. */
     long cpuNanos() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
-            return 0;
-        }
-        return slots.stream()
-                .mapToLong(slot ->
-                        Math.max(0, threads.getThreadCpuTime(slot.thread().getId())))
-                .sum();
+        return slots.stream().mapToLong(Slot::cpuNanos).sum();
     }
 
     /** Units computed. */

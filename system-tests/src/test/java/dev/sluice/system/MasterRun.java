@@ -1,0 +1,133 @@
+package dev.sluice.system;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A process of one of the two jars, with what it prints. Closing it ends it and all that it started. */
+final class MasterRun implements AutoCloseable {
+    private static final Pattern PERCENT = Pattern.compile("\\] +(\\d+) %");
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+    private final List<ProcessHandle> seen = new ArrayList<>();
+
+    private MasterRun(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** {@code java -jar sluice-master.jar} with these arguments, in {@code directory}. */
+    static MasterRun master(Path directory, String... arguments) throws IOException {
+        return start(directory, List.of(), Checkout.masterJar(), arguments);
+    }
+
+    /** The same with options of the JVM. */
+    static MasterRun master(Path directory, List<String> java, String... arguments) throws IOException {
+        return start(directory, java, Checkout.masterJar(), arguments);
+    }
+
+    static MasterRun worker(Path directory, String... arguments) throws IOException {
+        return start(directory, List.of(), Checkout.workerJar(), arguments);
+    }
+
+    private static MasterRun start(Path directory, List<String> java, Path jar, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(java);
+        command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(directory, "run-", ".out");
+        Path err = Files.createTempFile(directory, "run-", ".err");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        process.getOutputStream().close();
+        return new MasterRun(process, out, err);
+    }
+
+    String out() {
+        return Checkout.read(out);
+    }
+
+    String err() {
+        return Checkout.read(err);
+    }
+
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
+    /** Waits until the progress lines say so, or the process has ended. */
+    void awaitPercent(int percent) {
+        await().atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> percent() >= percent || !isRunning());
+    }
+
+    private int percent() {
+        int last = 0;
+        Matcher matcher = PERCENT.matcher(err());
+        while (matcher.find()) {
+            last = Integer.parseInt(matcher.group(1));
+        }
+        return last;
+    }
+
+    void awaitPrinted(String text) {
+        await().atMost(Duration.ofSeconds(60)).until(() -> err().contains(text) || !isRunning());
+        if (!err().contains(text)) {
+            throw new AssertionError("'" + text + "' was not printed (expected: it is); but:\n" + err());
+        }
+    }
+
+    /** The worker processes that it started and that live. */
+    List<ProcessHandle> workers() {
+        List<ProcessHandle> workers = process.descendants().toList();
+        seen.addAll(workers);
+        return workers;
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        signal(process.toHandle(), name);
+    }
+
+    static void signal(ProcessHandle target, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(target.pid()))
+                .start()
+                .waitFor();
+    }
+
+    int exitCodeWithin(int seconds) throws InterruptedException {
+        workers();
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + seconds + " s (expected: ended); it printed:\n" + err());
+        }
+        return process.exitValue();
+    }
+
+    /** Whether one of the workers seen so far still lives. */
+    boolean leavesProcesses() {
+        return seen.stream().anyMatch(ProcessHandle::isAlive);
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        seen.forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

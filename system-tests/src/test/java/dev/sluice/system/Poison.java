@@ -1,0 +1,144 @@
+package dev.sluice.system;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import picocli.CommandLine.Option;
+
+/**
+ * An application that misbehaves as told, and writes each unit it accepts into a ledger: {@code cycle unit sum}. A
+ * result is {@code --bytes} bytes that follow from setup and unit, so that a mix-up shows.
+ */
+public final class Poison extends Application<byte[], Long, byte[]> {
+    @Option(names = "--ledger", required = true)
+    Path ledger;
+
+    @Option(names = "--units")
+    long units = 100;
+
+    @Option(names = "--cycles")
+    int cycles = 1;
+
+    @Option(names = "--bytes")
+    int bytes = 16;
+
+    @Option(names = "--setup-bytes")
+    int setupBytes = 16;
+
+    @Option(names = "--accept-millis")
+    long acceptMillis;
+
+    @Option(names = "--compute-millis")
+    long computeMillis;
+
+    /** A method in which to throw, or a way for unit 7 to fail. */
+    @Option(names = "--bad")
+    String bad = "";
+
+    private int cycle;
+
+    private void throwIn(String method) {
+        if (bad.equals(method)) {
+            throw new IllegalStateException("poison in " + method);
+        }
+    }
+
+    @Override
+    protected void initialize() {
+        throwIn("initialize");
+    }
+
+    @Override
+    protected Cycle<byte[]> cycle(int number) {
+        throwIn("cycle");
+        cycle = number;
+        byte[] setup = new byte[setupBytes];
+        java.util.Arrays.fill(setup, (byte) (number + 1));
+        long count = bad.equals("empty") ? 0 : units + number;
+        return number + 1 == cycles ? Cycle.only(count, setup) : Cycle.of(count, setup);
+    }
+
+    @Override
+    protected Long unit(long index) {
+        if (index == 7) {
+            throwIn("unit");
+        }
+        return index;
+    }
+
+    @Override
+    protected byte[] compute(byte[] setup, Long unit) throws Exception {
+        if (unit == 7) {
+            throwIn("compute");
+            switch (bad) {
+                case "null" -> {
+                    return null;
+                }
+                case "exit" -> System.exit(3);
+                case "halt" -> Runtime.getRuntime().halt(9);
+                case "stack" -> dive(0);
+                case "memory" -> {
+                    return new byte[Integer.MAX_VALUE - 8];
+                }
+                default -> {}
+            }
+        }
+        if (computeMillis > 0) {
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
+        }
+        byte[] result = new byte[bytes];
+        java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
+        return result;
+    }
+
+    private static long dive(long depth) {
+        return depth < 0 ? 0 : dive(depth + 1) + 1;
+    }
+
+    @Override
+    protected Verdict accept(long index, byte[] result) throws Exception {
+        if (index == 7) {
+            throwIn("accept");
+        }
+        if (acceptMillis > 0) {
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(acceptMillis);
+        }
+        long sum = 0;
+        for (byte value : result) {
+            sum += value;
+        }
+        write(cycle + " " + index + " " + sum + "\n");
+        return switch (bad) {
+            case "cycle-complete" -> Verdict.CYCLE_COMPLETE;
+            case "application-complete" -> Verdict.APPLICATION_COMPLETE;
+            case "failed" -> Verdict.FAILED;
+            default -> Verdict.CONTINUE;
+        };
+    }
+
+    private void write(String line) throws IOException {
+        Files.writeString(ledger, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    @Override
+    protected Verdict endCycle(int number) throws IOException {
+        throwIn("endCycle");
+        write("end " + number + "\n");
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected void complete() throws IOException {
+        throwIn("complete");
+        write("complete\n");
+    }
+
+    @Override
+    protected void interrupted() throws IOException {
+        write("interrupted\n");
+    }
+}
