@@ -30,7 +30,11 @@ final class Outbound {
 
     private static final int LEAST_COLLECTING = 512;
 
+    /** After so many frames of waiting messages the loop's other tasks have their turn. */
+    private static final int FRAMES_PER_ROUND = 16;
+
     private final ChannelHandlerContext context;
+    private final Runnable resume;
     private final Channel channel;
     private final HeaderWriter header = new HeaderWriter();
     private final Queue<Message> waiting = new ArrayDeque<>();
@@ -43,8 +47,10 @@ final class Outbound {
     private long messages;
     private long bytes;
 
-    Outbound(ChannelHandlerContext context) {
+    /** {@code resume} is run in a later round of the loop and calls {@link #pump}. */
+    Outbound(ChannelHandlerContext context, Runnable resume) {
         this.context = context;
+        this.resume = resume;
         this.channel = context.channel();
     }
 
@@ -64,14 +70,21 @@ final class Outbound {
         }
     }
 
-    /** Sends what waits as long as the channel takes it. */
+    /**
+     * Sends what waits as long as the channel takes it and others are not kept waiting; goes on in the loop's next
+     * round.
+     */
     void pump() {
         if (pumping) {
             return;
         }
         pumping = true;
         try {
-            while (!waiting.isEmpty()) {
+            for (int frames = 0; !waiting.isEmpty(); frames++) {
+                if (frames == FRAMES_PER_ROUND) {
+                    context.executor().execute(resume);
+                    break;
+                }
                 if (!channel.isWritable()) {
                     flush();
                     if (!channel.isWritable()) {
@@ -104,7 +117,7 @@ final class Outbound {
     private void part(Payload part) {
         ByteBuf out = collecting(PREFIX_BYTES + 1);
         out.writeInt(2 + (int) part.size()).writeByte(Kind.PART.number()).writeByte(0);
-        bytes += PREFIX_BYTES + 1;
+        bytes += PREFIX_BYTES + 1 + part.size();
         bulk(part);
     }
 
@@ -121,25 +134,23 @@ final class Outbound {
                     + (SessionTable.PROVEN_FRAME - PART_BYTES) + ")");
         }
         messages++;
-        bytes += PREFIX_BYTES - 1;
+        Payload left = rest(payload, from);
         boolean copied = length <= COLLECTED_FRAME;
-        ByteBuf out = collecting(4 + (int) (copied ? length : length - (payload.size() - from)));
+        ByteBuf out = collecting(4 + (int) (copied ? length : length - left.size()));
         out.writeInt((int) length).writeByte(kind.number());
         varint(out, size);
         out.writeBytes(header.bytes(), 0, size);
-        if (!copied && payload.size() > from) {
-            bytes += 1L + varintBytes(size) + size;
-            bulk(rest(payload, from));
-            return;
-        }
-        bytes += length;
-        Payload left = rest(payload, from);
-        for (ByteBuf segment : left.segments()) {
-            out.writeBytes(segment, segment.readerIndex(), segment.readableBytes());
-        }
-        left.release();
-        if (out.readableBytes() >= COLLECTED) {
-            writeCollected();
+        bytes += 4 + length;
+        if (copied) {
+            for (ByteBuf segment : left.segments()) {
+                out.writeBytes(segment, segment.readerIndex(), segment.readableBytes());
+            }
+            left.release();
+            if (out.readableBytes() >= COLLECTED) {
+                writeCollected();
+            }
+        } else {
+            bulk(left);
         }
     }
 
@@ -154,7 +165,6 @@ final class Outbound {
 
     private void bulk(Payload payload) {
         writeCollected();
-        bytes += payload.size();
         for (ByteBuf segment : payload.segments()) {
             context.write(segment, context.voidPromise());
         }

@@ -62,7 +62,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
-        outbound = new Outbound(ctx);
+        outbound = new Outbound(ctx, this::resume);
         session = new ChannelSession(ctx.channel(), this, terms.self(), terms.peer());
         long every = Math.max(1, terms.limits().stallNanos() / CHECKS_PER_STALL);
         stallTimer = ctx.executor().scheduleAtFixedRate(this::checkStall, every, every, NANOSECONDS);
@@ -176,7 +176,13 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (ctx.channel().isWritable() && !closed) {
+        if (ctx.channel().isWritable()) {
+            resume();
+        }
+    }
+
+    private void resume() {
+        if (!closed) {
             outbound().pump();
             flushSoon();
             pumped();

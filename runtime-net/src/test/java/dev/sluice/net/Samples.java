@@ -93,7 +93,7 @@ final class Samples {
     /** The bytes on the wire. Takes the payload over. */
     static byte[] frame(Message message) {
         EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
-        Outbound outbound = new Outbound(channel.pipeline().firstContext());
+        Outbound outbound = new Outbound(channel.pipeline().firstContext(), () -> {});
         outbound.send(Kind.of(message), message);
         outbound.flush();
         ByteBuf all = Unpooled.buffer();

@@ -75,7 +75,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** A listener that keeps everything for the test's thread. */
-    static final class Peer implements SessionListener {
+    static class Peer implements SessionListener {
         private final BlockingQueue<Peer> accepted;
         private final BlockingQueue<Session> sessions = new LinkedBlockingQueue<>();
         private final BlockingQueue<Closing> closings = new LinkedBlockingQueue<>();
