@@ -210,7 +210,8 @@ final class MasterLoop {
                 member.gone = true;
                 apply(new Event.WorkerLeft(member.id));
             } else {
-                apply(new Event.WorkerBroke(member.id, why.code() == ErrorCode.CONNECTION_LOST));
+                // Silence says nothing about what it computed; anything else may have been the fault of a unit.
+                apply(new Event.WorkerBroke(member.id, why.code() != ErrorCode.LEASE_EXPIRED));
             }
             listener.left(member, why);
         }

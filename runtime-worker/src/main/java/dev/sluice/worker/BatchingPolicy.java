@@ -1,5 +1,7 @@
 package dev.sluice.worker;
 
+import dev.sluice.net.Limits;
+
 /**
  * How many units a slot takes at once, and when results leave. Pure arithmetic on sizes and forecasts.
  *
@@ -13,6 +15,8 @@ final class BatchingPolicy {
     static final int BATCH_BYTES = 16 * 1024;
     /** A result above this travels in a message of its own. */
     static final int INLINE_BYTES = 64 * 1024;
+    /** The master takes no larger payload; a result above this fails its unit. */
+    static final long MOST_RESULT_BYTES = Limits.STANDARD.maxPayloadBytes() - 64;
     /** A batch that would become older than this while the next unit is computed leaves before it. */
     static final long PATIENCE_NANOS = 500_000L;
     /** No result waits longer than this for others. */

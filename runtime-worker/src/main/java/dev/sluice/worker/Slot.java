@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
+import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
@@ -246,14 +247,19 @@ final class Slot implements Runnable {
         try {
             open.encode(resultCodec, result);
         } catch (Throwable e) {
-            batch = null;
-            Outgoing good = open.cut(before);
-            if (open.isEmpty()) {
-                good.release();
-            } else {
-                shared.outbox().send(good);
-            }
+            sendWithout(open, before);
             fail(run, unit, codeOf(e, ErrorCode.RESULT_ENCODING), e);
+            return;
+        }
+        if (open.bytes() - before > BatchingPolicy.MOST_RESULT_BYTES) {
+            long size = open.bytes() - before;
+            sendWithout(open, before);
+            fail(
+                    run,
+                    unit,
+                    ErrorCode.RESULT_TOO_LARGE,
+                    new CodecException("a result of " + size + " bytes (expected: at most "
+                            + BatchingPolicy.MOST_RESULT_BYTES + ")"));
             return;
         }
         lastResultBytes = open.bytes() - before;
@@ -261,6 +267,17 @@ final class Slot implements Runnable {
         if (BatchingPolicy.full(
                 open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
             flush();
+        }
+    }
+
+    /** Sends the batch up to where the last result began, which was of no use. */
+    private void sendWithout(ResultBatch open, long before) {
+        batch = null;
+        Outgoing good = open.cut(before);
+        if (open.isEmpty()) {
+            good.release();
+        } else {
+            shared.outbox().send(good);
         }
     }
 

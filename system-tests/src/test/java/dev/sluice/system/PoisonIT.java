@@ -56,7 +56,8 @@ class PoisonIT {
         "memory, E105, OutOfMemoryError"
     })
     void shouldGiveUpOnlyTheUnitThatFails(String bad, String code, String said) throws Exception {
-        try (MasterRun run = run(List.of("--local", "2"), "--bad", bad, "--units", "60")) {
+        List<String> options = List.of("--local", "2", "--worker-java-options", "-Xmx64m");
+        try (MasterRun run = run(options, "--bad", bad, "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106");
             assertThat(run.out()).contains("unit 7 of cycle 0 was given up", code, said);
