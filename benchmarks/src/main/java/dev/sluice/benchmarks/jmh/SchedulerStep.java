@@ -58,7 +58,7 @@ public class SchedulerStep {
         queues.clear();
         for (int worker = 0; worker < WORKERS; worker++) {
             queues.add(new ArrayDeque<>());
-            apply(new Event.WorkerJoined(new WorkerId(worker), 1));
+            apply(new Event.WorkerJoined(new WorkerId(worker + 1), 1));
         }
         apply(new Event.CycleBegun(0, ENDLESS));
     }
@@ -75,7 +75,7 @@ public class SchedulerStep {
         }
         ResultRun results =
                 new ResultRun(head.firstAttempt(), head.nonce(), head.firstUnit(), units, 100L * units, 1e-14 * units);
-        apply(new Event.ResultsArrived(new WorkerId(turn), 0, List.of(results)));
+        apply(new Event.ResultsArrived(new WorkerId(turn + 1), 0, List.of(results)));
         return accepted;
     }
 
@@ -91,7 +91,7 @@ public class SchedulerStep {
 
     private void carryOut(Action action) {
         if (action instanceof Action.Assign assign) {
-            queues.get(assign.worker().number()).addLast(assign.run());
+            queues.get(assign.worker().number() - 1).addLast(assign.run());
         } else if (action instanceof Action.Accept accept) {
             accepted += accept.to() - accept.from();
         }
