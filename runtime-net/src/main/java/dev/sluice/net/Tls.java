@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import javax.net.ssl.SSLException;
 
-/**
- * TLS 1.3 and nothing else; BoringSSL where its library loads, else the JDK's.
- */
+/** TLS 1.3 and nothing else; BoringSSL where its library loads, else the JDK's. */
 final class Tls {
     private static final List<String> JDK_CIPHERS = List.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384");
     private static final SslProvider PROVIDER = provider();
