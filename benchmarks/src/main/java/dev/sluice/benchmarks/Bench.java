@@ -15,7 +15,11 @@ public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
 
     private static final List<Benchmark> BENCHMARKS = List.of(
-            new EmptyUnitsBenchmark(), new OneOutstandingBenchmark(), new ResultsBenchmark(), new SleepsBenchmark(), new MandelbrotBenchmark());
+            new EmptyUnitsBenchmark(),
+            new OneOutstandingBenchmark(),
+            new ResultsBenchmark(),
+            new SleepsBenchmark(),
+            new MandelbrotBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

@@ -9,7 +9,10 @@ import dev.sluice.app.mandelbrot.Tile;
 import dev.sluice.app.mandelbrot.View;
 import picocli.CommandLine.Mixin;
 
-/** The Mandelbrot set as 2048 × 2048 points in 4,096 tiles, at most 1,000 iterations; the picture is put together, not coloured. */
+/**
+ * The Mandelbrot set as 2048 × 2048 points in 4,096 tiles, at most 1,000 iterations; the picture is put together, not
+ * coloured.
+ */
 public final class MandelbrotTiles extends Application<View, Tile, Counts> {
     private static final int SIDE = 2048;
     private static final int TILE = 32;
