@@ -48,7 +48,7 @@ check_scripts() {
     if have_tool bats; then
         local tap=$home/target/bats.tap
         say "Testing ./sluice …"
-        (cd "$home" && bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
+        (cd "$home" && timeout 300 bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true
         passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
         failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
