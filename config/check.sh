@@ -80,10 +80,10 @@ check_java() {
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $(java_version "$java")${second_java:+ and $(java_version "$second_java")} (log: $log) …"
-    touch "$(stamp).new"
-    if (cd "$home" && maven "${arguments[@]}") < /dev/null 2>&1 | tee "$log" | only_news; then
-        mv "$(stamp).new" "$(stamp)"
-    else
+    # Said beforehand, so that a ./sluice that a test runs does not build the jars again while they are tested.
+    touch "$(stamp)"
+    if ! (cd "$home" && maven "${arguments[@]}") < /dev/null 2>&1 | tee "$log" | only_news; then
+        rm -f "$(stamp)"
         failures+=("maven: see $log")
         if grep -q 'spotless-maven-plugin.*check\|sortpom-maven-plugin.*verify' <(grep '^\[ERROR\]' "$log"); then
             failures+=("format: 'mvn spotless:apply sortpom:sort' puts it right")
