@@ -62,8 +62,9 @@ final class ClusterRun {
     }
 
     RunEnd run() throws IOException, InterruptedException {
+        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
         Path workerJar = options.localWorkers() > 0 ? LocalWorkers.findJar(options.workerJar) : null;
-        InetSocketAddress address = options.address();
+        options.address(); // a wrong one is said before the application starts
         RunSettings settings = settings();
         try {
             application.initialize();
@@ -75,7 +76,17 @@ final class ClusterRun {
         directory.create();
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
-            end = run(transport, address, settings, workerJar);
+            MasterLoop loop = new MasterLoop(settings, transport.loop(), new Events());
+            master = loop;
+            if (workerJar != null) {
+                startWorkers(workerJar);
+            }
+            end = run(transport, loop, settings, identity.join());
+        } finally {
+            LocalWorkers local = workers;
+            if (local != null) {
+                local.awaitEnd(0);
+            }
         }
         RunReport finished = report;
         if (finished != null) {
@@ -98,22 +109,21 @@ final class ClusterRun {
                 new SplittableRandom(secure.nextLong()));
     }
 
-    private RunEnd run(Transport transport, InetSocketAddress address, RunSettings settings, @Nullable Path workerJar)
+    private RunEnd run(Transport transport, MasterLoop loop, RunSettings settings, RunIdentity identity)
             throws IOException, InterruptedException {
-        MasterLoop loop = new MasterLoop(settings, transport.loop(), new Events());
-        master = loop;
-        RunIdentity identity = RunIdentity.create();
         RunSecrets secrets = RunSecrets.create();
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD);
-        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
+        Endpoint endpoint =
+                transport.listen(options.address(), config, session -> new WorkerSession(loop, settings.jars()));
         RunFile runFile = new RunFile(
                 id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
         Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
         runFile.write(runFilePath);
         output.started(id, endpoint.address(), runFilePath, options.listen != null);
         int expected = options.localWorkers() * options.slotsEach();
-        if (workerJar != null) {
-            startWorkers(workerJar, runFile);
+        LocalWorkers local = workers;
+        if (local != null) {
+            local.join(runFile);
         }
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
@@ -125,10 +135,9 @@ final class ClusterRun {
         }
     }
 
-    private void startWorkers(Path workerJar, RunFile runFile) {
+    private void startWorkers(Path workerJar) {
         LocalWorkers local = new LocalWorkers(
-                new LocalWorkers.Config(
-                        workerJar, options.workerJavaOptions, options.slotsEach(), runFile, directory.logs()),
+                new LocalWorkers.Config(workerJar, options.workerJavaOptions, options.slotsEach(), directory.logs()),
                 new Processes());
         workers = local;
         local.start(options.localWorkers());

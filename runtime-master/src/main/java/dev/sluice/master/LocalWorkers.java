@@ -18,8 +18,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Worker processes on this machine. One that dies is started again, at most three times. The run file goes through
- * standard input, so that no secret is on a command line. Methods may be called from any thread.
+ * Worker processes on this machine. They are started before the master listens, since a JVM takes a while to come up,
+ * and wait for the run file, which goes through standard input, so that no secret is on a command line. One that dies
+ * is started again, at most three times. Methods may be called from any thread.
  */
 final class LocalWorkers {
     static final int RESTARTS = 3;
@@ -29,12 +30,13 @@ final class LocalWorkers {
     private final List<Place> places = new ArrayList<>();
     private boolean ending;
     private int living;
+    private @Nullable RunFile runFile;
 
     /**
      * @param java options of the JVM
      * @param logs directory for what the workers print
      */
-    record Config(Path jar, List<String> java, int slots, RunFile runFile, Path logs) {}
+    record Config(Path jar, List<String> java, int slots, Path logs) {}
 
     /** Told of processes' ends, on a thread of the JVM. */
     interface Listener {
@@ -63,7 +65,7 @@ final class LocalWorkers {
         this.listener = listener;
     }
 
-    /** Starts {@code count} processes; they register by themselves. */
+    /** Starts {@code count} processes, which wait for {@link #join}. */
     synchronized void start(int count) {
         for (int i = 1; i <= count; i++) {
             Place place = new Place(i);
@@ -72,17 +74,31 @@ final class LocalWorkers {
         }
     }
 
+    /** Tells all processes, also those started later, which run to join; they register by themselves. */
+    synchronized void join(RunFile run) {
+        runFile = run;
+        for (Place place : places) {
+            tell(place, run);
+        }
+    }
+
+    private static void tell(Place place, RunFile run) {
+        Process process = place.process;
+        if (process != null) {
+            try (Writer stdin = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)) {
+                stdin.write(run.text());
+            } catch (IOException died) {
+                // its end is reported like any other
+            }
+        }
+    }
+
     private void launch(Place place) {
         place.starts++;
         Path log = log(place);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xshare:auto"));
-        if (Runtime.version().feature() >= 23) {
-            command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
-        }
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JavaOptions.ofWorkers(config.jar(), place.number == 1 && place.starts == 1));
         command.addAll(config.java());
         command.addAll(
                 List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "-"));
@@ -93,10 +109,9 @@ final class LocalWorkers {
                     .start();
             place.process = process;
             living++;
-            try (Writer stdin = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)) {
-                stdin.write(config.runFile().text());
-            } catch (IOException died) {
-                // its end is reported like any other
+            RunFile run = runFile;
+            if (run != null) {
+                tell(place, run);
             }
             process.onExit().thenAccept(ended -> ended(place, ended));
         } catch (IOException e) {

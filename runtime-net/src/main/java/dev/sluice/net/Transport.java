@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import dev.sluice.model.ErrorCode;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -14,6 +15,8 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,6 +63,14 @@ public final class Transport implements AutoCloseable {
     /** The owner loop: all listeners are called on it. */
     public Loop loop() {
         return loop;
+    }
+
+    /** Loads, on the loop, what a TLS session needs, so that the first one is there sooner. Any thread. */
+    public void prepare() {
+        loop.execute(() -> {
+            SslHandler handler = Tls.handler(Tls.client(new PinnedTrust("0".repeat(64))), ByteBufAllocator.DEFAULT);
+            ReferenceCountUtil.release(handler.engine());
+        });
     }
 
     /**

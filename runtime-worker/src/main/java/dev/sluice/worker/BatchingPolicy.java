@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Limits;
 
 /**
@@ -12,15 +13,15 @@ import dev.sluice.net.Limits;
  */
 final class BatchingPolicy {
     static final int MOST_UNITS = 256;
-    static final int BATCH_BYTES = 16 * 1024;
+    static final int BATCH_BYTES = 64 * 1024;
     /** A result above this travels in a message of its own. */
     static final int INLINE_BYTES = 64 * 1024;
     /** The master takes no larger payload; a result above this fails its unit. */
     static final long MOST_RESULT_BYTES = Limits.STANDARD.maxPayloadBytes() - 64;
     /** A batch that would become older than this while the next unit is computed leaves before it. */
-    static final long PATIENCE_NANOS = 500_000L;
+    static final long PATIENCE_NANOS = SchedulerConfig.BATCHING_NANOS;
     /** No result waits longer than this for others. */
-    static final long DEADLINE_NANOS = 1_000_000L;
+    static final long DEADLINE_NANOS = 2 * PATIENCE_NANOS;
 
     private static final long CLAIM_NANOS = 100_000L;
 

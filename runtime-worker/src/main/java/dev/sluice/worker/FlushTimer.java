@@ -24,13 +24,14 @@ final class FlushTimer implements Runnable {
     /** A batch waits from now on; any thread. */
     void arm() {
         if (!armed.get() && armed.compareAndSet(false, true)) {
-            loop.schedule(BatchingPolicy.DEADLINE_NANOS - BatchingPolicy.PATIENCE_NANOS, this);
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS, this);
         }
     }
 
     /** Sends whatever waits, old or not. On the loop. */
     void flushAll() {
-        slots.forEach(slot -> slot.flushOverdue(Long.MAX_VALUE));
+        long now = System.nanoTime();
+        slots.forEach(slot -> slot.flushOlder(now, Long.MIN_VALUE));
     }
 
     /** On the loop. Disarms first, so that a batch which begins to wait meanwhile is not forgotten. */
@@ -38,12 +39,17 @@ final class FlushTimer implements Runnable {
     public void run() {
         armed.set(false);
         long now = System.nanoTime();
+        long youngest = 0;
         boolean waiting = false;
         for (Slot slot : slots) {
-            waiting |= slot.flushOverdue(now);
+            long age = slot.flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
+            if (age >= 0) {
+                waiting = true;
+                youngest = Math.max(youngest, age);
+            }
         }
-        if (waiting) {
-            arm();
+        if (waiting && armed.compareAndSet(false, true)) {
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS - youngest, this);
         }
     }
 }

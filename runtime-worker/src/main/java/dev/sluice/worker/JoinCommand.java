@@ -70,15 +70,23 @@ final class JoinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        WorkerConfig config = configuration();
         Logging.configure(log);
+        Transport transport = Transport.open("worker", 1);
+        transport.prepare(); // while the run file is waited for
+        try {
+            return join(transport, configuration());
+        } finally {
+            transport.close();
+        }
+    }
+
+    private int join(Transport transport, WorkerConfig config) throws Exception {
         Identity identity = new Identity(
                 ProcessHandle.current().pid(),
                 new SecureRandom().nextLong(),
                 Build.version(),
                 System.nanoTime(),
                 open(config.cache()));
-        Transport transport = Transport.open("worker", 1);
         ClientConfig client = ClientConfig.of(config.run());
         WorkerLoop worker = new WorkerLoop(
                 transport.loop(),

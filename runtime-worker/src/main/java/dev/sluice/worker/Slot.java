@@ -119,20 +119,18 @@ final class Slot implements Runnable {
                 : Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
     }
 
-    /**
-     * Sends the waiting batch if it is old, or whatever its age when {@code now} is the largest number. On the loop;
-     * says whether one still waits.
-     */
-    boolean flushOverdue(long now) {
+    /** Sends the waiting batch if it has waited so long. On the loop; the age of one that still waits, or -1. */
+    long flushOlder(long now, long nanos) {
         ResultBatch waiting = parked.get();
         if (waiting == null) {
-            return false;
+            return -1;
         }
-        if (now == Long.MAX_VALUE || now - waiting.bornNanos() >= BatchingPolicy.PATIENCE_NANOS) {
+        long age = now - waiting.bornNanos();
+        if (age >= nanos) {
             shared.outbox()
                     .sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
         }
-        return parked.get() != null;
+        return parked.get() == null ? -1 : Math.max(0, age);
     }
 
     private boolean next() {

@@ -25,7 +25,7 @@ class BatchingPolicyTest {
 
     @Test
     void shouldSendABatchThatIsLargeOrHoldsHalfOfWhatIsHere() {
-        assertThat(BatchingPolicy.full(16_384, 3, 1_000, 1)).isTrue();
+        assertThat(BatchingPolicy.full(65_536, 3, 1_000, 1)).isTrue();
         assertThat(BatchingPolicy.full(100, 256, 10_000, 1)).isTrue();
         assertThat(BatchingPolicy.full(100, 10, 11, 1)).isFalse();
         assertThat(BatchingPolicy.full(100, 10, 10, 1)).isTrue();
@@ -35,8 +35,8 @@ class BatchingPolicyTest {
 
     @Test
     void shouldNotLetABatchWaitForALongUnit() {
-        assertThat(BatchingPolicy.old(0, 600_000)).isTrue();
-        assertThat(BatchingPolicy.old(400_000, 50_000)).isFalse();
-        assertThat(BatchingPolicy.old(460_000, 50_000)).isTrue();
+        assertThat(BatchingPolicy.old(0, 12_000_000)).isTrue();
+        assertThat(BatchingPolicy.old(8_000_000, 1_000_000)).isFalse();
+        assertThat(BatchingPolicy.old(9_200_000, 1_000_000)).isTrue();
     }
 }

@@ -3,7 +3,8 @@ package dev.sluice.model.schedule;
 /**
  * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip and t the forecast time
  * of a chunk. A worker that waits for the master between chunks is what the dissertation calls process serialization;
- * the queue hides the wait. Confined to the scheduler.
+ * the queue hides the wait. A result of a short chunk also waits at the worker for others to travel with, which belongs
+ * to its round trip (docs/decisions/0010). Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;
@@ -51,6 +52,7 @@ final class FeedAhead {
             return FIRST_DEPTH;
         }
         double chunkNanos = Math.max(1, unitNanos * chunkUnits);
-        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil(roundTripNanos / chunkNanos));
+        double batching = chunkNanos < SchedulerConfig.BATCHING_NANOS ? SchedulerConfig.BATCHING_NANOS : 0;
+        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil((roundTripNanos + batching) / chunkNanos));
     }
 }

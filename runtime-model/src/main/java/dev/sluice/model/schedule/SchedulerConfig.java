@@ -18,6 +18,9 @@ public record SchedulerConfig(
     /** Prefetch computed from what is measured: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
+    /** A result waits so long at most for others to share a message with, while its slot has more to compute [ns]. */
+    public static final long BATCHING_NANOS = 10_000_000L;
+
     /** Three missed heartbeats of 2 s. */
     public static final long DEFAULT_LEASE_NANOS = 6_000_000_000L;
 
