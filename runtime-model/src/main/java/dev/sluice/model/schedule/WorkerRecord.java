@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks} are
- * the sums over {@code held}. Confined to the scheduler.
+ * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks}
+ * are the sums over {@code held}. Confined to the scheduler.
  */
 final class WorkerRecord {
     final WorkerId id;
