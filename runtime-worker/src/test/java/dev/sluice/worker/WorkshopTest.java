@@ -227,7 +227,7 @@ class WorkshopTest {
         openEcho();
         assign(1, new AttemptRun(5, 9, Samples.Echo.WAITS - 1, 1, 40));
         await().until(() -> {
-            loop.advance(100_000);
+            loop.advance(BatchingPolicy.DEADLINE_NANOS);
             return computed().contains(Samples.Echo.WAITS - 1);
         });
         assertThat(shop.crew().running()).hasSize(1);

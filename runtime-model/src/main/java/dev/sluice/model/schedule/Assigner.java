@@ -266,7 +266,7 @@ final class Assigner implements Allocation {
             }
             long here = Math.min(left, outstanding.openChunks());
             units +=
-                    Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
+                    Math.min(outstanding.workingUnits(), here * outstanding.run().chunkUnits());
             left -= here;
         }
         return units;
