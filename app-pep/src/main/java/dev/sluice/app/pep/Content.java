@@ -10,8 +10,7 @@ import java.util.zip.CRC32C;
  * 8n+7, little-endian, the last one as far as there is room.
  */
 final class Content {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Content() {}
 

@@ -63,8 +63,8 @@ sealed interface Distribution {
     }
 
     /**
-     * Values whose logarithm is normal. Mean m and standard deviation s are those of the values; the logarithm's are
-     * σ² = ln(1 + s²/m²) and μ = ln m − σ²/2. Normal numbers by Box and Muller (1958).
+     * Values whose logarithm is normal. Mean m and standard deviation s are those of the values; the logarithm's are σ²
+     * = ln(1 + s²/m²) and μ = ln m − σ²/2. Normal numbers by Box and Muller (1958).
      *
      * @param mean above 0
      */

@@ -49,7 +49,8 @@ final class Labour {
         }
         long key = Chance.key(settings.seed(), Chance.Purpose.INPUT, setup.cycle(), unit.index());
         Content.check("input of unit " + unit.index() + " of cycle " + setup.cycle(), unit.content(), key);
-        checkSize("setup of cycle " + setup.cycle(), setup.content().length + Setup.HEADER_BYTES, settings.setupBytes());
+        checkSize(
+                "setup of cycle " + setup.cycle(), setup.content().length + Setup.HEADER_BYTES, settings.setupBytes());
         checkSize("input of unit " + unit.index(), unit.content().length + Unit.HEADER_BYTES, settings.inputBytes());
     }
 

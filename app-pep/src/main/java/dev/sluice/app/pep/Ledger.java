@@ -33,10 +33,7 @@ final class Ledger {
         long bytes = settings.resultSizes().value(cycle, index);
         Labour.checkSize(what, result.bytes(), bytes);
         if (settings.verify()) {
-            Content.check(
-                    what,
-                    result.content(),
-                    Chance.key(settings.seed(), Chance.Purpose.RESULT, cycle, index));
+            Content.check(what, result.content(), Chance.key(settings.seed(), Chance.Purpose.RESULT, cycle, index));
         }
         current.asked.add(settings.times().value(cycle, index));
         current.achieved.add(Math.max(0, result.wallNanos()));
@@ -55,8 +52,8 @@ final class Ledger {
 
     void end() {
         if (current.units() != settings.units()) {
-            throw new IllegalStateException("cycle " + cycle + " ended with " + current.units()
-                    + " results (expected: " + settings.units() + ", one for each unit)");
+            throw new IllegalStateException("cycle " + cycle + " ended with " + current.units() + " results (expected: "
+                    + settings.units() + ", one for each unit)");
         }
         close();
     }

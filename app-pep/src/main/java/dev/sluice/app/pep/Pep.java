@@ -9,8 +9,8 @@ import picocli.CommandLine.Mixin;
 
 /**
  * The performance emulator: an application whose computing and data are what its options say, to see what becomes of
- * them in some environment (Shao 2001, "AMWAT performance emulation program"). What differs: times and sizes may
- * follow distributions, results can be checked byte by byte, and what was achieved is reported beside what was asked.
+ * them in some environment (Shao 2001, "AMWAT performance emulation program"). What differs: times and sizes may follow
+ * distributions, results can be checked byte by byte, and what was achieved is reported beside what was asked.
  */
 public final class Pep extends Application<Setup, Unit, Result> {
     @Mixin

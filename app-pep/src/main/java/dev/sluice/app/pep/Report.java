@@ -50,7 +50,8 @@ final class Report {
                 settings.setupBytes(),
                 settings.seed(),
                 settings.verify() ? ", every byte verified" : "");
-        out.printf(ROW, "cycle", "units", "wall", "units/s", "results/s", "compute", "mean", "sd", "50 %", "95 %", "99 %");
+        out.printf(
+                ROW, "cycle", "units", "wall", "units/s", "results/s", "compute", "mean", "sd", "50 %", "95 %", "99 %");
         out.print(rows);
         if (cycles > MOST_ROWS) {
             out.printf("…      %d more cycles (--figures has them)%n", cycles - MOST_ROWS);

@@ -31,11 +31,12 @@ record SeriesParser(String option, Quantity quantity, long least) {
                 }
                 yield null;
             }
-            default -> throw new ArgumentException(
-                    option,
-                    text,
-                    "fixed:A, uniform:A..B, exponential:MEAN, lognormal:MEAN,SD, bimodal:P@A,Q@B or trace:FILE; "
-                            + quantity.expected());
+            default ->
+                throw new ArgumentException(
+                        option,
+                        text,
+                        "fixed:A, uniform:A..B, exponential:MEAN, lognormal:MEAN,SD, bimodal:P@A,Q@B or trace:FILE; "
+                                + quantity.expected());
         };
     }
 
@@ -97,8 +98,8 @@ record SeriesParser(String option, Quantity quantity, long least) {
     long bounded(String text, String part) {
         long value = quantity(text, part);
         if (value < least) {
-            throw new ArgumentException(option, text, "at least " + least + "B, of which " + Result.HEADER_BYTES
-                    + " carry measurements");
+            throw new ArgumentException(
+                    option, text, "at least " + least + "B, of which " + Result.HEADER_BYTES + " carry measurements");
         }
         return value;
     }

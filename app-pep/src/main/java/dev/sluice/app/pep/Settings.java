@@ -78,7 +78,6 @@ record Settings(
                 index,
                 times.value(cycle, index),
                 Math.toIntExact(resultSizes.value(cycle, index)),
-                Content.of(
-                        Chance.key(seed, Chance.Purpose.INPUT, cycle, index), inputBytes - Unit.HEADER_BYTES));
+                Content.of(Chance.key(seed, Chance.Purpose.INPUT, cycle, index), inputBytes - Unit.HEADER_BYTES));
     }
 }

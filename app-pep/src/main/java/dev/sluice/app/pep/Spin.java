@@ -4,21 +4,21 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Work in known amounts. An iteration is 48 operations on one number, each of which needs the one before it, so that
- * it takes the same number of processor cycles whichever compiler of the JVM made the code, and none can be saved. Any
+ * Work in known amounts. An iteration is 48 operations on one number, each of which needs the one before it, so that it
+ * takes the same number of processor cycles whichever compiler of the JVM made the code, and none can be saved. Any
  * thread; those that come while the speed is being measured wait for it.
  */
 final class Spin {
-    /** Iterations between two looks at whether the thread is interrupted: about half a millisecond. */
-    private static final long BLOCK = 1 << 15;
-    /** Processor time of one round of the calibration. */
-    private static final long ROUND_NANOS = 10_000_000;
+    /** Iterations between two looks at whether the thread is interrupted: about a quarter of a millisecond. */
+    private static final long BLOCK = 1 << 14;
+    /** Least processor time of one round of the calibration: short, so that some rounds are left alone. */
+    private static final long ROUND_NANOS = 2_000_000;
     /** The calibration ends when so many rounds were no faster than those before them, */
-    private static final int STEADY_ROUNDS = 8;
+    private static final int STEADY_ROUNDS = 40;
     /** by more than this, */
     private static final double NOISE = 1.02;
     /** or at the latest after so many. */
-    private static final int MOST_ROUNDS = 200;
+    private static final int MOST_ROUNDS = 400;
     /** About a second: no round is longer. */
     private static final long MOST_ITERATIONS = 1 << 26;
 
@@ -27,6 +27,11 @@ final class Spin {
     private volatile long last = 1;
 
     private volatile double iterationsPerSecond;
+
+    /** The number that the last work ended with. */
+    long number() {
+        return last;
+    }
 
     /** Processor time of the calling thread. */
     long cpuNanos() {
@@ -80,7 +85,7 @@ final class Spin {
     /**
      * This host's speed when nothing slows it: iterations per second of processor time, in the fastest round. Processor
      * time, because what other processes take away must not count; the fastest, because a neighbour on the same core or
-     * a lower clock can only make a round slower. Measured once, at the first call, in about a tenth of a second.
+     * a lower clock can only make a round slower. Measured once, at the first call, in one or two tenths of a second.
      */
     double iterationsPerSecond() throws InterruptedException {
         if (iterationsPerSecond == 0) {
@@ -101,7 +106,7 @@ final class Spin {
             long start = cpuNanos();
             iterations(count);
             long nanos = cpuNanos() - start;
-            if (nanos < ROUND_NANOS / 2) {
+            if (nanos < ROUND_NANOS) {
                 count = Math.min(2 * count, MOST_ITERATIONS);
                 continue;
             }
