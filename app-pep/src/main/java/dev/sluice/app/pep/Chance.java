@@ -12,11 +12,17 @@ final class Chance {
 
     /** What numbers are for: those of different purposes have nothing to do with each other. */
     enum Purpose {
-        TIME,
-        RESULT_SIZE,
-        SETUP,
-        INPUT,
-        RESULT
+        TIME(1),
+        RESULT_SIZE(2),
+        SETUP(3),
+        INPUT(4),
+        RESULT(5);
+
+        private final int number;
+
+        Purpose(int number) {
+            this.number = number;
+        }
     }
 
     private Chance() {}
@@ -24,7 +30,7 @@ final class Chance {
     /** The name of the sequence of numbers that belongs to one unit (or, with index 0, to one setup). */
     static long key(long seed, Purpose purpose, int cycle, long index) {
         long key = mix(seed + STRIDE);
-        key = mix(key + (purpose.ordinal() + 1) * STRIDE);
+        key = mix(key + purpose.number * STRIDE);
         key = mix(key + (cycle + 1L) * STRIDE);
         return mix(key + (index + 1) * STRIDE);
     }

@@ -27,7 +27,7 @@ final class Content {
     }
 
     private static byte byteAt(long key, int at) {
-        return (byte) (Chance.bits(key, at / Long.BYTES) >>> at % Long.BYTES * Byte.SIZE);
+        return (byte) (Chance.bits(key, at / Long.BYTES) >>> (at % Long.BYTES * Byte.SIZE));
     }
 
     /** Where the first wrong byte is, or -1 when all are right. */

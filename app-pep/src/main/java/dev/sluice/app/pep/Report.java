@@ -82,7 +82,7 @@ final class Report {
                         measures.asked,
                         name,
                         measures.units(),
-                        time(measures.wallNanos),
+                        time((double) measures.wallNanos),
                         String.format(Locale.ROOT, "%.1f", measures.unitsPerSecond()),
                         String.format(Locale.ROOT, "%.2f MB", measures.resultBytesPerSecond() / 1e6))));
         rows.append(String.format(Locale.ROOT, ROW, cells("achieved", measures.achieved, "", "", "", "", "")));

@@ -70,7 +70,7 @@ final class Samples {
         for (int step = 0; step < counts.length; step++) {
             seen += counts[step];
             if (seen >= rank && count > 0) {
-                return Math.min(Math.max(middle(step), least), most);
+                return Math.min(Math.max(middle(step), (double) least), (double) most);
             }
         }
         return 0;

@@ -18,7 +18,7 @@ class ContentTest {
         bytes[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
         assertThat(Content.firstWrong(bytes, key)).isEqualTo(at);
         int later = random.nextInt(at, bytes.length);
-        bytes[later] ^= later == at ? 0 : 1;
+        bytes[later] = (byte) (bytes[later] ^ (later == at ? 0 : 1));
         assertThatThrownBy(() -> Content.check("result of unit 3", bytes, key))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching("result of unit 3: byte " + at + " of " + bytes.length

@@ -40,7 +40,9 @@ class SamplesTest {
         assertThat(samples.standardDeviation()).isCloseTo(deviation, within(1e-6 * deviation + 1e-6));
         for (double share : new double[] {0, 0.01, 0.5, 0.95, 0.99, 1}) {
             long exact = values[Math.max(0, (int) Math.ceil(share * values.length) - 1)];
-            assertThat(samples.quantile(share)).as("quantile %s", share).isCloseTo(exact, within(0.008 * exact + 0.5));
+            assertThat(samples.quantile(share))
+                    .as("quantile %s", share)
+                    .isCloseTo((double) exact, within(0.008 * exact + 0.5));
         }
     }
 
