@@ -255,7 +255,7 @@ public final class Scheduler {
             discard(event, from, to, losses.reasonFor(run, worker), outbox);
             return;
         }
-        worker.feed.computed(run.units(), run.computeNanos());
+        worker.computed(run);
         if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
             acceptParts(event, outstanding, from, to, outbox);
         } else {

@@ -13,6 +13,7 @@ final class WorkerRecord {
     final WorkerId id;
     final int slots;
     final FeedAhead feed;
+    final Pace pace = new Pace();
 
     /** By first attempt, so by age: a worker computes the oldest first. */
     final TreeMap<Long, Outstanding> held = new TreeMap<>();
@@ -24,6 +25,9 @@ final class WorkerRecord {
     long heardNanos;
     long openUnits;
     long openChunks;
+
+    /** w of each of its slots, as {@link Paces} last said. */
+    double weight = 1;
 
     /** Chunks it got in this cycle. */
     long allocations;
@@ -47,6 +51,12 @@ final class WorkerRecord {
 
     boolean connected() {
         return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
+    }
+
+    /** It computed these. */
+    void computed(ResultRun run) {
+        feed.computed(run.units(), run.computeNanos());
+        pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
     }
 
     void hold(Outstanding outstanding) {
