@@ -212,9 +212,9 @@ final class ApplicationThread {
         PayloadEncoder encoder = new PayloadEncoder();
         try {
             application.setupCodec().encode(setup, encoder);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw new CodecException("setup of cycle " + number + ": " + e.getMessage(), e);
+            throw codecFailed("setup of cycle " + number, e);
         }
         port.cycleBegins(number, cycle.units(), encoder.finish());
     }
@@ -294,9 +294,15 @@ final class ApplicationThread {
     private Object decode(Decoder decoder, long unit) {
         try {
             return decoder.readSized(application.resultCodec());
-        } catch (CodecException e) {
-            throw new CodecException("result of unit " + unit + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            throw codecFailed("result of unit " + unit, e);
         }
+    }
+
+    /** Whatever a codec threw, it may be the application's own, as the failure of this value. */
+    static CodecException codecFailed(String value, Throwable thrown) {
+        String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        return new CodecException(value + ": " + said, thrown);
     }
 
     private void decide(int cycle, Verdict verdict) throws ApplicationException {
