@@ -269,18 +269,29 @@ final class ApplicationThread {
             merge(decode(decoder, task.runs().get(0).firstUnit()));
             return;
         }
+        long place = 0;
         for (ResultRun run : task.runs()) {
-            boolean whole = task.accepted().containsAll(run.firstUnit(), run.endUnit());
-            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
-                Object result = decode(decoder, unit);
-                if (whole || task.accepted().contains(unit)) {
-                    Verdict verdict = application.accept(unit, result);
+            boolean whole = task.accepted().containsAll(place, place + run.units());
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
+                if (whole || task.accepted().contains(place)) {
+                    Verdict verdict = application.accept(unit, decode(decoder, unit));
                     if (verdict != Verdict.CONTINUE) {
                         decide(task.cycle(), verdict);
                         return;
                     }
+                } else {
+                    pass(decoder, unit);
                 }
             }
+        }
+    }
+
+    /** A result that does not count is not looked into. */
+    private static void pass(Decoder decoder, long unit) {
+        try {
+            decoder.skip(decoder.readLength(1));
+        } catch (CodecException e) {
+            throw codecFailed("result of unit " + unit, e);
         }
     }
 
