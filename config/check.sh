@@ -35,7 +35,7 @@ find_second_java() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run system-tests/src/test/bats/sluice.bats)
+    local scripts=(sluice config/check.sh .ci/run system-tests/src/test/bats/{sluice,fresh-debian}.bats)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -46,11 +46,19 @@ check_scripts() {
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
     fi
     if have_tool bats; then
-        local tap=$home/target/bats.tap
+        local tap=$home/target/bats.tap seconds=300
+        if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
+            seconds=1800
+        fi
         say "Testing ./sluice …"
-        (cd "$home" && timeout 300 bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
+        (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true
         passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
+        skipped=$((skipped + $(grep -c '^ok .* # skip' "$tap" || true)))
+        local reason
+        while read -r reason; do
+            note_skipped "$reason"
+        done < <(sed -n 's/^ok .* # skip \(.*\)/\1/p' "$tap" | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /')
         failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
     else
         note_skipped "tests of ./sluice itself: bats is not installed, and no right to install it"

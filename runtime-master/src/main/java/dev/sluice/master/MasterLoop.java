@@ -184,7 +184,7 @@ final class MasterLoop {
                 returns ? drops(actions) : everything(register),
                 grants.offerAbove(session)));
         course.sendSetup(session);
-        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+        actions.forEach(action -> carryOut(action, Judge.NONE));
         listener.joined(member, returns);
         return seat;
     }
@@ -264,10 +264,9 @@ final class MasterLoop {
             apply(new Event.RoundTripMeasured(member.id, roundTrip));
             grants.roundTrip(roundTrip);
         }
-        UnitRanges accepted = new UnitRanges();
-        UnitRangesSink sink = accepted::add;
+        Judged judged = new Judged();
         if (!course.over()) {
-            scheduler.apply(eventOf(member.id, results), now, action -> carryOut(action, sink));
+            scheduler.apply(eventOf(member.id, results), now, action -> carryOut(action, judged));
         }
         if (results.form() == Results.Form.COMPLETED
                 || !resultMode.kept()) { // else it was counted when it was computed
@@ -278,6 +277,7 @@ final class MasterLoop {
             }
             returned(seat, results.cycle(), units);
         }
+        UnitRanges accepted = judged.accepted;
         member.acceptedUnits += accepted.size();
         member.lastResultNanos = now;
         seat.resultSequence = results.sequence();
@@ -395,11 +395,29 @@ final class MasterLoop {
 
     // ---- the scheduler
 
-    /** Where accepted ranges go while results are taken in. */
-    private interface UnitRangesSink {
-        UnitRangesSink NONE = (from, to) -> {};
+    /** What the scheduler, which judges one message's results in their order, says of each. */
+    @FunctionalInterface
+    private interface Judge {
+        Judge NONE = (units, accepted) -> {};
 
-        void add(long from, long to);
+        void next(long units, boolean accepted);
+    }
+
+    /**
+     * The places of the results that count. Places, not units: a faulty peer may send a unit twice in one message, once
+     * rightly.
+     */
+    private static final class Judged implements Judge {
+        private final UnitRanges accepted = new UnitRanges();
+        private long place;
+
+        @Override
+        public void next(long units, boolean counts) {
+            if (counts) {
+                accepted.add(place, place + units);
+            }
+            place += units;
+        }
     }
 
     /** Tells the scheduler and does what it says. */
@@ -410,12 +428,14 @@ final class MasterLoop {
         List<Action> actions = new ArrayList<>(0);
         Outbox outbox = actions::add;
         scheduler.apply(event, loop.nanoTime(), outbox);
-        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+        actions.forEach(action -> carryOut(action, Judge.NONE));
     }
 
-    private void carryOut(Action action, UnitRangesSink accepted) {
+    private void carryOut(Action action, Judge judge) {
         if (action instanceof Action.Accept accept) {
-            accepted.add(accept.from(), accept.to());
+            judge.next(accept.to() - accept.from(), true);
+        } else if (action instanceof Action.Discard discard) {
+            judge.next(discard.to() - discard.from(), false);
         } else if (action instanceof Action.Assign assign) {
             assign(assign);
         } else if (action instanceof Action.Revoke revoke) {

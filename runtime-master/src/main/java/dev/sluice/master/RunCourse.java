@@ -120,7 +120,9 @@ final class RunCourse implements ApplicationThread.Port {
 
     @Override
     public void failed(Exception failure) {
-        master.loop().execute(() -> finish(endOf(failure)));
+        boolean inFarewell =
+                failure instanceof ApplicationException said && said.method().equals("interrupted");
+        master.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
     /** Ends the run with this error. Any thread. */
