@@ -293,8 +293,8 @@ final class Assigner implements Allocation {
                 break;
             }
             long here = Math.min(left, outstanding.openChunks());
-            units +=
-                    Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
+            units += Math.min(
+                    outstanding.workingUnits(), here * outstanding.run().chunkUnits());
             left -= here;
         }
         return units;
