@@ -106,6 +106,7 @@ final class ClusterRun {
                 application,
                 Jars.open(jars, application.className(), options.arguments),
                 options.policy,
+                options.weighting(),
                 options.prefetchChunks(),
                 3,
                 options.resultMemoryBytes(),

@@ -63,7 +63,8 @@ final class MasterLoop {
                 settings.prefetch(),
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
-                settings.nonces()));
+                settings.nonces(),
+                settings.weighting()));
         this.feeder = new Feeder(settings.application(), traffic);
         this.course = new RunCourse(this, listener);
         this.application = new ApplicationThread(settings.application(), resultMode, course, feeder, roll::windowBytes);

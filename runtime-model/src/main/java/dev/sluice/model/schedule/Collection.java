@@ -32,7 +32,7 @@ final class Collection {
             if (outstanding == null) {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
             } else {
-                worker.feed.computed(run.units(), run.computeNanos());
+                worker.computed(run);
                 worker.complete(outstanding, run.firstUnit(), run.endUnit());
             }
         }
