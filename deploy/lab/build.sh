@@ -30,7 +30,7 @@ net() {
 # hold NAME: starts the process that holds the namespaces of a host, of the switch or of the relay, and waits until they are ready.
 hold() {
     local ready said=''
-    exec {ready}< <(exec unshare --net --uts --mount -- "$self" --hold "$id" "$1" < /dev/null)
+    exec {ready}< <(exec setsid unshare --net --uts --mount -- "$self" --hold "$id" "$1" < /dev/null)
     printf '%s\n' "$!" > "$state/pids/$1"
     read -r -u "$ready" said || true
     exec {ready}<&-
@@ -155,7 +155,7 @@ start_relay() {
         java=$JAVA_HOME/bin/java
     fi
     command -v "$java" > /dev/null || stop 4 "no Java, which the relay of a slow link needs (expected: a JDK, 17 or newer). Install it: apt-get install openjdk-17-jdk-headless"
-    exec {ready}< <(net .relay "$java" -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
+    exec {ready}< <(net .relay setsid "$java" -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
         "$vxlan_port" 169.254.77.2 "${relayed[@]}" < /dev/null)
     read -r -u "$ready" said || true
     exec {ready}<&-
