@@ -97,12 +97,12 @@ join() {
     fi
 }
 
-# shape NAMESPACE DEVICE RATE BUFFER: a bucket of 1 ms, at least two frames.
+# shape NAMESPACE DEVICE RATE BUFFER: the bucket holds 0.25 ms, at least two frames; a larger one would add to the buffer.
 shape() {
     local part=$1 device=$2 rate=$3 buffer=$4 bucket
     [[ $rate != - ]] || return 0
     [[ $buffer != - ]] || buffer=$default_buffer
-    bucket=$((rate / 8000 > 3028 ? rate / 8000 : 3028))
+    bucket=$((rate / 32000 > 3028 ? rate / 32000 : 3028))
     net "$part" tc qdisc add dev "$device" root tbf rate "${rate}bit" burst "$bucket" limit "$buffer"
 }
 
