@@ -155,11 +155,12 @@ start_relay() {
         java=$JAVA_HOME/bin/java
     fi
     command -v "$java" > /dev/null || stop 4 "no Java, which the relay of a slow link needs (expected: a JDK, 17 or newer). Install it: apt-get install openjdk-17-jdk-headless"
-    exec {ready}< <(net .relay setsid "$java" -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
+    # The JVM's own warnings must not come before 'ready'.
+    exec {ready}< <(net .relay setsid "$java" -Xlog:disable -Xlog:all=warning:stderr -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
         "$vxlan_port" 169.254.77.2 "${relayed[@]}" < /dev/null)
     read -r -u "$ready" said || true
     exec {ready}<&-
-    [[ $said == ready ]] || stop 5 "the relay did not start (expected: see above)"
+    [[ $said == ready ]] || stop 5 "the relay of slow links did not start (expected: ready): ${said:-it ended at once}"
 }
 
 # ---- processors ----------------------------------------------------------------------------------
@@ -201,6 +202,9 @@ build() {
         cat /etc/hosts
         awk '$1 == "host" { print $4, $2 }' "$state/table"
     } > "$state/hosts"
+    # JVMs keep a file for each process number here, and those of the lab begin at 1 like everybody's.
+    mkdir -p /tmp/hsperfdata_root
+    mount -t tmpfs -o mode=755 hsperfdata /tmp/hsperfdata_root
     hold .switch
     net .switch ip link add name nowhere type veth peer name nowhere-end
     net .switch ip link set dev nowhere up
