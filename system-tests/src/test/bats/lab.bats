@@ -9,15 +9,20 @@ setup_file() {
     export unfit=''
     write_view
     javac -d "$classes" "$home/deploy/lab/Transfer.java" || unfit='no javac on this machine'
-    # What is missing is a reason to skip; that a lab cannot be built where all is there is a failure.
-    local code=0
-    "$lab" up "$view" --id "$id" 3>&- 2> "$BATS_FILE_TMPDIR/up" || code=$?
-    if ((code == 4)); then
-        unfit=$(tail -n 1 "$BATS_FILE_TMPDIR/up")
-    elif ((code > 0)); then
-        cat "$BATS_FILE_TMPDIR/up" >&2
-        return 1
-    fi
+    # Bound to this process: when the tests are killed, the lab goes with them.
+    setpriv --pdeathsig KILL "$lab" run "$view" --id "$id" -- bash -c ': > "$0"; exec sleep infinity' "$BATS_FILE_TMPDIR/is-up" \
+        3>&- < /dev/null > "$BATS_FILE_TMPDIR/up" 2>&1 &
+    until [[ -f $BATS_FILE_TMPDIR/is-up ]]; do
+        if ! kill -0 "$!" 2> /dev/null; then
+            # What is missing is a reason to skip; that a lab cannot be built where all is there is a failure.
+            local code=0
+            wait "$!" || code=$?
+            unfit=$(tail -n 1 "$BATS_FILE_TMPDIR/up")
+            ((code == 4)) || { echo "$unfit" >&2 && return 1; }
+            return
+        fi
+        sleep 0.1
+    done
 }
 
 teardown_file() {
