@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Simulations {
     private static final int EVENTS = 1900;
-    private static final int TRACE_LINES = 120;
+    private static final int TRACE_LINES = Integer.getInteger("sluice.trace", 120);
 
     private record Failed(long seed, Throwable why) {}
 
