@@ -3,8 +3,8 @@ package dev.sluice.api;
 import java.util.function.BinaryOperator;
 
 /**
- * Results that are folded into one value: each worker folds those it computes, and one value for each worker travels at the
- * end of the cycle. The merge must be associative and commutative, since the order depends on who computed what.
+ * Results that are folded into one value: each worker folds those it computes, and one value for each worker travels at
+ * the end of the cycle. The merge must be associative and commutative, since the order depends on who computed what.
  *
  * @param <R> result of a unit, and of any number of units
  */
@@ -20,8 +20,8 @@ public final class Accumulation<R> extends Results<R> {
     }
 
     /**
-     * A fold whose value may depend, in its last digits, on the order: sums of floating-point numbers. The report of the
-     * run says so.
+     * A fold whose value may depend, in its last digits, on the order: sums of floating-point numbers. The report of
+     * the run says so.
      *
      * @param identity the value of no results; merged with any other it gives that other
      * @param merge of two values into a third; changes neither; any thread

@@ -68,16 +68,17 @@ public abstract class Application<S, U, R> {
     }
 
     /**
-     * Takes the result of one unit; not called when results are accumulated. Master; once for each unit of the cycle, in any order; may block, and the workers
-     * are then held back rather than memory filled. If it throws, the run fails. Never called twice for a unit, however
-     * often that was computed, and no more in this cycle once it has said {@link Verdict#CYCLE_COMPLETE} or more.
+     * Takes the result of one unit; not called when results are accumulated. Master; once for each unit of the cycle,
+     * in any order; may block, and the workers are then held back rather than memory filled. If it throws, the run
+     * fails. Never called twice for a unit, however often that was computed, and no more in this cycle once it has said
+     * {@link Verdict#CYCLE_COMPLETE} or more.
      */
     protected abstract Verdict accept(long index, R result) throws Exception;
 
     /**
-     * Takes what all results of the cycle were folded into, the identity when there were none. Master; once for each cycle,
-     * before {@link #endCycle}, instead of {@link #accept} when {@link #results} is an {@link Accumulation}; may block. If it
-     * throws, the run fails.
+     * Takes what all results of the cycle were folded into, the identity when there were none. Master; once for each
+     * cycle, before {@link #endCycle}, instead of {@link #accept} when {@link #results} is an {@link Accumulation}; may
+     * block. If it throws, the run fails.
      */
     protected Verdict accumulated(R total) throws Exception {
         return Verdict.CONTINUE;

@@ -15,8 +15,8 @@ public abstract sealed class Results<R> permits Results.Each, Results.AtCycleEnd
     }
 
     /**
-     * All when no unit of the cycle is left to compute: workers say what they have computed, keep the results (in a file
-     * when they are many), and send them at the end. The network is left to the inputs meanwhile.
+     * All when no unit of the cycle is left to compute: workers say what they have computed, keep the results (in a
+     * file when they are many), and send them at the end. The network is left to the inputs meanwhile.
      */
     public static <R> Results<R> atCycleEnd() {
         return new AtCycleEnd<>();

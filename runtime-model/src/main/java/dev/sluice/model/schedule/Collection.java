@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that workers keep: units become completed when they are computed, and are accepted when their results have been
- * collected. A completed unit is as open as any other; with its worker it is lost and computed again (scheduling.md §4,
- * §6). Confined to the scheduler.
+ * Results that workers keep: units become completed when they are computed, and are accepted when their results have
+ * been collected. A completed unit is as open as any other; with its worker it is lost and computed again
+ * (scheduling.md §4, §6). Confined to the scheduler.
  */
 final class Collection {
     private final UnitLedger ledger;
@@ -32,7 +32,7 @@ final class Collection {
             if (outstanding == null) {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
             } else {
-                worker.feed.computed(run.units(), run.computeNanos());
+                worker.computed(run);
                 worker.complete(outstanding, run.firstUnit(), run.endUnit());
             }
         }
@@ -56,8 +56,8 @@ final class Collection {
     }
 
     /**
-     * Whether one value folded from all these units can be taken: every one of them is open and owed by this worker. When
-     * one is not, the value is of no use, and the others are computed again.
+     * Whether one value folded from all these units can be taken: every one of them is open and owed by this worker.
+     * When one is not, the value is of no use, and the others are computed again.
      */
     private boolean takes(WorkerRecord worker, List<ResultRun> runs) {
         UnitRanges seen = new UnitRanges();

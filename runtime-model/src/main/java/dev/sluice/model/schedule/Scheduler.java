@@ -270,7 +270,7 @@ public final class Scheduler {
             return;
         }
         if (!outstanding.completed().intersects(from, to)) {
-            worker.feed.computed(run.units(), run.computeNanos());
+            worker.computed(run);
         }
         if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
             acceptParts(event, outstanding, from, to, outbox);

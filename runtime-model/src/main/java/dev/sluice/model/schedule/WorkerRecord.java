@@ -6,13 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks} are
- * the sums over {@code held}. Confined to the scheduler.
+ * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks}
+ * are the sums over {@code held}. Confined to the scheduler.
  */
 final class WorkerRecord {
     final WorkerId id;
     final int slots;
     final FeedAhead feed;
+    final Pace pace = new Pace();
 
     /** By first attempt, so by age: a worker computes the oldest first. */
     final TreeMap<Long, Outstanding> held = new TreeMap<>();
@@ -28,6 +29,9 @@ final class WorkerRecord {
     long completedUnits;
     /** Chunks with units that it is to compute. */
     long openChunks;
+
+    /** w of each of its slots, as {@link Paces} last said. */
+    double weight = 1;
 
     /** Chunks it got in this cycle. */
     long allocations;
@@ -54,6 +58,12 @@ final class WorkerRecord {
 
     boolean connected() {
         return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
+    }
+
+    /** It computed these. */
+    void computed(ResultRun run) {
+        feed.computed(run.units(), run.computeNanos());
+        pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
     }
 
     void hold(Outstanding outstanding) {

@@ -1,0 +1,66 @@
+package dev.sluice.app.nbody;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The numbers as text, each with as many digits as give its bits back. */
+final class Tables {
+    private static final List<String> AXES = List.of("x", "y", "z");
+
+    private Tables() {}
+
+    /** One line for each body. */
+    static void writeBodies(Path file, Moment moment) throws IOException {
+        Bodies bodies = moment.bodies();
+        List<String> axes = AXES.subList(0, bodies.dimensions());
+        write(file, text -> {
+            text.append("body,group,mass,").append(String.join(",", axes));
+            axes.forEach(axis -> text.append(",v").append(axis));
+            text.append('\n');
+            for (int body = 0; body < bodies.count(); body++) {
+                text.append(body).append(',').append(bodies.groups()[body]);
+                text.append(',').append(bodies.masses()[body]);
+                for (int axis = 0; axis < bodies.dimensions(); axis++) {
+                    text.append(',').append(bodies.positions()[axis * bodies.count() + body]);
+                }
+                for (int axis = 0; axis < bodies.dimensions(); axis++) {
+                    text.append(',').append(bodies.velocities()[axis * bodies.count() + body]);
+                }
+                text.append('\n');
+            }
+        });
+    }
+
+    /** One line for each step. */
+    static void writeEnergy(Path file, Ledger ledger) throws IOException {
+        write(file, text -> {
+            text.append("step,time,kinetic,potential,energy,px,py,pz,lx,ly,lz\n");
+            for (Ledger.Entry entry : ledger.entries()) {
+                text.append(entry.step()).append(',').append(entry.time());
+                text.append(',').append(entry.kinetic());
+                text.append(',').append(entry.potential());
+                text.append(',').append(entry.energy());
+                for (double component : entry.momentum()) {
+                    text.append(',').append(component);
+                }
+                for (double component : entry.spin()) {
+                    text.append(',').append(component);
+                }
+                text.append('\n');
+            }
+        });
+    }
+
+    /** Whole or not at all. */
+    private static void write(Path file, Consumer<StringBuilder> lines) throws IOException {
+        StringBuilder text = new StringBuilder();
+        lines.accept(text);
+        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+        Files.writeString(part, text);
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
