@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -16,7 +17,7 @@ class FoundBySimulationTest {
     private static final WorkerId SECOND_WORKER = new WorkerId(2);
 
     private final Scheduler scheduler =
-            new Scheduler(new SchedulerConfig(PolicyName.SS, 0, 3, 6 * SECOND, new SplittableRandom(1)));
+            new Scheduler(new SchedulerConfig(PolicyName.SS, 0, 3, 6 * SECOND, new SplittableRandom(1), Weighting.EQUAL));
 
     private List<Action> apply(Event event, long nowNanos) {
         List<Action> out = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -53,8 +54,14 @@ final class Simulation {
                 : ResultMode.values();
         this.mix = new FaultMix(this);
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
+        Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
         SchedulerConfig config = new SchedulerConfig(
-                policy, random.nextInt(6) - 1, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, random.split());
+                policy,
+                random.nextInt(6) - 1,
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                random.split(),
+                weighting);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
@@ -232,6 +239,13 @@ final class Simulation {
     }
 
     private ResultRun run(SimulatedWorker.Held first, int units) {
-        return new ResultRun(first.attempt(), first.nonce(), first.unit(), units, units * unitNanos, 0);
+        long nanos = 0;
+        double squares = 0;
+        for (int i = 0; i < units; i++) {
+            long one = unitNanos();
+            nanos += one;
+            squares += 1e-18 * one * one;
+        }
+        return new ResultRun(first.attempt(), first.nonce(), first.unit(), units, nanos, squares);
     }
 }

@@ -53,14 +53,14 @@ final class Simulations {
     private void work(long[] seeds, AtomicInteger next, AtomicReference<Failed> failed) {
         BitSet mine = new BitSet();
         for (int i = next.getAndIncrement(); i < seeds.length && failed.get() == null; i = next.getAndIncrement()) {
-            Simulation simulation = new Simulation(seeds[i], EVENTS, null);
             try {
+                Simulation simulation = new Simulation(seeds[i], EVENTS, null);
                 simulation.run();
+                mine.or(simulation.visited());
+                events.addAndGet(simulation.master.events);
             } catch (RuntimeException | Error e) {
                 failed.compareAndSet(null, new Failed(seeds[i], e));
             }
-            mine.or(simulation.visited());
-            events.addAndGet(simulation.master.events);
         }
         synchronized (visited) {
             visited.or(mine);
