@@ -19,7 +19,8 @@ public final class Bench implements Callable<Integer> {
             new OneOutstandingBenchmark(),
             new ResultsBenchmark(),
             new SleepsBenchmark(),
-            new MandelbrotBenchmark());
+            new MandelbrotBenchmark(),
+            new PoliciesBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

@@ -41,14 +41,23 @@ final class Programs {
 
     /** Runs an application under the real command with two local workers of one slot under SS. */
     Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions) throws Exception {
+        List<String> options = new ArrayList<>(List.of("--local", "2", "--slots", "1", "--policy", "SS"));
+        options.addAll(masterOptions);
+        return sluice(application, cycles, options, List.of());
+    }
+
+    /** Runs an application under the real command. */
+    Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
+            throws Exception {
         Path figures = figures("sluice");
         List<String> command = new ArrayList<>(List.of(JAVA));
         command.addAll(javaOptions);
         command.addAll(List.of("-jar", masterJar.toString(), "run", applicationsJar.toString()));
         command.addAll(List.of("--class", application.getName()));
-        command.addAll(List.of("--local", "2", "--slots", "1", "--policy", "SS", "--json"));
+        command.add("--json");
         command.addAll(masterOptions);
         command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(arguments);
         return run(command, figures);
     }
 

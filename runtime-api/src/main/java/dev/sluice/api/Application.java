@@ -60,11 +60,29 @@ public abstract class Application<S, U, R> {
     protected abstract R compute(S setup, U unit) throws Exception;
 
     /**
-     * Takes the result of one unit. Master; once for each unit of the cycle, in any order; may block, and the workers
-     * are then held back rather than memory filled. If it throws, the run fails. Never called twice for a unit, however
-     * often that was computed, and no more in this cycle once it has said {@link Verdict#CYCLE_COMPLETE} or more.
+     * Says how results travel. Both sides, once, after {@link #initialize}; must say the same on both. If it throws, as
+     * {@code initialize}. {@link Results#each} unless overridden.
+     */
+    protected Results<R> results() {
+        return Results.each();
+    }
+
+    /**
+     * Takes the result of one unit; not called when results are accumulated. Master; once for each unit of the cycle,
+     * in any order; may block, and the workers are then held back rather than memory filled. If it throws, the run
+     * fails. Never called twice for a unit, however often that was computed, and no more in this cycle once it has said
+     * {@link Verdict#CYCLE_COMPLETE} or more.
      */
     protected abstract Verdict accept(long index, R result) throws Exception;
+
+    /**
+     * Takes what all results of the cycle were folded into, the identity when there were none. Master; once for each
+     * cycle, before {@link #endCycle}, instead of {@link #accept} when {@link #results} is an {@link Accumulation}; may
+     * block. If it throws, the run fails.
+     */
+    protected Verdict accumulated(R total) throws Exception {
+        return Verdict.CONTINUE;
+    }
 
     /**
      * Looks at the cycle as a whole. Master; once, after the last {@link #accept} of the cycle; may block. If it

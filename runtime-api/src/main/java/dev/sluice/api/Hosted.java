@@ -136,6 +136,38 @@ public final class Hosted<S, U, R> {
         return verdict;
     }
 
+    /** How results travel; asked once, after {@link #initialize}. */
+    public Results<R> results() throws ApplicationException {
+        try {
+            return present(application.results(), "results", "how results travel");
+        } catch (ApplicationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw threw("results", e);
+        }
+    }
+
+    /** Two values as one, by the accumulation's merge. */
+    public R merge(Accumulation<R> accumulation, R one, R other) throws ApplicationException {
+        R merged;
+        try {
+            merged = accumulation.merge(one, other);
+        } catch (Throwable e) {
+            throw threw("merge", e);
+        }
+        return present(merged, "merge", article(resultCodec));
+    }
+
+    public Verdict accumulated(R total) throws ApplicationException {
+        try {
+            return present(application.accumulated(total), "accumulated", "a Verdict");
+        } catch (ApplicationException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw threw("accumulated", e);
+        }
+    }
+
     public Verdict endCycle(int number) throws ApplicationException {
         try {
             return present(application.endCycle(number), "endCycle", "a Verdict");

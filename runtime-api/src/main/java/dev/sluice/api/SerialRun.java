@@ -27,6 +27,7 @@ public final class SerialRun<S, U, R> {
     /** Runs to the end, on the calling thread. The first method of the application that throws ends the run. */
     public Outcome run() throws ApplicationException {
         application.initialize();
+        Results<R> results = application.results();
         Verdict verdict = Verdict.CONTINUE;
         boolean last = false;
         for (int number = 0; !last && goesOn(verdict); number++) {
@@ -34,7 +35,9 @@ public final class SerialRun<S, U, R> {
             last = cycle.last();
             S setup = cycle.setup();
             if (setup != null) {
-                verdict = run(number, cycle.units(), setup);
+                verdict = results instanceof Accumulation<R> accumulation
+                        ? fold(number, cycle.units(), setup, accumulation)
+                        : run(number, cycle.units(), setup);
             }
         }
         Outcome outcome = end(verdict);
@@ -49,6 +52,19 @@ public final class SerialRun<S, U, R> {
             units++;
         }
         return goesOn(verdict) && !stopped ? application.endCycle(number) : verdict;
+    }
+
+    private Verdict fold(int number, long count, S setup, Accumulation<R> accumulation) throws ApplicationException {
+        R total = accumulation.identity();
+        for (long index = 0; index < count && !stopped; index++) {
+            total = application.merge(accumulation, total, compute(index, setup));
+            units++;
+        }
+        if (stopped) {
+            return Verdict.CONTINUE;
+        }
+        Verdict verdict = application.accumulated(total);
+        return goesOn(verdict) ? application.endCycle(number) : verdict;
     }
 
     private R compute(long index, S setup) throws ApplicationException {

@@ -3,13 +3,22 @@ package dev.sluice.master;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
+import dev.sluice.net.message.Results;
 import java.util.List;
 
 /**
  * Results for the application, or only their sequence to acknowledge in its turn.
  *
  * @param accepted the units that count; all others are acknowledged and dropped
+ * @param form what {@code results} is
  * @param bytes what they take of the worker's window
  */
 record AcceptTask(
-        Seat seat, int cycle, long sequence, List<ResultRun> runs, UnitRanges accepted, Payload results, long bytes) {}
+        Seat seat,
+        int cycle,
+        long sequence,
+        Results.Form form,
+        List<ResultRun> runs,
+        UnitRanges accepted,
+        Payload results,
+        long bytes) {}

@@ -1,15 +1,18 @@
 package dev.sluice.master;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Results.Form;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -47,6 +50,10 @@ final class ApplicationThread {
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Seat> unacknowledged = new ArrayDeque<>();
+    private final @Nullable Accumulation<Object> accumulation;
+    /** What the results of this cycle were folded into so far; null before the first. */
+    private @Nullable Object total;
+
     private volatile boolean sleeping;
     private volatile boolean closed;
     private int number;
@@ -55,8 +62,10 @@ final class ApplicationThread {
     private int droppedCycle = -1;
 
     @SuppressWarnings("unchecked")
-    ApplicationThread(Hosted<?, ?, ?> application, Port port, Feeder feeder, LongSupplier windowBytes) {
+    ApplicationThread(
+            Hosted<?, ?, ?> application, Results<?> results, Port port, Feeder feeder, LongSupplier windowBytes) {
         this.application = (Hosted<Object, Object, Object>) application;
+        this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.port = port;
         this.windowBytes = windowBytes;
         this.feeder = feeder;
@@ -214,7 +223,14 @@ final class ApplicationThread {
         if (over || cycle != number) {
             return;
         }
-        Verdict verdict = application.endCycle(cycle);
+        Verdict verdict = Verdict.CONTINUE;
+        if (accumulation != null) {
+            verdict = application.accumulated(total == null ? accumulation.identity() : total);
+            total = null;
+        }
+        if (verdict == Verdict.CONTINUE || verdict == Verdict.CYCLE_COMPLETE) {
+            verdict = application.endCycle(cycle);
+        }
         if (verdict == Verdict.APPLICATION_COMPLETE || verdict == Verdict.FAILED || last) {
             finish(verdict == Verdict.FAILED ? verdict : Verdict.APPLICATION_COMPLETE);
             return;
@@ -249,6 +265,10 @@ final class ApplicationThread {
 
     private void acceptUnits(AcceptTask task) throws ApplicationException {
         Decoder decoder = task.results().decoder();
+        if (task.form() == Form.FOLDED) {
+            merge(decode(decoder, task.runs().get(0).firstUnit()));
+            return;
+        }
         for (ResultRun run : task.runs()) {
             boolean whole = task.accepted().containsAll(run.firstUnit(), run.endUnit());
             for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
@@ -262,6 +282,13 @@ final class ApplicationThread {
                 }
             }
         }
+    }
+
+    private void merge(Object value) throws ApplicationException {
+        if (accumulation == null) {
+            throw new CodecException("result: one value for many units (expected: a result for each)");
+        }
+        total = total == null ? value : application.merge(accumulation, total, value);
     }
 
     private Object decode(Decoder decoder, long unit) {

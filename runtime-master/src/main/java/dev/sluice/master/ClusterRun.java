@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
@@ -66,8 +67,10 @@ final class ClusterRun {
         Path workerJar = options.localWorkers() > 0 ? LocalWorkers.findJar(options.workerJar) : null;
         options.address(); // a wrong one is said before the application starts
         RunSettings settings = settings();
+        Results<?> results;
         try {
             application.initialize();
+            results = application.results();
         } catch (ApplicationException failure) {
             boolean wrongOption = failure.kind() == ApplicationException.Kind.ARGUMENTS;
             ErrorCode code = wrongOption ? ErrorCode.APPLICATION_ARGUMENTS : ErrorCode.APPLICATION_FAILED;
@@ -76,7 +79,7 @@ final class ClusterRun {
         directory.create();
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
-            MasterLoop loop = new MasterLoop(settings, transport.loop(), new Events());
+            MasterLoop loop = new MasterLoop(settings, results, transport.loop(), new Events());
             master = loop;
             if (workerJar != null) {
                 startWorkers(workerJar);
@@ -103,6 +106,7 @@ final class ClusterRun {
                 application,
                 Jars.open(jars, application.className(), options.arguments),
                 options.policy,
+                options.weighting(),
                 options.prefetchChunks(),
                 3,
                 options.resultMemoryBytes(),

@@ -16,6 +16,7 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Payload;
 import dev.sluice.net.Session;
+import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.MasterBeat;
@@ -37,6 +38,7 @@ final class MasterLoop {
     private static final long TICK_NANOS = 50_000_000L;
 
     private final RunSettings settings;
+    private final dev.sluice.api.Results<?> resultMode;
     private final Loop loop;
     private final Roll roll;
     private final Scheduler scheduler;
@@ -49,8 +51,10 @@ final class MasterLoop {
     private final RunCourse course;
     private long ticks;
 
-    MasterLoop(RunSettings settings, Loop loop, RunListener listener) {
+    /** @param resultMode how results travel, as the application says */
+    MasterLoop(RunSettings settings, dev.sluice.api.Results<?> resultMode, Loop loop, RunListener listener) {
         this.settings = settings;
+        this.resultMode = resultMode;
         this.loop = loop;
         this.listener = listener;
         this.roll = new Roll(settings.resultMemory());
@@ -59,10 +63,11 @@ final class MasterLoop {
                 settings.prefetch(),
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
-                settings.nonces()));
+                settings.nonces(),
+                settings.weighting()));
         this.feeder = new Feeder(settings.application(), traffic);
         this.course = new RunCourse(this, listener);
-        this.application = new ApplicationThread(settings.application(), course, feeder, roll::windowBytes);
+        this.application = new ApplicationThread(settings.application(), resultMode, course, feeder, roll::windowBytes);
     }
 
     /**
@@ -129,7 +134,11 @@ final class MasterLoop {
         if (ticks++ % 5 == 0 && !course.over()) {
             apply(new Event.Ticked());
         }
-        progress.counted(scheduler.counters(), scheduler.finishedUnits(), scheduler.activeSlots(), loop.nanoTime());
+        progress.counted(
+                scheduler.counters(),
+                scheduler.finishedUnits() + scheduler.completedUnits(),
+                scheduler.activeSlots(),
+                loop.nanoTime());
     }
 
     // ---- sessions
@@ -246,20 +255,38 @@ final class MasterLoop {
         UnitRanges accepted = new UnitRanges();
         UnitRangesSink sink = accepted::add;
         if (!course.over()) {
-            scheduler.apply(
-                    new Event.ResultsArrived(member.id, results.cycle(), results.runs()),
-                    now,
-                    action -> carryOut(action, sink));
+            scheduler.apply(eventOf(member.id, results), now, action -> carryOut(action, sink));
         }
-        long units = 0;
-        for (ResultRun run : results.runs()) {
-            units += run.units();
-            member.computeNanos += run.computeNanos();
+        if (results.form() == Results.Form.COMPLETED
+                || !resultMode.kept()) { // else it was counted when it was computed
+            long units = 0;
+            for (ResultRun run : results.runs()) {
+                units += run.units();
+                member.computeNanos += run.computeNanos();
+            }
+            returned(seat, results.cycle(), units);
         }
         member.acceptedUnits += accepted.size();
         member.lastResultNanos = now;
-        returned(seat, results.cycle(), units);
-        queue(seat, results.sequence(), results.cycle(), results.runs(), accepted, results.results());
+        seat.resultSequence = results.sequence();
+        traffic.received(results.results().size());
+        application.accept(new AcceptTask(
+                seat,
+                results.cycle(),
+                results.sequence(),
+                results.form(),
+                results.runs(),
+                accepted,
+                results.results(),
+                results.results().size()));
+    }
+
+    private static Event eventOf(WorkerId worker, Results results) {
+        return switch (results.form()) {
+            case EACH -> new Event.ResultsArrived(worker, results.cycle(), results.runs());
+            case COMPLETED -> new Event.UnitsCompleted(worker, results.cycle(), results.runs());
+            case FOLDED -> new Event.FoldArrived(worker, results.cycle(), results.runs());
+        };
     }
 
     void unitFailed(Seat seat, UnitFailed failed) {
@@ -267,7 +294,16 @@ final class MasterLoop {
                 new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack());
         apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
         returned(seat, failed.cycle(), failed.unit().units());
-        queue(seat, failed.sequence(), failed.cycle(), List.of(), new UnitRanges(), Payload.empty());
+        seat.resultSequence = failed.sequence();
+        application.accept(new AcceptTask(
+                seat,
+                failed.cycle(),
+                failed.sequence(),
+                Results.Form.COMPLETED,
+                List.of(),
+                new UnitRanges(),
+                Payload.empty(),
+                0));
     }
 
     void handedBack(Seat seat, HandedBack back) {
@@ -330,13 +366,6 @@ final class MasterLoop {
         }
     }
 
-    private void queue(
-            Seat seat, long sequence, int ofCycle, List<ResultRun> runs, UnitRanges accepted, Payload results) {
-        seat.resultSequence = sequence;
-        traffic.received(results.size());
-        application.accept(new AcceptTask(seat, ofCycle, sequence, runs, accepted, results, results.size()));
-    }
-
     // ---- the scheduler
 
     /** Where accepted ranges go while results are taken in. */
@@ -367,6 +396,8 @@ final class MasterLoop {
                 Feed feed = seat.feed;
                 application.revoke(feed, revoke.units(), units -> takenBack(seat, feed.cycle, units));
             });
+        } else if (action instanceof Action.Collect collect) {
+            withSeat(collect.worker(), seat -> seat.session.send(new Collect(collect.cycle())));
         } else if (action instanceof Action.Disconnect disconnect) {
             withSeat(disconnect.worker(), seat -> {
                 seat.session.refuse(

@@ -45,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
         jars.addAll(options.classPath);
         Hosted<?, ?, ?> application = load(jars);
         if (options.help) {
-            spec.commandLine().usage(spec.commandLine().getOut());
+            usage();
             PrintWriter out = spec.commandLine().getOut();
             out.println();
             out.println("Options of " + application.className() + ":");
@@ -66,9 +66,14 @@ final class RunCommand implements Callable<Integer> {
         return output.end(end);
     }
 
+    private void usage() {
+        spec.usageMessage().footer(RunOptions.policies());
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
     private int helpOrComplain() {
         if (options.help) {
-            spec.commandLine().usage(spec.commandLine().getOut());
+            usage();
             return 0;
         }
         throw new ParameterException(

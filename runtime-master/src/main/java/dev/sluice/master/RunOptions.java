@@ -2,12 +2,16 @@ package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,8 +55,18 @@ final class RunOptions {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "how units are handed out: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "how units are handed out: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); see the end of this"
+                            + " page")
     PolicyName policy = PolicyName.SS;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "WEIGHTS",
+            description = "sizes of chunks are alike for all slots, or follow each worker's measured rate:"
+                    + " ${COMPLETION-CANDIDATES} (default: EQUAL; AWF and AF always measure)")
+    @Nullable
+    Weighting weights;
 
     @Option(
             names = "--prefetch",
@@ -159,6 +173,31 @@ final class RunOptions {
     int ioThreads() {
         int cores = Runtime.getRuntime().availableProcessors();
         return ioThreads == null ? Math.max(1, Math.min(4, cores / 4)) : between("--io-threads", ioThreads, 1, 64);
+    }
+
+    /** The weights asked for; a usage error where the policy has its own. */
+    Weighting weighting() {
+        if (weights != null && !policy.takesWeights() && policy.weighting(weights) != weights) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--weights: " + weights + " with --policy " + policy + " (expected: none with " + policy
+                            + ", or one of the policies "
+                            + Arrays.stream(PolicyName.values())
+                                    .filter(PolicyName::takesWeights)
+                                    .map(PolicyName::name)
+                                    .collect(Collectors.joining(", "))
+                            + ")");
+        }
+        return policy.weighting(weights == null ? Weighting.EQUAL : weights);
+    }
+
+    /** What each policy does, a line each. */
+    static String[] policies() {
+        List<String> lines = new ArrayList<>(List.of("", "Policies (docs/policies.md says when to choose which):"));
+        for (PolicyName policy : PolicyName.values()) {
+            lines.add(String.format("  %-6s%s", policy, policy.sentence()));
+        }
+        return lines.toArray(String[]::new);
     }
 
     int prefetchChunks() {

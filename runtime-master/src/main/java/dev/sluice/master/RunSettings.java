@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,6 +18,7 @@ record RunSettings(
         Hosted<?, ?, ?> application,
         Jars jars,
         PolicyName policy,
+        Weighting weighting,
         int prefetch,
         int maxFailures,
         long resultMemory,

@@ -6,16 +6,19 @@ import static dev.sluice.net.Kind.Lane.IN_ORDER;
 
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -47,9 +50,12 @@ enum Kind {
     ASSIGN(36, BULK, Assign.class, WorkHeaders.ASSIGN),
     REVOKE(37, CONTROL, Revoke.class, WorkHeaders.REVOKE),
     HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders.HANDED_BACK),
+    COLLECT(39, CONTROL, Collect.class, ResultHeaders.COLLECT),
+    GRANT(40, CONTROL, Grant.class, ResultHeaders.GRANT),
     RESULTS(64, BULK, Results.class, ResultHeaders.RESULTS),
     UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders.UNIT_FAILED),
-    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE);
+    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE),
+    OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER);
 
     /** How a message waits for the network. */
     enum Lane {

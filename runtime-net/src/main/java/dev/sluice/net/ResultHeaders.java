@@ -4,6 +4,9 @@ import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Collect;
+import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import java.io.IOException;
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Headers of {@code results.proto}. */
 final class ResultHeaders {
+    private static final Results.Form[] FORMS = Results.Form.values();
+
     static final HeaderCodec<Results> RESULTS = new HeaderCodec<>() {
         @Override
         public void write(Results message, HeaderWriter out) {
@@ -21,6 +26,7 @@ final class ResultHeaders {
             out.number(3, message.assignSequence());
             out.number(4, message.assignHeldNanos());
             SharedHeaders.results(5, message.runs(), out);
+            out.number(6, message.form().ordinal());
         }
 
         @Override
@@ -30,6 +36,7 @@ final class ResultHeaders {
             long assignSequence = 0;
             long assignHeldNanos = 0;
             List<ResultRun> runs = new ArrayList<>(1);
+            int form = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
@@ -37,10 +44,77 @@ final class ResultHeaders {
                     case 3 << 3 -> assignSequence = in.readUInt64();
                     case 4 << 3 -> assignHeldNanos = in.readUInt64();
                     case 5 << 3 | 2 -> runs.add(SharedHeaders.nested(in, SharedHeaders::results));
+                    case 6 << 3 -> form = in.readUInt32();
                     default -> in.skipField(tag);
                 }
             }
-            return new Results(cycle, sequence, assignSequence, assignHeldNanos, runs, bulk);
+            if (form < 0 || form >= FORMS.length) {
+                throw new IllegalArgumentException("results: form " + form + " (expected: 0 to 2)");
+            }
+            return new Results(cycle, sequence, assignSequence, assignHeldNanos, FORMS[form], runs, bulk);
+        }
+    };
+
+    static final HeaderCodec<Offer> OFFER = new HeaderCodec<>() {
+        @Override
+        public void write(Offer message, HeaderWriter out) {
+            out.number(1, message.offer());
+            out.number(2, message.bytes());
+            out.number(3, message.urgent() ? 1 : 0);
+        }
+
+        @Override
+        public Offer read(CodedInputStream in, Payload bulk) throws IOException {
+            long offer = 0;
+            long bytes = 0;
+            boolean urgent = false;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> offer = in.readUInt64();
+                    case 2 << 3 -> bytes = in.readUInt64();
+                    case 3 << 3 -> urgent = in.readBool();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new Offer(offer, bytes, urgent);
+        }
+    };
+
+    static final HeaderCodec<Grant> GRANT = new HeaderCodec<>() {
+        @Override
+        public void write(Grant message, HeaderWriter out) {
+            out.number(1, message.offer());
+        }
+
+        @Override
+        public Grant read(CodedInputStream in, Payload bulk) throws IOException {
+            long offer = 0;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> offer = in.readUInt64();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new Grant(offer);
+        }
+    };
+
+    static final HeaderCodec<Collect> COLLECT = new HeaderCodec<>() {
+        @Override
+        public void write(Collect message, HeaderWriter out) {
+            out.number(1, message.cycle());
+        }
+
+        @Override
+        public Collect read(CodedInputStream in, Payload bulk) throws IOException {
+            int cycle = 0;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> cycle = in.readUInt32();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new Collect(cycle);
         }
     };
 

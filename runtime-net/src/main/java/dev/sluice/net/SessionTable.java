@@ -35,7 +35,8 @@ final class SessionTable {
             Kind.FETCH,
             Kind.HANDED_BACK,
             Kind.RESULTS,
-            Kind.UNIT_FAILED);
+            Kind.UNIT_FAILED,
+            Kind.OFFER);
     private static final Set<Kind> TO_WORKER = with(
             ENDS,
             Kind.PART,
@@ -46,6 +47,8 @@ final class SessionTable {
             Kind.CYCLE_END,
             Kind.ASSIGN,
             Kind.REVOKE,
+            Kind.COLLECT,
+            Kind.GRANT,
             Kind.ACKNOWLEDGE);
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =

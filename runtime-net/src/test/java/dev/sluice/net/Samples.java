@@ -9,17 +9,20 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -56,7 +59,10 @@ final class Samples {
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
-                new Results(3, 19, 41, 5_000_000, List.of(RESULT, RESULT), bytes(9_000)),
+                new Results(3, 19, 41, 5_000_000, Results.Form.FOLDED, List.of(RESULT, RESULT), bytes(9_000)),
+                new Collect(3),
+                new Offer(2, 1L << 33, true),
+                new Grant(2),
                 new UnitFailed(
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x"),
                 new Acknowledge(20, 1L << 20),

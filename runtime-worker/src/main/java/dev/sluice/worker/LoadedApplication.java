@@ -3,6 +3,7 @@ package dev.sluice.worker;
 import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
@@ -13,8 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The application of the run, loaded under a class loader of its own, its options set, initialized. */
-record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader loader) {
+/**
+ * The application of the run, loaded under a class loader of its own, its options set, initialized.
+ *
+ * @param results how its results travel
+ */
+record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader loader, Results<Object> results) {
     /**
      * Loads it from these jars. Runs code of the application: not on the loop.
      *
@@ -30,7 +35,8 @@ record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader
             Hosted<?, ?, ?> application = Hosted.load(loader, info.className().isEmpty() ? null : info.className());
             application.parse(info.arguments());
             application.initialize();
-            return new LoadedApplication((Hosted<Object, Object, Object>) application, loader);
+            Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
+            return new LoadedApplication(hosted, loader, hosted.results());
         } catch (ApplicationException e) {
             throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
         } finally {

@@ -32,6 +32,35 @@ sealed interface Outgoing {
         }
     }
 
+    /** Units that are computed and whose results are kept here. */
+    record Completion(int cycle, List<ResultRun> runs) implements Outgoing {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    /** Results folded into one value by a slot, not encoded yet; never leaves like this. */
+    record Fold(int cycle, List<ResultRun> runs, Object value) implements Outgoing {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    /** Results folded into one encoded value. Owns {@code value}. */
+    record Folded(int cycle, List<ResultRun> runs, Payload value) implements Outgoing {
+        @Override
+        public long bytes() {
+            return value.size();
+        }
+
+        @Override
+        public void release() {
+            value.release();
+        }
+    }
+
     /** One unit that failed. */
     record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack)
             implements Outgoing {

@@ -1,6 +1,9 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
+import dev.sluice.api.Hosted;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
@@ -10,12 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of one cycle that travel together: encoded one after the other, and the runs they belong to, consecutive
- * units of one run merged. Owned by one thread at a time.
+ * Results of one cycle that travel together: encoded one after the other, or folded into one value, and the runs they
+ * belong to, consecutive units of one run merged. Owned by one thread at a time.
  */
 final class ResultBatch {
     private final int cycle;
-    private final PayloadEncoder encoder;
+    private final @Nullable PayloadEncoder encoder;
+    private @Nullable Object value;
     private final List<ResultRun> runs = new ArrayList<>(2);
     private long bornNanos;
     private int units;
@@ -26,10 +30,16 @@ final class ResultBatch {
     private long nanos;
     private double secondsSquared;
 
-    /** An empty one, with room for so many bytes at first. */
+    /** An empty one to encode into, with room for so many bytes at first. */
     ResultBatch(int cycle, int expectedBytes) {
         this.cycle = cycle;
         this.encoder = new PayloadEncoder(expectedBytes);
+    }
+
+    /** An empty one to fold into. */
+    ResultBatch(int cycle) {
+        this.cycle = cycle;
+        this.encoder = null;
     }
 
     int cycle() {
@@ -45,7 +55,7 @@ final class ResultBatch {
     }
 
     long bytes() {
-        return encoder.written();
+        return encoder == null ? 0 : encoder.written();
     }
 
     /** When its first result was there [ns, monotonic]. */
@@ -58,7 +68,17 @@ final class ResultBatch {
      * {@link #cut}.
      */
     <R> void encode(Codec<R> codec, R result) {
+        if (encoder == null) {
+            throw new IllegalStateException("this batch is folded into");
+        }
         encoder.writeSized(codec, result);
+    }
+
+    /** Folds a result in; it counts once {@link #add} was called. When the merge throws, the value is as before. */
+    void fold(Hosted<?, ?, Object> application, Accumulation<Object> accumulation, Object result)
+            throws ApplicationException {
+        Object before = value;
+        value = before == null ? result : application.merge(accumulation, before, result);
     }
 
     /** Counts the result encoded last as that of {@code unit}. */
@@ -82,14 +102,24 @@ final class ResultBatch {
     }
 
     /** Everything, ready to be sent; the batch is not used again. */
-    Outgoing.Batch finish() {
+    Outgoing finish() {
         closeRun();
-        return new Outgoing.Batch(cycle, runs, encoder.finish());
+        return encoder != null ? new Outgoing.Batch(cycle, runs, encoder.finish()) : folded();
+    }
+
+    private Outgoing folded() {
+        if (value == null) {
+            throw new IllegalStateException("an empty batch (expected: a result)");
+        }
+        return new Outgoing.Fold(cycle, runs, value);
     }
 
     /** The first so many bytes, without what a failed {@link #encode} left behind them; the batch is not used again. */
-    Outgoing.Batch cut(long bytes) {
+    Outgoing cut(long bytes) {
         closeRun();
+        if (encoder == null) {
+            return value == null ? new Outgoing.Completion(cycle, List.of()) : folded();
+        }
         Payload whole = encoder.finish();
         Payload good = whole.slice(0, bytes);
         whole.release();
@@ -98,7 +128,9 @@ final class ResultBatch {
 
     /** Forgets everything. */
     void discard() {
-        encoder.discard();
+        if (encoder != null) {
+            encoder.discard();
+        }
     }
 
     private void closeRun() {

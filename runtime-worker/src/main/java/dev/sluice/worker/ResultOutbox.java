@@ -1,8 +1,11 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Payload;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
@@ -13,13 +16,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What leaves this worker about units, and what it still answers for. Numbers results in the order in which they leave,
  * keeps them until they are acknowledged, holds slots back when too many bytes are on the way, and sends everything
- * again on the session after a broken one. Safe for any thread; one lock keeps numbers, order and ledger in step.
+ * again on the session after a broken one. Where results are collected at the end of the cycle, it keeps them until
+ * then and says meanwhile which units are computed. Safe for any thread; one lock keeps numbers, order and ledger in
+ * step.
  */
 final class ResultOutbox {
     private static final class Kept {
@@ -38,10 +44,20 @@ final class ResultOutbox {
     /** What a beat says: the newest numbers and the units they leave here. */
     record Digest(long assignSequence, long resultSequence, long unitsHeld) {}
 
+    /** Runs named in one message at most. */
+    private static final int RUNS_TOLD = 4_096;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final HeldLedger ledger = new HeldLedger();
     private final Deque<Kept> kept = new ArrayDeque<>();
+    private final Keep keep;
+    /** Units whose results are folded into the value of this worker. */
+    private final KeptRuns folded = new KeptRuns();
+
+    private boolean keeps;
+    private volatile @Nullable Folding folding;
+    private volatile Consumer<WorkerException> mergeFailed = e -> {};
     private @Nullable Session session;
     private int cycle = -1;
     private long keptBytes;
@@ -51,10 +67,26 @@ final class ResultOutbox {
     private long assignedNanos;
     private boolean closed;
 
+    /** @param keepBytes results of a cycle that are kept in memory before a file is used [bytes] */
+    ResultOutbox(long keepBytes) {
+        this.keep = new Keep(keepBytes, new Spill());
+    }
+
+    /** How results travel, told before the first; {@code failed} is told, on any thread, when they cannot be merged. */
+    void mode(boolean keepsThem, @Nullable Folding into, Consumer<WorkerException> failed) {
+        locked(() -> {
+            keeps = keepsThem;
+            folding = into;
+            mergeFailed = failed;
+        });
+    }
+
     /** A cycle's setup has come: only results of this cycle count from now on. */
     void beginCycle(int number) {
         locked(() -> {
             ledger.clear();
+            keep.clear();
+            folded.clear();
             cycle = number;
             room.signalAll();
         });
@@ -88,12 +120,92 @@ final class ResultOutbox {
      * Slots only.
      */
     void send(Outgoing what) {
+        if (what instanceof Outgoing.Fold fold) {
+            foldIn(fold);
+            return;
+        }
         lock.lock();
         try {
-            while (!closed && what.cycle() == cycle && !fits(what.bytes())) {
+            while (!closed && what.cycle() == cycle && !isKept(what) && !fits(what.bytes())) {
                 room.awaitUninterruptibly();
             }
             put(what);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isKept(Outgoing what) {
+        return keeps && what instanceof Outgoing.Batch;
+    }
+
+    private void foldIn(Outgoing.Fold fold) {
+        Folding into = folding;
+        if (into == null) {
+            throw new IllegalStateException("a folded result (expected: an accumulation)");
+        }
+        try {
+            into.add(fold, () -> foldedIn(fold));
+        } catch (ApplicationException e) {
+            mergeFailed.accept(new WorkerException(ErrorCode.APPLICATION_FAILED, "accumulation: " + e.getMessage(), e));
+        }
+    }
+
+    private boolean foldedIn(Outgoing.Fold fold) {
+        lock.lock();
+        try {
+            if (closed || fold.cycle() != cycle) {
+                return false;
+            }
+            folded.addAll(fold.runs());
+            put(new Outgoing.Completion(fold.cycle(), fold.runs()));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends what is kept of this cycle, waiting for room where there is none. Not on the loop. */
+    void sendKept(int of) {
+        Folding into = folding;
+        if (into != null) {
+            into.take(of, value -> {
+                lock.lock();
+                try {
+                    put(new Outgoing.Folded(of, folded.all(), value));
+                    folded.clear();
+                } finally {
+                    lock.unlock();
+                }
+            });
+        }
+        while (sendNextKept(of)) {
+            // until nothing is kept
+        }
+    }
+
+    private boolean sendNextKept(int of) {
+        lock.lock();
+        try {
+            while (!closed && cycle == of && !keep.isEmpty() && !fits(keep.nextBytes())) {
+                room.awaitUninterruptibly();
+            }
+            Outgoing.Batch next = closed || cycle != of ? null : keep.poll();
+            if (next == null) {
+                return false;
+            }
+            enqueue(next);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether results are kept until they are collected. */
+    boolean keepsSome() {
+        lock.lock();
+        try {
+            return !keep.isEmpty() || !folded.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -106,9 +218,16 @@ final class ResultOutbox {
 
     /** As {@link #send}, but does not wait: takes what the supplier has only if there is room. */
     void sendIfRoom(long expectedBytes, Supplier<@Nullable ? extends Outgoing> source) {
+        if (folding != null) {
+            Outgoing fold = source.get();
+            if (fold != null) {
+                send(fold);
+            }
+            return;
+        }
         lock.lock();
         try {
-            if (fits(expectedBytes)) {
+            if (keeps || fits(expectedBytes)) {
                 Outgoing what = source.get();
                 if (what != null) {
                     put(what);
@@ -153,20 +272,33 @@ final class ResultOutbox {
             for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
                 Kept next = each.next();
                 if (next.what.cycle() == cycle) {
-                    finished.addAll(next.what.runs());
+                    if (!(next.what instanceof Outgoing.Completion)) {
+                        finished.addAll(next.what.runs());
+                    }
                 } else {
                     each.remove();
                     forget(next);
                 }
             }
-            return new Holdings(cycle, ledger.held(), finished);
+            List<HeldUnits> working = new ArrayList<>(ledger.held());
+            keptRuns().forEach(run -> working.add(KeptRuns.held(run)));
+            return new Holdings(cycle, working, finished);
         } finally {
             lock.unlock();
         }
     }
 
+    /** Units that are computed and kept. */
+    private List<ResultRun> keptRuns() {
+        KeptRuns runs = new KeptRuns();
+        runs.addAll(keep.runs());
+        runs.addAll(folded.all());
+        return runs.all();
+    }
+
     /**
      * A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again.
+     * A folded value goes as it is: the master refuses it when others got some of its units.
      */
     void attach(Session next, long window, List<HeldUnits> drop) {
         locked(() -> {
@@ -174,11 +306,17 @@ final class ResultOutbox {
                 ledger.remove(units.attempt(), units.nonce(), units.firstUnit(), units.units());
                 kept.removeIf(each -> unwanted(each, units));
             }
+            kept.removeIf(each -> each.what instanceof Outgoing.Completion);
             session = next;
             windowBytes = window;
             resultSequence = 0;
             assignSequence = 0;
             kept.forEach(this::transmit);
+            List<ResultRun> computed = keptRuns();
+            for (int from = 0; from < computed.size(); from += RUNS_TOLD) {
+                int to = Math.min(computed.size(), from + RUNS_TOLD);
+                enqueue(new Outgoing.Completion(cycle, List.copyOf(computed.subList(from, to))));
+            }
             room.signalAll();
         });
     }
@@ -203,6 +341,19 @@ final class ResultOutbox {
         }
     }
 
+    /** Gives up everything that is held, computed or not; says what that was. */
+    List<HeldUnits> surrender() {
+        List<HeldUnits> all = new ArrayList<>();
+        locked(() -> {
+            all.addAll(ledger.held());
+            keptRuns().forEach(run -> all.add(KeptRuns.held(run)));
+            ledger.clear();
+            keep.clear();
+            folded.clear();
+        });
+        return all;
+    }
+
     /** Whether everything that left has been acknowledged. */
     boolean delivered() {
         lock.lock();
@@ -220,6 +371,8 @@ final class ResultOutbox {
             session = null;
             kept.forEach(this::forget);
             kept.clear();
+            keep.clear();
+            folded.clear();
             room.signalAll();
         });
     }
@@ -236,6 +389,15 @@ final class ResultOutbox {
         for (ResultRun run : what.runs()) {
             ledger.remove(run.attempt(), run.nonce(), run.firstUnit(), run.units());
         }
+        if (what instanceof Outgoing.Batch batch && keeps) {
+            keep.add(batch);
+            enqueue(new Outgoing.Completion(batch.cycle(), batch.runs()));
+        } else {
+            enqueue(what);
+        }
+    }
+
+    private void enqueue(Outgoing what) {
         Kept entry = new Kept(what);
         kept.addLast(entry);
         keptBytes += what.bytes();
@@ -251,14 +413,11 @@ final class ResultOutbox {
         }
         entry.sequence = ++resultSequence;
         if (entry.what instanceof Outgoing.Batch batch) {
-            long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
-            open.send(new Results(
-                    batch.cycle(),
-                    entry.sequence,
-                    assignSequence,
-                    heldNanos,
-                    batch.runs(),
-                    batch.results().retain()));
+            open.send(results(entry, Results.Form.EACH, batch.results().retain()));
+        } else if (entry.what instanceof Outgoing.Completion) {
+            open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
+        } else if (entry.what instanceof Outgoing.Folded value) {
+            open.send(results(entry, Results.Form.FOLDED, value.value().retain()));
         } else if (entry.what instanceof Outgoing.Failure failed) {
             open.send(new UnitFailed(
                     failed.cycle(),
@@ -271,7 +430,16 @@ final class ResultOutbox {
         }
     }
 
+    private Results results(Kept entry, Results.Form form, Payload bulk) {
+        long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
+        return new Results(
+                entry.what.cycle(), entry.sequence, assignSequence, heldNanos, form, entry.what.runs(), bulk);
+    }
+
     private boolean unwanted(Kept entry, HeldUnits units) {
+        if (entry.what instanceof Outgoing.Folded) {
+            return false;
+        }
         boolean all = entry.what.runs().stream()
                 .allMatch(run -> run.nonce() == units.nonce()
                         && run.firstUnit() >= units.firstUnit()

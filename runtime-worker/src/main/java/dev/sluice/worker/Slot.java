@@ -1,10 +1,12 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
@@ -21,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Slot implements Runnable {
     /** What all slots of a worker share. */
-    record Shared(
-            Hosted<Object, Object, Object> application,
-            WorkQueue queue,
-            ResultOutbox outbox,
-            FlushTimer timer,
-            int slots) {}
+    record Shared(LoadedApplication loaded, WorkQueue queue, ResultOutbox outbox, FlushTimer timer, int slots) {
+        Hosted<Object, Object, Object> application() {
+            return loaded.application();
+        }
+
+        Results<Object> results() {
+            return loaded.results();
+        }
+    }
 
     private static final int FORECAST_SHIFT = 3;
     private static final int SMALLEST_BATCH = 1024;
@@ -237,13 +242,16 @@ final class Slot implements Runnable {
         }
         ResultBatch open = batch;
         if (open == null) {
-            open = new ResultBatch(
-                    cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
+            open = newBatch();
             batch = open;
         }
         long before = open.bytes();
         try {
-            open.encode(resultCodec, result);
+            if (shared.results() instanceof Accumulation<Object> accumulation) {
+                open.fold(shared.application(), accumulation, result);
+            } else {
+                open.encode(resultCodec, result);
+            }
         } catch (Throwable e) {
             sendWithout(open, before);
             fail(run, unit, codeOf(e, ErrorCode.RESULT_ENCODING), e);
@@ -266,6 +274,12 @@ final class Slot implements Runnable {
                 open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
             flush();
         }
+    }
+
+    private ResultBatch newBatch() {
+        return shared.results() instanceof Accumulation
+                ? new ResultBatch(cycle)
+                : new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
     }
 
     /** Sends the batch up to where the last result began, which was of no use. */

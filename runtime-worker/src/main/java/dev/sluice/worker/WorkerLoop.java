@@ -9,6 +9,7 @@ import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
@@ -70,7 +71,7 @@ final class WorkerLoop {
         this.loop = loop;
         this.config = config;
         this.identity = identity;
-        this.workshop = new Workshop(loop, config.slots(), this::settled);
+        this.workshop = new Workshop(loop, config.slots(), this::settled, this::fail);
         this.dialer = new Dialer(loop, connector, config.run().addresses(), random);
         this.pulse = new Pulse(
                 loop,
@@ -203,6 +204,8 @@ final class WorkerLoop {
             workshop.onAcknowledge(acknowledge);
         } else if (message instanceof Revoke revoke) {
             workshop.handBack(session, revoke.units());
+        } else if (message instanceof Collect collect) {
+            workshop.onCollect(collect);
         } else if (message instanceof CycleSetup setup) {
             workshop.onCycleSetup(setup);
         } else if (message instanceof CycleEnd cycleEnd) {

@@ -1,16 +1,19 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,21 +24,28 @@ final class Workshop {
     private final int slots;
     private final Loop loop;
     private final Runnable settled;
+    private final Consumer<WorkerException> failed;
     private final WorkQueue queue;
-    private final ResultOutbox outbox = new ResultOutbox();
+    private final ResultOutbox outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4);
+    private final Collector collector;
     private final SlotCrew crew = new SlotCrew();
     private final FlushTimer timer;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
     private Runnable whenDelivered = () -> {};
 
-    /** @param settled told on the loop when slots have left or results were acknowledged */
-    Workshop(Loop loop, int slots, Runnable settled) {
+    /**
+     * @param settled told on the loop when slots have left or results were acknowledged
+     * @param failed told on the loop when the worker cannot go on
+     */
+    Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed) {
         this.loop = loop;
         this.slots = slots;
         this.settled = settled;
         this.queue = new WorkQueue(slots);
         this.timer = new FlushTimer(loop);
+        this.failed = e -> loop.execute(() -> failed.accept(e));
+        this.collector = new Collector(outbox, this.failed);
     }
 
     SlotCrew crew() {
@@ -51,10 +61,13 @@ final class Workshop {
     /** The application is here: slots start. Work may have been queued before. */
     void open(LoadedApplication loaded) {
         application = loaded;
-        crew.start(
-                new Slot.Shared(loaded.application(), queue, outbox, timer, slots),
-                loaded.loader(),
-                () -> loop.execute(settled));
+        outbox.mode(
+                loaded.results().kept(),
+                loaded.results() instanceof Accumulation<Object> accumulation
+                        ? new Folding(loaded.application(), accumulation)
+                        : null,
+                failed);
+        crew.start(new Slot.Shared(loaded, queue, outbox, timer, slots), loaded.loader(), () -> loop.execute(settled));
     }
 
     void onCycleSetup(CycleSetup setup) {
@@ -126,6 +139,13 @@ final class Workshop {
         settled.run();
     }
 
+    /** The master wants what is kept. */
+    void onCollect(Collect collect) {
+        if (work != null && work.number() == collect.cycle()) {
+            collector.collect(collect.cycle());
+        }
+    }
+
     /** Gives back up to so many units that no slot has started, and says which. */
     void handBack(Session session, long units) {
         CycleWork cycle = work;
@@ -148,9 +168,7 @@ final class Workshop {
             outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), ""));
         }
         timer.flushAll();
-        List<HeldUnits> back = outbox.held();
-        outbox.handedBack(back);
-        session.send(new HandedBack(cycle.number(), back));
+        session.send(new HandedBack(cycle.number(), outbox.surrender()));
     }
 
     /** Runs the task once every result is acknowledged; at once if all are. */
@@ -187,9 +205,18 @@ final class Workshop {
         queue.close();
     }
 
-    /** Whether no slot works and nothing waits for an acknowledgement. */
+    /** Whether no slot works and nothing waits for an acknowledgement. What was kept until now is sent first. */
     boolean settled() {
-        return crew.hasLeft() && outbox.delivered();
+        if (!crew.hasLeft()) {
+            return false;
+        }
+        if (outbox.keepsSome()) {
+            if (work != null) {
+                collector.collect(work.number());
+            }
+            return false;
+        }
+        return outbox.delivered();
     }
 
     /** The end: drops everything. */
@@ -197,6 +224,7 @@ final class Workshop {
         queue.clear();
         queue.close();
         outbox.close();
+        collector.stop();
         endCycle();
     }
 

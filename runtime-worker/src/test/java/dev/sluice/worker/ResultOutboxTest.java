@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ResultOutboxTest {
     private static final AttemptRun RUN = new AttemptRun(1, 9, 0, 1, 100);
 
-    private final ResultOutbox outbox = new ResultOutbox();
+    private final ResultOutbox outbox = new ResultOutbox(1 << 20);
     private final FakeSession session = new FakeSession();
 
     @BeforeEach

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class WorkshopTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();
-    private Workshop shop = new Workshop(loop, 1, () -> {});
+    private Workshop shop = new Workshop(loop, 1, () -> {}, e -> {});
 
     @AfterEach
     void stop() {
@@ -59,7 +59,8 @@ class WorkshopTest {
                         List.of()));
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
-                getClass().getClassLoader()));
+                getClass().getClassLoader(),
+                dev.sluice.api.Results.each()));
     }
 
     private void openEcho() throws Exception {
@@ -107,7 +108,7 @@ class WorkshopTest {
 
     @Test
     void shouldShareTheWorkAmongSlots() throws Exception {
-        shop = new Workshop(loop, 4, () -> {});
+        shop = new Workshop(loop, 4, () -> {}, e -> {});
         openEcho();
         assign(1, new AttemptRun(5, 9, 10_000, 1, 3_000));
         await().until(() -> computed().size() == 3_000);
@@ -175,7 +176,7 @@ class WorkshopTest {
 
     @Test
     void shouldDecodeTheSetupOnceForAllSlotsEvenAfterUnitsCame() throws Exception {
-        shop = new Workshop(loop, 2, () -> {});
+        shop = new Workshop(loop, 2, () -> {}, e -> {});
         dev.sluice.net.PayloadEncoder setup = new dev.sluice.net.PayloadEncoder();
         Inputs.NUMBER.encode(1_000L, setup);
         shop.onCycleSetup(new CycleSetup(0, setup.finish()));
@@ -227,7 +228,7 @@ class WorkshopTest {
         openEcho();
         assign(1, new AttemptRun(5, 9, Samples.Echo.WAITS - 1, 1, 40));
         await().until(() -> {
-            loop.advance(100_000);
+            loop.advance(BatchingPolicy.DEADLINE_NANOS);
             return computed().contains(Samples.Echo.WAITS - 1);
         });
         assertThat(shop.crew().running()).hasSize(1);

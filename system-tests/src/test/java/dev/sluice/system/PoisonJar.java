@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
@@ -15,22 +16,34 @@ final class PoisonJar {
     private PoisonJar() {}
 
     static Path in(Path directory) {
-        Path jar = directory.resolve("poison.jar");
+        return in(directory, Poison.class);
+    }
+
+    /** The same with another application, whose nested classes are packed too. */
+    static Path in(Path directory, Class<?> application) {
+        Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {
             out.putNextEntry(new JarEntry("META-INF/services/dev.sluice.api.Application"));
-            out.write(Poison.class.getName().getBytes(StandardCharsets.UTF_8));
-            String name = Poison.class.getName().replace('.', '/') + ".class";
-            out.putNextEntry(new JarEntry(name));
-            try (InputStream in = Poison.class.getClassLoader().getResourceAsStream(name)) {
-                if (in == null) {
-                    throw new IllegalStateException(name + " is not on the class path");
-                }
-                in.transferTo(out);
+            out.write(application.getName().getBytes(StandardCharsets.UTF_8));
+            pack(application, out);
+            for (Class<?> nested : application.getDeclaredClasses()) {
+                pack(nested, out);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return jar;
+    }
+
+    private static void pack(Class<?> type, JarOutputStream out) throws IOException {
+        String name = type.getName().replace('.', '/') + ".class";
+        out.putNextEntry(new JarEntry(name));
+        try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not on the class path");
+            }
+            in.transferTo(out);
+        }
     }
 }

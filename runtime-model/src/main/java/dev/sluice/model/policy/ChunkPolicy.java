@@ -12,8 +12,13 @@ public interface ChunkPolicy {
      */
     long chunk(Allocation allocation);
 
-    /** One chunk was given to {@code allocation.worker()}. */
-    default void assigned(Allocation allocation) {}
+    /**
+     * One chunk was given to {@code allocation.worker()}.
+     *
+     * @param allocation as it was before the chunk was given
+     * @param units its size, which is less than what was asked for when so many were not to be had in one range
+     */
+    default void assigned(Allocation allocation, long units) {}
 
     /** Whether a slot may hold chunks beyond the one it computes. */
     default boolean feedsAhead() {

@@ -1,38 +1,102 @@
 package dev.sluice.model.policy;
 
 import dev.sluice.model.WorkerId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * FIXED: N/p for each slot in one allocation, the first N mod p slots getting one more, so that the sum is N. Shares of
- * slots that are expected are kept for them. When units come back from a lost worker after every slot had its share,
- * they are shared out again in a new round.
+ * FIXED: N·w/p for each slot in one allocation, rounded by largest remainder, so that the sum is N. Shares of slots
+ * that are expected are kept for them. When slots come or go, those that had no share yet divide what is left; when
+ * units come back from a lost worker after every slot had its share, they are shared out again in a new round.
  */
 final class FixedShares implements ChunkPolicy {
-    /** Allocations of this round by worker; never more than its slots. */
+    /** Shares that are kept, by worker: at most one for each of its slots, none of them 0. */
+    private final Map<WorkerId, Deque<Long>> kept = new HashMap<>();
+
+    /** Shares that are kept for whoever is expected. */
+    private final Deque<Long> expected = new ArrayDeque<>();
+
+    /** Shares of this round that were given, by worker; never more than its slots. */
     private final Map<WorkerId, Integer> served = new HashMap<>();
 
-    private int servedInAll;
+    /** Slots that the shares were planned for; 0 when they are to be planned anew. */
+    private int planned;
 
     @Override
     public long chunk(Allocation allocation) {
-        if (servedInAll >= allocation.slots()) {
-            served.clear();
-            servedInAll = 0;
+        if (planned != allocation.slots() || kept.isEmpty() && expected.isEmpty()) {
+            plan(allocation);
+        }
+        Deque<Long> mine = sharesFor(allocation);
+        return mine.isEmpty() ? 0 : Math.min(mine.element(), allocation.unassigned());
+    }
+
+    /** Its own, or those that are kept for expected slots when it came as one of these. */
+    private Deque<Long> sharesFor(Allocation allocation) {
+        Deque<Long> own = kept.get(allocation.worker());
+        if (own != null) {
+            return own;
         }
         int had = served.getOrDefault(allocation.worker(), 0);
-        if (had >= allocation.workerSlots()) {
-            return 0;
+        return had < allocation.workerSlots() ? expected : new ArrayDeque<>();
+    }
+
+    /** Shares out what is left to the slots that had nothing in this round; to all when there is none. */
+    private void plan(Allocation allocation) {
+        List<Allocation.Share> shares = allocation.shares();
+        int there = 0;
+        int given = 0;
+        for (Allocation.Share share : shares) {
+            there += share.slots();
+            given += served.getOrDefault(share.worker(), 0);
         }
-        int waiting = allocation.slots() - servedInAll;
-        return (allocation.unassigned() - 1) / waiting + 1;
+        int awaited = Math.max(0, allocation.slots() - there);
+        if (given >= there && awaited == 0) {
+            served.clear();
+        }
+        kept.clear();
+        expected.clear();
+        planned = allocation.slots();
+
+        List<Deque<Long>> places = new ArrayList<>();
+        List<Double> weights = new ArrayList<>();
+        for (Allocation.Share share : shares) {
+            Deque<Long> place = new ArrayDeque<>();
+            kept.put(share.worker(), place);
+            for (int slot = served.getOrDefault(share.worker(), 0); slot < share.slots(); slot++) {
+                places.add(place);
+                weights.add(share.weight());
+            }
+        }
+        for (int slot = 0; slot < awaited; slot++) {
+            places.add(expected);
+            weights.add(1.0);
+        }
+        long[] parts = LargestRemainder.parts(allocation.unassigned(), weights);
+        for (int i = 0; i < parts.length; i++) {
+            if (parts[i] > 0) {
+                places.get(i).add(parts[i]);
+            }
+        }
+        kept.values().removeIf(Deque::isEmpty);
     }
 
     @Override
-    public void assigned(Allocation allocation) {
+    public void assigned(Allocation allocation, long units) {
+        Deque<Long> from = sharesFor(allocation);
+        long share = from.remove();
+        if (units < Math.min(share, allocation.unassigned())) {
+            from.addFirst(share - units);
+            return; // the rest of its share lies elsewhere
+        }
         served.merge(allocation.worker(), 1, Integer::sum);
-        servedInAll++;
+        if (from.isEmpty()) {
+            kept.remove(allocation.worker(), from);
+        }
     }
 
     @Override
@@ -42,9 +106,7 @@ final class FixedShares implements ChunkPolicy {
 
     @Override
     public void workerGone(WorkerId worker) {
-        Integer had = served.remove(worker);
-        if (had != null) {
-            servedInAll -= had;
-        }
+        served.remove(worker);
+        planned = 0;
     }
 }

@@ -4,11 +4,6 @@ package dev.sluice.model.policy;
 final class GuidedSelfScheduling implements ChunkPolicy {
     @Override
     public long chunk(Allocation allocation) {
-        long unassigned = allocation.unassigned();
-        if (allocation.weight() == 1) {
-            return (unassigned - 1) / allocation.slots() + 1;
-        }
-        long share = (long) Math.ceil(allocation.weight() * unassigned / allocation.slots());
-        return Math.max(1, Math.min(unassigned, share));
+        return Portion.of(allocation.weight(), allocation.unassigned(), allocation.slots(), allocation);
     }
 }

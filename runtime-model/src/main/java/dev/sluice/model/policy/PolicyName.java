@@ -1,27 +1,50 @@
 package dev.sluice.model.policy;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The policies that a run can be given. */
+/** The policies that a run can be given. docs/policies.md says when to choose which. */
 public enum PolicyName {
     /** One unit at a time. */
-    SS("one unit at a time: the best balance, the most messages", SelfScheduling::new),
+    SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, SelfScheduling::new),
+    /** Fixed size chunking. */
+    FSC("chunks of one size, from the measured spread of unit times and round trip", null, FixedSizeChunking::new),
     /** Guided self-scheduling. */
-    GSS("a slot's share of what is left, so that chunks shrink as the cycle ends", GuidedSelfScheduling::new),
-    /** Equal shares. */
-    FIXED("an equal share for each slot, once: the fewest messages, no balancing", FixedShares::new);
+    GSS("a slot's share of what is left, so that chunks shrink as the cycle ends", null, GuidedSelfScheduling::new),
+    /** Trapezoid self-scheduling. */
+    TSS("from half a share down to one unit in equal steps", null, TrapezoidSelfScheduling::new),
+    /** Factoring. */
+    FAC("rounds of equal chunks that share out half of what is left", null, Factoring::new),
+    /** Adaptive weighted factoring. */
+    AWF("as FAC, by the rates measured so far", Weighting.MEASURED, AdaptiveWeightedFactoring::new),
+    /** Adaptive factoring. */
+    AF("as large as mean and spread of each worker's unit times allow", Weighting.MEASURED, AdaptiveFactoring::new),
+    /** Equal or weighted shares. */
+    FIXED("one share for each slot, once: the fewest messages, no balancing", null, FixedShares::new);
 
     private final String sentence;
+    private final @Nullable Weighting own;
     private final Supplier<ChunkPolicy> factory;
 
-    PolicyName(String sentence, Supplier<ChunkPolicy> factory) {
+    PolicyName(String sentence, @Nullable Weighting own, Supplier<ChunkPolicy> factory) {
         this.sentence = sentence;
+        this.own = own;
         this.factory = factory;
     }
 
     /** What it does, for a person who chooses. */
     public String sentence() {
         return sentence;
+    }
+
+    /** Whether it can be given weights of one kind or another; the others have their own. */
+    public boolean takesWeights() {
+        return own == null;
+    }
+
+    /** The weights it works with when these are asked for: its own where it has any. */
+    public Weighting weighting(Weighting asked) {
+        return own == null ? asked : own;
     }
 
     /** A policy for one cycle. */

@@ -15,6 +15,9 @@ public sealed interface Action {
     /** Acknowledge and forget the results of [from, to), which are among those that just arrived. */
     record Discard(WorkerId worker, int cycle, long from, long to, DiscardReason reason) implements Action {}
 
+    /** Ask the worker to send the results that it keeps. */
+    record Collect(WorkerId worker, int cycle) implements Action {}
+
     /** Ask the worker to give back up to so many units that it has not started. */
     record Revoke(WorkerId worker, int cycle, long units) implements Action {}
 

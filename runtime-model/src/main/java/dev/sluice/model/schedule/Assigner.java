@@ -3,6 +3,8 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.Allocation;
 import dev.sluice.model.policy.ChunkPolicy;
+import dev.sluice.model.policy.Measured;
+import dev.sluice.model.policy.UnitTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +26,7 @@ final class Assigner implements Allocation {
     private final SchedulerConfig config;
     private final UnitLedger ledger;
     private final Roster roster;
+    private final Paces paces;
     private ChunkPolicy policy;
     private int cycle;
     private long nextAttempt = 1;
@@ -36,6 +39,7 @@ final class Assigner implements Allocation {
         this.config = config;
         this.ledger = ledger;
         this.roster = roster;
+        this.paces = new Paces(config.policy().weighting(config.weighting()), roster);
         this.policy = config.policy().begin();
     }
 
@@ -77,7 +81,7 @@ final class Assigner implements Allocation {
 
     @Override
     public double weight() {
-        return 1;
+        return paces.weight(asker());
     }
 
     @Override
@@ -90,6 +94,27 @@ final class Assigner implements Allocation {
         return asker().slots;
     }
 
+    @Override
+    public UnitTimes times() {
+        return asker().pace.times();
+    }
+
+    @Override
+    public Measured measured() {
+        return paces.measured();
+    }
+
+    @Override
+    public List<Share> shares() {
+        List<Share> shares = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork()) {
+                shares.add(new Share(worker.id, worker.slots, paces.weight(worker)));
+            }
+        }
+        return shares;
+    }
+
     private WorkerRecord asker() {
         if (asking == null) {
             throw new IllegalStateException("no worker asks");
@@ -99,6 +124,7 @@ final class Assigner implements Allocation {
 
     /** Fills every queue, the emptiest first. */
     void fillAll(Outbox outbox) {
+        paces.changed();
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
             if (worker.takesWork()) {
@@ -158,6 +184,7 @@ final class Assigner implements Allocation {
      * others will need. Consecutive chunks of one size become one assignment.
      */
     private void fillFromPool(WorkerRecord worker, Outbox outbox) {
+        paces.asked();
         long share = shareOf(worker);
         asking = worker;
         while (!ledger.pool().isEmpty()) {
@@ -174,14 +201,14 @@ final class Assigner implements Allocation {
             }
             long at = from + size;
             int chunks = 1;
-            given();
+            given(size);
             while (chunks < room && at < end) {
                 unassigned = ledger.pool().size() - (at - from);
                 long next = nextSize(end - at);
                 if (next != size) {
                     break;
                 }
-                given();
+                given(size);
                 chunks++;
                 at += size;
             }
@@ -191,8 +218,8 @@ final class Assigner implements Allocation {
         asking = null;
     }
 
-    private void given() {
-        policy.assigned(this);
+    private void given(long size) {
+        policy.assigned(this, size);
         number++;
     }
 
@@ -202,7 +229,7 @@ final class Assigner implements Allocation {
 
     private long shareOf(WorkerRecord worker) {
         long left = ledger.unassigned() + roster.openUnits();
-        return (long) Math.ceil((double) left * worker.slots / roster.slots());
+        return (long) Math.ceil(left * paces.weight(worker) * worker.slots / roster.slots());
     }
 
     /** How many chunks of this size the worker may get now. */
@@ -213,7 +240,8 @@ final class Assigner implements Allocation {
             return 0;
         }
         long startable = Math.max(0, worker.slots - worker.openChunks);
-        long fair = Math.max(0, (share - worker.openUnits) / size);
+        double queued = (double) (worker.openUnits + startable * size) / worker.slots - 1;
+        long fair = worker.feed.isDue(queued, size) ? Math.max(0, (share - worker.openUnits) / size) : 0;
         return Math.min(wanted, Math.max(startable, fair));
     }
 
@@ -265,8 +293,8 @@ final class Assigner implements Allocation {
                 break;
             }
             long here = Math.min(left, outstanding.openChunks());
-            units +=
-                    Math.min(outstanding.open().size(), here * outstanding.run().chunkUnits());
+            units += Math.min(
+                    outstanding.workingUnits(), here * outstanding.run().chunkUnits());
             left -= here;
         }
         return units;

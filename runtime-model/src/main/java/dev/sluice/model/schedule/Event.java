@@ -45,6 +45,12 @@ public sealed interface Event {
     /** Results arrived. */
     record ResultsArrived(WorkerId worker, int cycle, List<ResultRun> runs) implements Event {}
 
+    /** A worker has computed these units and keeps their results until they are collected. */
+    record UnitsCompleted(WorkerId worker, int cycle, List<ResultRun> runs) implements Event {}
+
+    /** One value arrived into which a worker folded the results of all these units. */
+    record FoldArrived(WorkerId worker, int cycle, List<ResultRun> runs) implements Event {}
+
     /** A unit failed on a worker. */
     record UnitFailed(int cycle, HeldUnits unit, UnitFailure failure) implements Event {}
 

@@ -43,6 +43,23 @@ final class FeedAhead {
         return roundTripNanos;
     }
 
+    /**
+     * Whether a slot needs its next chunk now. Where chunks are of one unit, its depth says all. A longer one waits
+     * until what is queued lasts for no more than the round trip, so that its size is decided when most is known, and
+     * the last chunks go to those who are ready for them. A prefetch that was asked for is given at once.
+     *
+     * @param queued units that each slot holds, or is about to get, beyond the one it computes
+     */
+    boolean isDue(double queued, long chunkUnits) {
+        if (chunkUnits == 1 || prefetch != SchedulerConfig.AUTO || queued <= 0) {
+            return true;
+        }
+        if (roundTripNanos < 0 || unitNanos < 0) {
+            return false;
+        }
+        return queued * unitNanos <= roundTripNanos + SchedulerConfig.BATCHING_NANOS;
+    }
+
     /** Chunks of so many units that one slot shall hold, at least 1. */
     int depth(long chunkUnits) {
         if (prefetch != SchedulerConfig.AUTO) {

@@ -81,30 +81,35 @@ final class Losses {
      */
     void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
         List<Outstanding> lost = new ArrayList<>(worker.held.values());
-        long open = worker.openUnits;
+        long working = worker.openUnits;
+        tally.reassigned += working + worker.completedUnits;
         worker.forgetWork();
-        if (open == 0) {
-            return;
-        }
-        long suspects = suspicious ? suspects(worker, open) : 0;
-        tally.reassigned += open;
+        long suspects = suspicious ? suspects(worker, working) : 0;
+        long alone = -1;
         for (Outstanding outstanding : lost) {
-            for (int i = 0; i < outstanding.open().ranges() && suspects > 0 && open > 1; i++) {
-                long from = outstanding.open().from(i);
-                long to = Math.min(outstanding.open().to(i), from + suspects);
-                isolate(from, to);
+            UnitRanges open = outstanding.working();
+            for (int i = 0; i < open.ranges() && suspects > 0; i++) {
+                long from = open.from(i);
+                long to = Math.min(open.to(i), from + suspects);
+                if (working == 1) {
+                    alone = from;
+                } else {
+                    isolate(from, to);
+                }
                 suspects -= to - from;
             }
             worker.left.put(outstanding.run().firstAttempt(), outstanding);
         }
-        if (suspicious && open == 1) {
-            long unit = lost.get(0).open().from(0);
+        if (alone >= 0) {
             String message = worker.id + " died while it computed nothing but this unit";
-            unitFailed(cycle, unit, new UnitFailure(worker.id, ErrorCode.UNIT_KILLED_WORKER, "", message, ""), outbox);
-            return;
+            unitFailed(cycle, alone, new UnitFailure(worker.id, ErrorCode.UNIT_KILLED_WORKER, "", message, ""), outbox);
         }
         for (Outstanding outstanding : lost) {
-            outstanding.open().forEach(ledger::putBack);
+            UnitRanges open = outstanding.open().copy();
+            if (alone >= 0) {
+                open.remove(alone, alone + 1);
+            }
+            open.forEach(ledger::putBack);
         }
     }
 
@@ -185,9 +190,7 @@ final class Losses {
             held = new Outstanding(known.run());
             held.open().clear();
         } else {
-            worker.held.remove(known.run().firstAttempt());
-            worker.openUnits -= held.open().size();
-            worker.openChunks -= held.openChunks();
+            worker.release(held);
         }
         held.open().addAll(kept);
         worker.hold(held);

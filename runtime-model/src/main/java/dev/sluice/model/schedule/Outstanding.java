@@ -1,9 +1,13 @@
 package dev.sluice.model.schedule;
 
-/** Attempts that a worker holds, and which of their units it still owes. Confined to the scheduler. */
+/**
+ * Attempts that a worker holds, and which of their units it still owes. Some of these it may have computed and kept, as
+ * results are collected later. Confined to the scheduler.
+ */
 final class Outstanding {
     private final AttemptRun run;
     private final UnitRanges open = new UnitRanges();
+    private final UnitRanges completed = new UnitRanges();
 
     Outstanding(AttemptRun run) {
         this.run = run;
@@ -14,14 +18,42 @@ final class Outstanding {
         return run;
     }
 
-    /** Units not yet reported under these attempts. */
+    /** Units whose results have not come under these attempts. */
     UnitRanges open() {
         return open;
     }
 
-    /** Chunks not wholly reported; exact while units are reported in order. */
+    /** Those of the open units that are computed: the worker keeps their results until they are collected. */
+    UnitRanges completed() {
+        return completed;
+    }
+
+    /** The open units that are yet to be computed. */
+    UnitRanges working() {
+        UnitRanges working = open.copy();
+        completed.forEach(working::remove);
+        return working;
+    }
+
+    /** How many open units are yet to be computed. */
+    long workingUnits() {
+        return open.size() - completed.size();
+    }
+
+    /** Chunks not wholly computed; exact while units are reported in order. */
     long openChunks() {
-        return (open.size() + run.chunkUnits() - 1) / run.chunkUnits();
+        return (workingUnits() + run.chunkUnits() - 1) / run.chunkUnits();
+    }
+
+    /** [from, to) is computed, as far as it is open. */
+    void complete(long from, long to) {
+        open.forEachWithin(from, to, completed::add);
+    }
+
+    /** [from, to) is owed no longer. */
+    void settle(long from, long to) {
+        open.remove(from, to);
+        completed.remove(from, to);
     }
 
     /** Whether [from, to) with this first attempt and nonce is part of these attempts. */

@@ -86,14 +86,23 @@ final class Roster {
 
     boolean anyConnectedHolds() {
         for (WorkerRecord worker : workers.values()) {
-            if (worker.connected() && worker.openUnits > 0) {
+            if (worker.connected() && worker.openUnits + worker.completedUnits > 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Units held by all workers together. */
+    /** Units that workers have computed and keep. */
+    long completedUnits() {
+        long sum = 0;
+        for (WorkerRecord worker : workers.values()) {
+            sum += worker.completedUnits;
+        }
+        return sum;
+    }
+
+    /** Units that all workers together are to compute. */
     long openUnits() {
         long sum = 0;
         for (WorkerRecord worker : workers.values()) {

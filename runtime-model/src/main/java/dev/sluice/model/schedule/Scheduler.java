@@ -31,6 +31,7 @@ public final class Scheduler {
     private final Roster roster;
     private final Assigner assigner;
     private final Losses losses;
+    private final Collection collection;
     private final CycleWatcher cycleWatcher;
     private CycleState state = CycleState.IDLE;
     private int cycle = -1;
@@ -54,6 +55,7 @@ public final class Scheduler {
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
         this.losses = new Losses(config, ledger, roster, tally);
+        this.collection = new Collection(ledger, roster, tally, losses);
     }
 
     /**
@@ -76,6 +78,10 @@ public final class Scheduler {
     private void dispatch(Event event, long nowNanos, Outbox outbox) {
         if (event instanceof Event.ResultsArrived results) {
             onResults(results, nowNanos, outbox);
+        } else if (event instanceof Event.UnitsCompleted completed) {
+            onCompleted(completed, nowNanos, outbox);
+        } else if (event instanceof Event.FoldArrived fold) {
+            onFold(fold, nowNanos, outbox);
         } else if (event instanceof Event.RoundTripMeasured trip) {
             onRoundTrip(trip);
         } else if (event instanceof Event.WorkerHeard heard) {
@@ -121,12 +127,17 @@ public final class Scheduler {
         return ledger.finished().size();
     }
 
-    /** Units that workers hold now. */
+    /** Units that workers have computed and keep until they are collected. */
+    public long completedUnits() {
+        return roster.completedUnits();
+    }
+
+    /** Units that workers are to compute. */
     public long outstandingUnits() {
         return roster.openUnits();
     }
 
-    /** Units this worker owes; 0 when it is not known. */
+    /** Units this worker is to compute; 0 when it is not known. */
     public long outstandingUnits(WorkerId worker) {
         WorkerRecord record = roster.find(worker);
         return record == null ? 0 : record.openUnits;
@@ -194,7 +205,10 @@ public final class Scheduler {
     private void settle(Outbox outbox) {
         if (state == CycleState.OPEN && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
+        } else if (state == CycleState.OPEN) {
+            collection.collect(cycle, outbox);
         } else if (state == CycleState.STOPPING) {
+            collection.collectNow(cycle, outbox);
             if (ledger.done()) {
                 end(CycleState.Input.FINISH, outbox);
             } else if (!roster.anyConnectedHolds()) {
@@ -231,7 +245,7 @@ public final class Scheduler {
 
     private void onResults(Event.ResultsArrived event, long nowNanos, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
-        boolean open = event.cycle() == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
+        boolean open = inCycle(event.cycle());
         for (ResultRun run : event.runs()) {
             if (!open) {
                 discard(event, run.firstUnit(), run.endUnit(), DiscardReason.STALE, outbox);
@@ -255,7 +269,9 @@ public final class Scheduler {
             discard(event, from, to, losses.reasonFor(run, worker), outbox);
             return;
         }
-        worker.feed.computed(run.units(), run.computeNanos());
+        if (!outstanding.completed().intersects(from, to)) {
+            worker.computed(run);
+        }
         if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
             acceptParts(event, outstanding, from, to, outbox);
         } else {
@@ -291,6 +307,37 @@ public final class Scheduler {
             tally.discarded[reason.ordinal()] += to - from;
             outbox.add(new Action.Discard(event.worker(), event.cycle(), from, to, reason));
         }
+    }
+
+    private void onCompleted(Event.UnitsCompleted event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null) {
+            return;
+        }
+        worker.heardNanos = nowNanos;
+        if (inCycle(event.cycle())) {
+            collection.completed(worker, event.runs());
+            if (state == CycleState.OPEN) {
+                assigner.fill(worker, outbox);
+            }
+        }
+    }
+
+    private void onFold(Event.FoldArrived event, long nowNanos, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || !inCycle(event.cycle())) {
+            event.runs().forEach(run -> tally.discarded[DiscardReason.STALE.ordinal()] += run.units());
+            return;
+        }
+        worker.heardNanos = nowNanos;
+        collection.folded(worker, event, outbox);
+        if (state == CycleState.OPEN) {
+            assigner.fillAll(outbox);
+        }
+    }
+
+    private boolean inCycle(int number) {
+        return number == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
     }
 
     private void onUnitFailed(Event.UnitFailed event, Outbox outbox) {
@@ -351,7 +398,7 @@ public final class Scheduler {
         roster.move(worker, WorkerState.Input.RETURN);
         worker.heardNanos = nowNanos;
         droughtSaid = false;
-        boolean open = event.cycle() == cycle && (state == CycleState.OPEN || state == CycleState.STOPPING);
+        boolean open = inCycle(event.cycle());
         losses.takeUp(worker, event, open, outbox);
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);

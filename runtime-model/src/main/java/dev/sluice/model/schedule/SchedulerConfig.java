@@ -1,6 +1,7 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,9 +13,15 @@ import java.util.random.RandomGenerator;
  * @param maxFailures distinct workers on which a unit may fail before it is given up, at least 1
  * @param leaseNanos how long a worker may be silent [ns]
  * @param nonces draws the nonce of each assignment
+ * @param weighting weights for the policy, where it has none of its own
  */
 public record SchedulerConfig(
-        PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
+        PolicyName policy,
+        int prefetch,
+        int maxFailures,
+        long leaseNanos,
+        RandomGenerator nonces,
+        Weighting weighting) {
     /** Prefetch computed from what is measured: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
@@ -33,5 +40,10 @@ public record SchedulerConfig(
             throw new IllegalArgumentException(
                     "failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
         }
+    }
+
+    /** With slots that weigh the same, unless the policy has weights of its own. */
+    public SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
+        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL);
     }
 }

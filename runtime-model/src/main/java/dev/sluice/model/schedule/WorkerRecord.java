@@ -6,13 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler knows of one worker. Invariant: {@code openUnits} and {@code openChunks} are the sums over
- * {@code held}. Confined to the scheduler.
+ * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks}
+ * are the sums over {@code held}. Confined to the scheduler.
  */
 final class WorkerRecord {
     final WorkerId id;
     final int slots;
     final FeedAhead feed;
+    final Pace pace = new Pace();
 
     /** By first attempt, so by age: a worker computes the oldest first. */
     final TreeMap<Long, Outstanding> held = new TreeMap<>();
@@ -22,8 +23,15 @@ final class WorkerRecord {
 
     WorkerState state = WorkerState.ACTIVE;
     long heardNanos;
+    /** Units that it is to compute. */
     long openUnits;
+    /** Units that it has computed and keeps. */
+    long completedUnits;
+    /** Chunks with units that it is to compute. */
     long openChunks;
+
+    /** w of each of its slots, as {@link Paces} last said. */
+    double weight = 1;
 
     /** Chunks it got in this cycle. */
     long allocations;
@@ -33,6 +41,9 @@ final class WorkerRecord {
 
     /** A request to hand back units is on its way. */
     boolean revoking;
+
+    /** It was told to send what it keeps. */
+    boolean collecting;
 
     WorkerRecord(WorkerId id, int slots, FeedAhead feed, long nowNanos) {
         this.id = id;
@@ -49,10 +60,43 @@ final class WorkerRecord {
         return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
     }
 
+    /** It computed these. */
+    void computed(ResultRun run) {
+        feed.computed(run.units(), run.computeNanos());
+        pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
+    }
+
     void hold(Outstanding outstanding) {
         held.put(outstanding.run().firstAttempt(), outstanding);
-        openUnits += outstanding.open().size();
-        openChunks += outstanding.openChunks();
+        count(outstanding, 1);
+    }
+
+    private void count(Outstanding outstanding, int sign) {
+        openUnits += sign * outstanding.workingUnits();
+        completedUnits += sign * outstanding.completed().size();
+        openChunks += sign * outstanding.openChunks();
+    }
+
+    /** Takes attempts out of what it holds, to hold them again or not. */
+    void release(Outstanding outstanding) {
+        if (held.remove(outstanding.run().firstAttempt(), outstanding)) {
+            count(outstanding, -1);
+        }
+    }
+
+    /** It has computed [from, to) and keeps the results. */
+    void complete(Outstanding outstanding, long from, long to) {
+        boolean counted = held.get(outstanding.run().firstAttempt()) == outstanding;
+        if (counted) {
+            count(outstanding, -1);
+        }
+        outstanding.complete(from, to);
+        if (counted) {
+            count(outstanding, 1);
+        }
+        if (openUnits == 0) {
+            isolated = false;
+        }
     }
 
     /** The attempts held, or left behind, that cover [from, to); null when there are none. */
@@ -72,18 +116,21 @@ final class WorkerRecord {
     void settle(Outstanding outstanding, long from, long to) {
         Long key = outstanding.run().firstAttempt();
         boolean counted = held.get(key) == outstanding;
-        long units = outstanding.open().size();
-        long chunks = outstanding.openChunks();
-        outstanding.open().remove(from, to);
         if (counted) {
-            openUnits -= units - outstanding.open().size();
-            openChunks -= chunks - outstanding.openChunks();
+            count(outstanding, -1);
+        }
+        outstanding.settle(from, to);
+        if (counted) {
+            count(outstanding, 1);
         }
         if (outstanding.open().isEmpty()) {
             (counted ? held : left).remove(key, outstanding);
         }
         if (openUnits == 0) {
             isolated = false;
+        }
+        if (completedUnits == 0) {
+            collecting = false;
         }
     }
 
@@ -92,8 +139,10 @@ final class WorkerRecord {
         held.clear();
         left.clear();
         openUnits = 0;
+        completedUnits = 0;
         openChunks = 0;
         isolated = false;
         revoking = false;
+        collecting = false;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ class RandomFaultsTest {
     @SeededTest(runs = 500)
     void shouldAcceptEveryUnitOnceWhateverHappens(RandomGenerator random) {
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
-        World world = new World(policy, random.nextInt(6) - 1, random.nextLong());
+        Weighting weighting = random.nextBoolean() ? Weighting.EQUAL : Weighting.MEASURED;
+        World world = new World(policy, weighting, random.nextInt(6) - 1, random.nextLong());
         for (int cycle = 0; cycle < 2; cycle++) {
             world.begin(random.nextInt(400));
             for (int step = 0; step < 120 && !world.done(); step++) {

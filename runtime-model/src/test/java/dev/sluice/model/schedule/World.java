@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -51,8 +52,12 @@ final class World {
     }
 
     World(PolicyName policy, int prefetch, long seed) {
+        this(policy, Weighting.EQUAL, prefetch, seed);
+    }
+
+    World(PolicyName policy, Weighting weighting, int prefetch, long seed) {
         SchedulerConfig config = new SchedulerConfig(
-                policy, prefetch, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new SplittableRandom(seed));
+                policy, prefetch, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new SplittableRandom(seed), weighting);
         scheduler = new Scheduler(
                 config,
                 (from, input, to) -> VISITED.add(from + " " + input),

@@ -5,23 +5,43 @@ import dev.sluice.net.Payload;
 import java.util.List;
 
 /**
- * Worker to master: results of units.
+ * Worker to master: results of units, or of what became of them.
  *
  * @param sequence counts Results and UnitFailed of this session from 1
  * @param assignSequence the newest {@link Assign} that had arrived, 0 before the first
  * @param assignHeldNanos how long before this was sent it had arrived [ns]
  * @param runs which units, in the order of {@code results}
+ * @param form what {@code results} is
  * @param results the encoded results, each after its length as a varint
  */
 public record Results(
-        int cycle, long sequence, long assignSequence, long assignHeldNanos, List<ResultRun> runs, Payload results)
+        int cycle,
+        long sequence,
+        long assignSequence,
+        long assignHeldNanos,
+        Form form,
+        List<ResultRun> runs,
+        Payload results)
         implements Message {
+    /** What the bulk of a message is. */
+    public enum Form {
+        /** One result for each unit, in the order of the runs. */
+        EACH,
+        /** Nothing: the units are computed, and the worker keeps their results until a {@link Collect}. */
+        COMPLETED,
+        /** One value into which the results of all the units were folded. */
+        FOLDED
+    }
+
     public Results {
         Checks.notNegative("cycle", cycle);
         Checks.positive("sequence", sequence);
         Checks.notNegative("assignSequence", assignSequence);
         Checks.notNegative("assignHeldNanos", assignHeldNanos);
         runs = List.copyOf(runs);
+        if (form == Form.COMPLETED && results.size() > 0) {
+            throw new IllegalArgumentException("results: " + results.size() + " bytes of kept ones (expected: none)");
+        }
     }
 
     @Override

@@ -1,0 +1,80 @@
+package dev.sluice.app.pep;
+
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** What the master notes of each result, cycle by cycle. Confined to the master's calls. */
+final class Ledger {
+    private final Settings settings;
+    private final PrintStream out;
+    private final Report report;
+    private final Measures all = new Measures();
+    private Measures current = new Measures();
+    private int cycle = -1;
+    private long start;
+    private boolean open;
+
+    Ledger(Settings settings, PrintStream out) {
+        this.settings = settings;
+        this.out = out;
+        this.report = new Report(settings);
+    }
+
+    void begin(int number) {
+        cycle = number;
+        current = new Measures();
+        current.setupBytes = settings.setupBytes();
+        open = true;
+        start = System.nanoTime();
+    }
+
+    void accept(long index, Result result) {
+        String what = "result of unit " + index + " of cycle " + cycle;
+        long bytes = settings.resultSizes().value(cycle, index);
+        Labour.checkSize(what, result.bytes(), bytes);
+        if (settings.verify()) {
+            Content.check(what, result.content(), Chance.key(settings.seed(), Chance.Purpose.RESULT, cycle, index));
+        }
+        current.asked.add(settings.times().value(cycle, index));
+        current.achieved.add(Math.max(0, result.wallNanos()));
+        current.cpu.add(Math.max(0, result.cpuNanos()));
+        current.speed(result.iterationsPerMilli());
+        current.inputBytes += settings.inputBytes();
+        current.resultBytes += bytes;
+        current.checksum += checksum(cycle, index, result.content());
+    }
+
+    /** Differs for other bytes and for the same bytes from another unit. */
+    static long checksum(int cycle, long index, byte[] content) {
+        long place = Chance.mix(Chance.mix(cycle + 1L) + index);
+        return Chance.mix(place + (Content.checksum(content) ^ (long) content.length << Integer.SIZE));
+    }
+
+    void end() {
+        if (current.units() != settings.units()) {
+            throw new IllegalStateException("cycle " + cycle + " ended with " + current.units() + " results (expected: "
+                    + settings.units() + ", one for each unit)");
+        }
+        close();
+    }
+
+    /** The current cycle ends here; what it has counts. */
+    void interrupted() {
+        if (open) {
+            close();
+        }
+    }
+
+    private void close() {
+        current.wallNanos = System.nanoTime() - start;
+        open = false;
+        report.cycle(cycle, current);
+        all.add(current);
+    }
+
+    /** Prints the table and writes the file. */
+    void report() throws IOException {
+        report.print(all, out);
+        report.write(all);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.sluice.app.pep;
+
+import dev.sluice.api.ArgumentException;
+import dev.sluice.app.pep.Settings.Compute;
+import dev.sluice.app.pep.Settings.Work;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the user may choose. */
+final class Options {
+    private static final int MOST_CYCLES = 1_000_000;
+    private static final long MOST_UNITS = 1_000_000_000_000L;
+    private static final long MOST_REFERENCE = 1_000_000_000_000L;
+    private static final long USUAL_REFERENCE = 50_000_000;
+    private static final String USUAL_TIME = "fixed:10ms";
+
+    /** What becomes of a trace with fewer lines than units. */
+    enum TraceEnd {
+        FAIL,
+        REPEAT
+    }
+
+    @Option(names = "--cycles", paramLabel = "COUNT", description = "passes over the units")
+    int cycles = 1;
+
+    @Option(names = "--units", paramLabel = "COUNT", description = "units of each cycle")
+    long units = 100;
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIMES",
+            description = "what a unit computes: fixed:10ms, uniform:5ms..15ms, exponential:10ms, lognormal:MEAN,SD (of"
+                    + " the times), bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from the first;"
+                    + " read on the master); default: " + USUAL_TIME)
+    @Nullable
+    String time;
+
+    @Option(
+            names = "--trace-end",
+            paramLabel = "WHAT",
+            description = "when a trace has fewer lines than units: fail, or repeat it")
+    TraceEnd traceEnd = TraceEnd.FAIL;
+
+    @Option(
+            names = "--compute",
+            paramLabel = "HOW",
+            description = "spin (calibrated work), sleep (exact times, no work) or none (no time)")
+    Compute compute = Compute.SPIN;
+
+    @Option(
+            names = "--work",
+            paramLabel = "WHAT",
+            description = "what a second of spinning is: seconds (of processor time of the worker's host when nothing"
+                    + " slows it) or iterations (so many of them on every host: --reference); default: seconds")
+    @Nullable
+    Work work;
+
+    @Option(
+            names = "--reference",
+            paramLabel = "COUNT",
+            description = "iterations that a second is with --work iterations; default: " + USUAL_REFERENCE)
+    @Nullable
+    Long reference;
+
+    @Option(names = "--input", paramLabel = "SIZE", description = "encoded size of a unit: 24B or more")
+    String input = "24B";
+
+    @Option(
+            names = "--result",
+            paramLabel = "SIZES",
+            description = "encoded size of a result: 32B or more; 1MiB, or spread like --time")
+    String result = "32B";
+
+    @Option(names = "--setup", paramLabel = "SIZE", description = "encoded size of a cycle's setup: 8B or more")
+    String setup = "8B";
+
+    @Option(names = "--accept", paramLabel = "TIME", description = "what the master spends on each result")
+    String accept = "0s";
+
+    @Option(names = "--seed", paramLabel = "NUMBER", description = "times and contents follow from it")
+    long seed = 1;
+
+    @Option(
+            names = "--verify",
+            description = "check every byte: of setups and units on the workers, of results on the master")
+    boolean verify;
+
+    @Option(names = "--figures", paramLabel = "FILE", description = "leave all figures here, on the master")
+    @Nullable
+    Path figures;
+
+    /** Everything that can be said on any side, without looking at this machine. */
+    Settings conclude() {
+        checkRange("--cycles", cycles, 1, MOST_CYCLES);
+        checkRange("--units", units, 0, MOST_UNITS);
+        checkNotIdle();
+        return new Settings(
+                cycles,
+                units,
+                UnitSeries.times(compute == Compute.NONE ? "fixed:0" : time == null ? USUAL_TIME : time, seed),
+                traceEnd == TraceEnd.REPEAT,
+                compute,
+                concludedReference(),
+                size("--input", input, Unit.HEADER_BYTES, "say which unit it is and what it shall do"),
+                UnitSeries.resultSizes(result, seed),
+                size("--setup", setup, Setup.HEADER_BYTES, "say which cycle it is"),
+                Quantity.TIME
+                        .parse(accept)
+                        .orElseThrow(() -> new ArgumentException("--accept", accept, Quantity.TIME.expected())),
+                seed,
+                verify,
+                figures);
+    }
+
+    /** Refuses options that would have no effect, since an experiment that used them would show something else. */
+    private void checkNotIdle() {
+        if (compute == Compute.NONE && time != null) {
+            throw new ArgumentException("--time", time, "not given with --compute none, which takes no time");
+        }
+        if (compute != Compute.SPIN && work != null) {
+            throw new ArgumentException("--work", work, "only given with --compute spin");
+        }
+        if (reference != null && (work != Work.ITERATIONS || compute != Compute.SPIN)) {
+            throw new ArgumentException("--reference", reference, "only given with --work iterations");
+        }
+    }
+
+    private long concludedReference() {
+        if (work != Work.ITERATIONS) {
+            return 0;
+        }
+        long iterations = reference == null ? USUAL_REFERENCE : reference;
+        checkRange("--reference", iterations, 1_000, MOST_REFERENCE);
+        return iterations;
+    }
+
+    private static int size(String option, String text, int least, String why) {
+        long bytes = Quantity.SIZE
+                .parse(text)
+                .orElseThrow(() -> new ArgumentException(option, text, Quantity.SIZE.expected()));
+        if (bytes < least) {
+            throw new ArgumentException(option, text, "at least " + least + "B, which " + why);
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    private static void checkRange(String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new ArgumentException(option, value, least + " to " + most);
+        }
+    }
+
+    /** What only the master can say: whether the file can be written. */
+    static void checkMaster(Settings settings) {
+        Path figures = settings.figures();
+        if (figures == null) {
+            return;
+        }
+        Path file = figures.toAbsolutePath();
+        Path directory = file.getParent();
+        boolean writable =
+                Files.exists(file) ? Files.isRegularFile(file) && Files.isWritable(file) : file.getFileName() != null;
+        if (!writable || directory == null || !Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            throw new ArgumentException(
+                    "--figures", figures, "a file that can be written in a directory that is there");
+        }
+    }
+}

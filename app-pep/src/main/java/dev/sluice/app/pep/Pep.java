@@ -1,0 +1,96 @@
+package dev.sluice.app.pep;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Verdict;
+import java.io.IOException;
+import picocli.CommandLine.Mixin;
+
+/**
+ * The performance emulator: an application whose computing and data are what its options say, to see what becomes of
+ * them in some environment (Shao 2001, "AMWAT performance emulation program"). What differs: times and sizes may follow
+ * distributions, results can be checked byte by byte, and what was achieved is reported beside what was asked.
+ */
+public final class Pep extends Application<Setup, Unit, Result> {
+    @Mixin
+    private final Options options = new Options();
+
+    private Settings settings = options.conclude();
+    private Labour labour = new Labour(settings);
+    private Ledger ledger = new Ledger(settings, System.err);
+    private int cycle;
+
+    public Pep() {}
+
+    @Override
+    protected void initialize() {
+        settings = options.conclude();
+        labour = new Labour(settings);
+        ledger = new Ledger(settings, System.err);
+    }
+
+    @Override
+    protected Cycle<Setup> cycle(int number) {
+        if (number == 0) {
+            Options.checkMaster(settings);
+            settings = settings.opened();
+            ledger = new Ledger(settings, System.err);
+        }
+        cycle = number;
+        Setup setup = settings.setup(number);
+        ledger.begin(number);
+        return new Cycle<>(settings.units(), setup, number == settings.cycles() - 1);
+    }
+
+    @Override
+    protected Unit unit(long index) {
+        return settings.unit(cycle, index);
+    }
+
+    @Override
+    protected Result compute(Setup setup, Unit unit) throws InterruptedException {
+        return labour.compute(setup, unit);
+    }
+
+    @Override
+    protected Verdict accept(long index, Result result) throws InterruptedException {
+        ledger.accept(index, result);
+        if (settings.acceptNanos() > 0) {
+            Pause.until(System.nanoTime() + settings.acceptNanos());
+        }
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected Verdict endCycle(int number) {
+        ledger.end();
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected void complete() throws IOException {
+        ledger.report();
+    }
+
+    @Override
+    protected void interrupted() throws IOException {
+        ledger.interrupted();
+        ledger.report();
+    }
+
+    @Override
+    protected Codec<Setup> setupCodec() {
+        return Setup.CODEC;
+    }
+
+    @Override
+    protected Codec<Unit> unitCodec() {
+        return Unit.CODEC;
+    }
+
+    @Override
+    protected Codec<Result> resultCodec() {
+        return Result.CODEC;
+    }
+}

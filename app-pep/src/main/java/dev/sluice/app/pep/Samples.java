@@ -1,0 +1,97 @@
+package dev.sluice.app.pep;
+
+/**
+ * Times, counted: mean and standard deviation as exact as doubles are, quantiles to 0.8 %, in constant memory however
+ * many there are. Nanoseconds. Confined to one thread.
+ */
+final class Samples {
+    /** Values of one power of two are told apart in so many steps. */
+    private static final int STEP_BITS = 7;
+
+    private static final int STEPS = 1 << STEP_BITS;
+
+    /** Count by step; values below {@link #STEPS} have one each. */
+    private final long[] counts = new long[(Long.SIZE - STEP_BITS + 1) << STEP_BITS];
+
+    private long count;
+    private double mean;
+    /** Sum of the squared distances from the mean. */
+    private double squares;
+
+    private long least = Long.MAX_VALUE;
+    private long most;
+
+    /** @param nanos 0 or more */
+    void add(long nanos) {
+        counts[step(nanos)]++;
+        count++;
+        double distance = nanos - mean;
+        mean += distance / count;
+        squares += distance * (nanos - mean);
+        least = Math.min(least, nanos);
+        most = Math.max(most, nanos);
+    }
+
+    /** Adds all of another's (Chan, Golub, LeVeque 1979, equations 2.1). */
+    void add(Samples other) {
+        if (other.count == 0) {
+            return;
+        }
+        for (int step = 0; step < counts.length; step++) {
+            counts[step] += other.counts[step];
+        }
+        double distance = other.mean - mean;
+        long together = count + other.count;
+        mean += distance * other.count / together;
+        squares += other.squares + distance * distance * count / together * other.count;
+        count = together;
+        least = Math.min(least, other.least);
+        most = Math.max(most, other.most);
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** 0 when there are none. */
+    double mean() {
+        return mean;
+    }
+
+    /** Of the samples themselves (divided by their count); 0 when there are none. */
+    double standardDeviation() {
+        return count == 0 ? 0 : Math.sqrt(squares / count);
+    }
+
+    /** The value that this share of the samples does not exceed, 0 ≤ share ≤ 1; 0 when there are none. */
+    double quantile(double share) {
+        long rank = Math.max(1, (long) Math.ceil(share * count));
+        long seen = 0;
+        for (int step = 0; step < counts.length; step++) {
+            seen += counts[step];
+            if (seen >= rank && count > 0) {
+                return Math.min(Math.max(middle(step), (double) least), (double) most);
+            }
+        }
+        return 0;
+    }
+
+    private static int step(long value) {
+        if (value < STEPS) {
+            return (int) value;
+        }
+        int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(value);
+        int shift = power - STEP_BITS;
+        return ((shift + 1) << STEP_BITS) + (int) ((value >>> shift) - STEPS);
+    }
+
+    /** The middle of the values that a step counts. */
+    private static double middle(int step) {
+        if (step < STEPS) {
+            return step;
+        }
+        int shift = (step >> STEP_BITS) - 1;
+        double from = Math.scalb((double) ((step & STEPS - 1) + STEPS), shift);
+        return from + (Math.scalb(1.0, shift) - 1) / 2;
+    }
+}

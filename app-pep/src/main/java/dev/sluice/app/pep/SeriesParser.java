@@ -1,0 +1,106 @@
+package dev.sluice.app.pep;
+
+import dev.sluice.api.ArgumentException;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what is written for times and sizes.
+ *
+ * @param option that is named in errors
+ * @param least value, in nanoseconds or bytes, that may be asked for
+ */
+record SeriesParser(String option, Quantity quantity, long least) {
+    static final String TRACE = "trace:";
+
+    /** Null for a trace: its file is not looked at. */
+    @Nullable
+    Distribution parse(String text) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? "fixed" : text.substring(0, colon);
+        String rest = text.substring(colon + 1);
+        return switch (name) {
+            case "fixed" -> new Distribution.Fixed(bounded(text, rest));
+            case "uniform" -> uniform(text, rest);
+            case "exponential" -> new Distribution.Exponential(bounded(text, rest));
+            case "lognormal" -> logNormal(text, rest);
+            case "bimodal" -> bimodal(text, rest);
+            case "trace" -> {
+                if (rest.isBlank() || rest.indexOf('\0') >= 0) {
+                    throw new ArgumentException(option, text, "trace:FILE with the name of a file");
+                }
+                yield null;
+            }
+            default ->
+                throw new ArgumentException(
+                        option,
+                        text,
+                        "fixed:A, uniform:A..B, exponential:MEAN, lognormal:MEAN,SD, bimodal:P@A,Q@B or trace:FILE; "
+                                + quantity.expected());
+        };
+    }
+
+    private Distribution uniform(String text, String rest) {
+        String[] ends = two(text, rest, "\\.\\.", "uniform:A..B");
+        long from = bounded(text, ends[0]);
+        long to = bounded(text, ends[1]);
+        if (from > to) {
+            throw new ArgumentException(option, text, "uniform:A..B with A at most B");
+        }
+        return new Distribution.Uniform(from, to);
+    }
+
+    private Distribution logNormal(String text, String rest) {
+        String[] parts = two(text, rest, ",", "lognormal:MEAN,SD");
+        long mean = bounded(text, parts[0]);
+        if (mean == 0) {
+            throw new ArgumentException(option, text, "lognormal:MEAN,SD with a mean above 0");
+        }
+        return new Distribution.LogNormal(mean, quantity(text, parts[1]));
+    }
+
+    private Distribution bimodal(String text, String rest) {
+        String form = "bimodal:P@A,Q@B with P + Q = 1, such as 0.9@10,0.1@100 with units";
+        String[] modes = two(text, rest, ",", form);
+        String[] first = two(text, modes[0], "@", form);
+        String[] second = two(text, modes[1], "@", form);
+        double share = share(text, first[0], form);
+        if (Math.abs(share + share(text, second[0], form) - 1) > 1e-9) {
+            throw new ArgumentException(option, text, form);
+        }
+        return new Distribution.Bimodal(share, bounded(text, first[1]), bounded(text, second[1]));
+    }
+
+    private double share(String text, String part, String form) {
+        if (part.strip().matches("[01]|0?\\.[0-9]{1,12}|[01]\\.0{1,12}")) {
+            return Double.parseDouble(part);
+        }
+        throw new ArgumentException(option, text, form);
+    }
+
+    private String[] two(String text, String rest, String separator, String form) {
+        String[] parts = rest.split(separator, -1);
+        if (parts.length != 2) {
+            throw new ArgumentException(option, text, form);
+        }
+        return parts;
+    }
+
+    private long quantity(String text, String part) {
+        OptionalLong value = quantity.parse(part);
+        if (value.isEmpty()) {
+            throw new ArgumentException(option, text, quantity.expected());
+        }
+        return value.getAsLong();
+    }
+
+    /** A value that units may have. */
+    long bounded(String text, String part) {
+        long value = quantity(text, part);
+        if (value < least) {
+            throw new ArgumentException(
+                    option, text, "at least " + least + "B, of which " + Result.HEADER_BYTES + " carry measurements");
+        }
+        return value;
+    }
+}

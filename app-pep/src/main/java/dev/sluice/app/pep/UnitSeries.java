@@ -1,0 +1,119 @@
+package dev.sluice.app.pep;
+
+import dev.sluice.api.ArgumentException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One number for each unit: how long it computes, or how large its result is. The number of unit i of cycle c follows
+ * from the seed, c and i alone, so that a serial run, a distributed one and a simulation speak of the same units.
+ * Immutable.
+ */
+public final class UnitSeries {
+    private final Quantity quantity;
+    private final Chance.Purpose purpose;
+    private final String option;
+    private final String text;
+    private final long least;
+    private final long seed;
+    /** Null for a trace that was not read. */
+    private final @Nullable Distribution distribution;
+
+    private UnitSeries(UnitSeries like, long seed, @Nullable Distribution distribution) {
+        this.quantity = like.quantity;
+        this.purpose = like.purpose;
+        this.option = like.option;
+        this.text = like.text;
+        this.least = like.least;
+        this.seed = seed;
+        this.distribution = distribution;
+    }
+
+    private UnitSeries(Quantity quantity, String option, String text, long least) {
+        this.quantity = quantity;
+        this.purpose = quantity == Quantity.TIME ? Chance.Purpose.TIME : Chance.Purpose.RESULT_SIZE;
+        this.option = option;
+        this.text = text;
+        this.least = least;
+        this.seed = 0;
+        this.distribution = null;
+    }
+
+    /**
+     * Compute times in nanoseconds, rounded to whole ones, at most 24 hours.
+     *
+     * @param text {@code fixed:10ms}, {@code uniform:5ms..15ms}, {@code exponential:10ms}, {@code lognormal:10ms,5ms}
+     *     (mean and standard deviation of the times themselves), {@code bimodal:0.9@10ms,0.1@100ms}, or
+     *     {@code trace:FILE} for the lines of a file, which {@link #opened} reads
+     * @throws ArgumentException when the text is none of these
+     */
+    public static UnitSeries times(String text, long seed) {
+        return of(Quantity.TIME, "--time", text, seed);
+    }
+
+    /**
+     * Sizes of results in bytes, encoded, rounded to whole ones, at least {@link Result#LEAST_BYTES} and at most 1 GB;
+     * written like times.
+     */
+    public static UnitSeries resultSizes(String text, long seed) {
+        return of(Quantity.SIZE, "--result", text, seed);
+    }
+
+    private static UnitSeries of(Quantity quantity, String option, String text, long seed) {
+        long least = quantity == Quantity.TIME ? 0 : Result.LEAST_BYTES;
+        Distribution distribution = new SeriesParser(option, quantity, least).parse(text);
+        return new UnitSeries(new UnitSeries(quantity, option, text, least), seed, distribution);
+    }
+
+    /**
+     * Reads the file if this is a trace. One value a line; empty lines and those that begin with {@code #} do not
+     * count. Every cycle begins at the first line.
+     *
+     * @param units how many units of a cycle need a value
+     * @param repeat whether a file that is too short begins again; otherwise it is refused
+     * @throws ArgumentException when the file cannot be read, a line is no value, or the lines do not suffice
+     */
+    public UnitSeries opened(long units, boolean repeat) {
+        if (distribution != null) {
+            return this;
+        }
+        Path file = Path.of(text.substring(SeriesParser.TRACE.length()));
+        Distribution.Trace trace = new TraceFile(option, quantity, least).read(file);
+        if (trace.length() < units && !repeat) {
+            throw new ArgumentException(
+                    option,
+                    file + " has " + trace.length() + " values for " + units + " units",
+                    "at least as many values as units; --trace-end repeat begins the file again");
+        }
+        return new UnitSeries(this, seed, trace);
+    }
+
+    /** The number of one unit, in nanoseconds or bytes. */
+    public long value(int cycle, long index) {
+        double drawn = distribution().draw(Chance.key(seed, purpose, cycle, index), index);
+        return Math.min(Math.max(Math.round(drawn), least), quantity.most());
+    }
+
+    /** The mean asked for, before rounding and bounds; of a trace, that of its lines. */
+    public double mean() {
+        return distribution().mean();
+    }
+
+    /** The standard deviation asked for, before rounding and bounds; of a trace, that of its lines. */
+    public double standardDeviation() {
+        return distribution().standardDeviation();
+    }
+
+    private Distribution distribution() {
+        if (distribution == null) {
+            throw new IllegalStateException(text + " was not read (expected: opened first)");
+        }
+        return distribution;
+    }
+
+    /** As it was written. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

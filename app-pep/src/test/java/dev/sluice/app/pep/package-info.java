@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.pep;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.sluice.benchmarks.application;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Units that sleep as long as {@link UnevenTimes} says, on workers of which one is slow. */
+public final class UnevenUnits extends Application<None, Long, Long> {
+    @Mixin
+    private final TimedMaster master = new TimedMaster();
+
+    @Option(names = "--slow-place", required = true, description = "the worker process that creates this file is slow")
+    private @Nullable Path slowPlace;
+
+    @Option(names = "--slowness", defaultValue = "4", description = "how many times longer its units take")
+    private int slowness;
+
+    private int cycle;
+
+    /** How many times longer units take in this process; 0 before the first. Guarded by this. */
+    private int factor;
+
+    @Override
+    public Cycle<None> cycle(int number) {
+        cycle = number;
+        return master.cycle(number, None.NONE);
+    }
+
+    @Override
+    public Long unit(long index) {
+        return UnevenTimes.nanos(cycle, index);
+    }
+
+    @Override
+    public Long compute(None setup, Long nanos) throws IOException {
+        long end = System.nanoTime() + factor() * nanos;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        return nanos;
+    }
+
+    private synchronized int factor() throws IOException {
+        if (factor == 0 && slowPlace != null) {
+            try {
+                Files.createFile(slowPlace);
+                factor = slowness;
+            } catch (FileAlreadyExistsException another) {
+                factor = 1;
+            }
+        }
+        return factor;
+    }
+
+    @Override
+    public Verdict accept(long index, Long result) {
+        return master.accepted();
+    }
+
+    @Override
+    public Verdict endCycle(int number) {
+        return master.endCycle();
+    }
+
+    @Override
+    public void complete() throws Exception {
+        master.complete();
+    }
+}

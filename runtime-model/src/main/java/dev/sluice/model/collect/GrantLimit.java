@@ -1,0 +1,305 @@
+package dev.sluice.model.collect;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Finds g, how many results shall be on their way at once: it measures goodput in windows, compares it with the best
+ * seen at other g, climbs while that helps by more than noise, halves on collapse or stall, and tries its neighbours
+ * now and then. Confined to its desk.
+ *
+ * <p>A window lasts four round trips and eight results at least, and two results for each grant, so that transfers that
+ * end together do not tilt it; half as many results while g is doubled, which changes more than noise does. After a
+ * change it starts with the first result that was granted since. A window in which the offers did not use g up says
+ * nothing about g and is dropped.
+ */
+final class GrantLimit {
+    static final int HISTORY = 256;
+
+    private static final int WINDOW_ROUND_TRIPS = 4;
+    private static final int WINDOW_RESULTS = 8;
+
+    /** Under this part of the best, goodput has collapsed. */
+    private static final double COLLAPSE = 0.7;
+
+    /** A window counts for g when so much of g was in use on average. */
+    private static final double USED = 0.75;
+
+    private static final int FIRST_PAUSE = 4;
+    private static final int LONGEST_PAUSE = 32;
+
+    /** Goodput that is better than before by so much says that the link has become faster. */
+    private static final double FASTER = 1.1;
+
+    private static final double MOST_NOISE = 0.1;
+    private static final double GAIN = 0.2;
+
+    private final double leastNoise;
+
+    /** Mean deviation of a window's goodput from that of the windows before it, as a part. */
+    private double deviation;
+
+    private final Deque<GrantChange> history = new ArrayDeque<>();
+
+    /** Goodput by g [bytes/ns]; forgotten when the link has changed. */
+    private final TreeMap<Integer, Double> seen = new TreeMap<>();
+
+    private long roundTripNanos;
+    private int senders = 1;
+    private int limit = 1;
+
+    /** What g returns to when a trial fails; equal to g when there is none. */
+    private int base = 1;
+
+    /** Until the first trial fails, trials double g. */
+    private boolean doubling = true;
+
+    private boolean lastTrialUp;
+    private int pause = FIRST_PAUSE;
+    private int windowsToTrial;
+
+    private boolean measuring;
+    private long startNanos;
+    private long changedNanos;
+    private long bytes;
+    private int results;
+
+    private int places;
+    private long placesNanos;
+    private double placeNanos;
+
+    GrantLimit(GrantConfig config) {
+        this.leastNoise = config.noise();
+        this.roundTripNanos = config.roundTripNanos();
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    List<GrantChange> history() {
+        return List.copyOf(history);
+    }
+
+    void roundTrip(long nanos) {
+        roundTripNanos = nanos;
+    }
+
+    long roundTripNanos() {
+        return roundTripNanos;
+    }
+
+    /** The best goodput seen lately [bytes/ns]; 0 before the first window has ended. */
+    double best() {
+        return seen.values().stream().mapToDouble(rate -> rate).max().orElse(0);
+    }
+
+    void begin(long nowNanos) {
+        note(GrantChange.Why.START, nowNanos);
+        changedNanos = nowNanos;
+        placesNanos = nowNanos;
+    }
+
+    void senders(int count, long nowNanos) {
+        senders = Math.max(1, count);
+        if (limit > senders) {
+            seen.tailMap(senders, false).clear();
+            settleAt(senders, GrantChange.Why.SENDERS, nowNanos);
+        }
+    }
+
+    /** So many transfers hold a place from now on. */
+    void places(int count, long nowNanos) {
+        placeNanos += (double) places * (nowNanos - placesNanos);
+        placesNanos = nowNanos;
+        places = count;
+    }
+
+    /** Nothing is to be sent: a pause of the application, which says nothing about the link. */
+    void idle() {
+        measuring = false;
+    }
+
+    void received(long more) {
+        bytes += more;
+    }
+
+    /** A result has arrived wholly. */
+    void delivered(long grantedNanos, long nowNanos) {
+        if (measuring) {
+            results++;
+        } else if (grantedNanos - changedNanos >= 0) {
+            startWindow(nowNanos);
+        }
+    }
+
+    private void startWindow(long nowNanos) {
+        measuring = true;
+        startNanos = nowNanos;
+        bytes = 0;
+        results = 0;
+        placeNanos = 0;
+        placesNanos = nowNanos;
+    }
+
+    /** How long the window lasts yet if no more results are awaited, or {@link Long#MAX_VALUE}. */
+    long windowLeftNanos(long nowNanos) {
+        if (!measuring || results < windowResults()) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(1, WINDOW_ROUND_TRIPS * roundTripNanos) - (nowNanos - startNanos);
+    }
+
+    private int windowResults() {
+        int whole = Math.max(WINDOW_RESULTS, 2 * limit);
+        return doubling ? whole / 2 : whole;
+    }
+
+    /** By which part goodput must differ to count. */
+    private double noise() {
+        return Math.max(leastNoise, Math.min(MOST_NOISE, 2 * deviation));
+    }
+
+    /** Judges the window if it has ended. */
+    void look(long nowNanos) {
+        if (windowLeftNanos(nowNanos) > 0) {
+            return;
+        }
+        places(places, nowNanos);
+        double nanos = nowNanos - startNanos;
+        double goodput = bytes / nanos;
+        boolean used = placeNanos / nanos >= USED * limit;
+        startWindow(nowNanos);
+        if (!used) {
+            if (limit > base) {
+                giveUpTrial(GrantChange.Why.BACK, nowNanos);
+            }
+        } else if (limit != base) {
+            judgeTrial(goodput, nowNanos);
+        } else {
+            judge(goodput, nowNanos);
+        }
+    }
+
+    private void judgeTrial(double goodput, long nowNanos) {
+        double before = seen.getOrDefault(base, 0.0);
+        boolean up = limit > base;
+        seen.put(limit, goodput);
+        if (goodput > before * (1 + noise())) {
+            base = limit;
+            pause = FIRST_PAUSE;
+            windowsToTrial = pause;
+            if (up && senders > limit) {
+                tryUp(GrantChange.Why.CLIMB, nowNanos);
+            }
+        } else {
+            giveUpTrial(goodput < COLLAPSE * before ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
+        }
+    }
+
+    private void giveUpTrial(GrantChange.Why why, long nowNanos) {
+        doubling = false;
+        if (limit > base) {
+            pause = Math.min(LONGEST_PAUSE, 2 * pause);
+        }
+        settleAt(base, why, nowNanos);
+    }
+
+    private void judge(double goodput, long nowNanos) {
+        Double before = seen.get(limit);
+        double smoothed = before == null ? goodput : (before + goodput) / 2;
+        seen.put(limit, smoothed);
+        if (before != null) {
+            deviation += GAIN * (Math.abs(goodput - before) / before - deviation);
+        }
+        Map.Entry<Integer, Double> best = bestOther();
+        if (goodput < COLLAPSE * best.getValue()) {
+            forgetOthers(goodput);
+            if (limit > 1) {
+                settleAt(limit / 2, GrantChange.Why.COLLAPSE, nowNanos);
+            }
+        } else if (best.getValue() > smoothed * (1 + noise())) {
+            settleAt(best.getKey(), GrantChange.Why.BETTER, nowNanos);
+        } else if (before != null && goodput > FASTER * before * (1 + noise())) {
+            pause = FIRST_PAUSE;
+            lastTrialUp = false;
+            tryNeighbour(nowNanos);
+        } else if (--windowsToTrial <= 0) {
+            tryNeighbour(nowNanos);
+        }
+    }
+
+    private void forgetOthers(double goodput) {
+        seen.clear();
+        seen.put(limit, goodput);
+        pause = FIRST_PAUSE;
+        windowsToTrial = 1;
+    }
+
+    private Map.Entry<Integer, Double> bestOther() {
+        Map.Entry<Integer, Double> best = Map.entry(limit, 0.0);
+        for (Map.Entry<Integer, Double> entry : seen.entrySet()) {
+            if (entry.getKey() != limit && entry.getKey() <= senders && entry.getValue() > best.getValue()) {
+                best = entry;
+            }
+        }
+        return best;
+    }
+
+    private void tryNeighbour(long nowNanos) {
+        windowsToTrial = pause;
+        boolean up = senders > limit && (!lastTrialUp || limit == 1 || doubling);
+        if (up) {
+            tryUp(doubling ? GrantChange.Why.CLIMB : GrantChange.Why.PROBE, nowNanos);
+        } else if (limit > 1) {
+            lastTrialUp = false;
+            change(limit - step(), GrantChange.Why.PROBE, nowNanos);
+        }
+    }
+
+    private void tryUp(GrantChange.Why why, long nowNanos) {
+        lastTrialUp = true;
+        change(Math.min(senders, doubling ? 2 * limit : limit + step()), why, nowNanos);
+    }
+
+    private int step() {
+        return Math.max(1, limit / 4);
+    }
+
+    /** A transfer stands still. While a change is settling, that may be due to what was before. */
+    void stalled(long nowNanos) {
+        if (!measuring || limit == 1) {
+            return;
+        }
+        if (limit > base) {
+            giveUpTrial(GrantChange.Why.STALL, nowNanos);
+        } else {
+            doubling = false;
+            seen.computeIfPresent(limit, (g, rate) -> rate * COLLAPSE);
+            settleAt(limit / 2, GrantChange.Why.STALL, nowNanos);
+        }
+    }
+
+    private void settleAt(int g, GrantChange.Why why, long nowNanos) {
+        base = g;
+        windowsToTrial = pause;
+        change(g, why, nowNanos);
+    }
+
+    private void change(int g, GrantChange.Why why, long nowNanos) {
+        limit = g;
+        measuring = false;
+        changedNanos = nowNanos;
+        note(why, nowNanos);
+    }
+
+    private void note(GrantChange.Why why, long nowNanos) {
+        if (history.size() == HISTORY) {
+            history.removeFirst();
+        }
+        history.addLast(new GrantChange(nowNanos, limit, why));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * How results are collected: which worker may send its large result now. Start reading at
+ * {@link dev.sluice.model.collect.GrantDesk}.
+ */
+@NullMarked
+package dev.sluice.model.collect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package dev.sluice.model.policy;
+
+/**
+ * AWF (Banicescu, Velusamy, Devaprasad 2003): factoring whose weights follow the measured rates, here at each chunk
+ * (variant C of Cariño, Banicescu 2008). A worker gets no chunk larger than the number of units it has been timed on,
+ * so that chunks grow as fast as what is known of it: 1, 1, 2, 4, …
+ */
+final class AdaptiveWeightedFactoring implements ChunkPolicy {
+    private final Factoring factoring = new Factoring();
+
+    @Override
+    public long chunk(Allocation allocation) {
+        return Math.min(
+                factoring.chunk(allocation), Math.max(1, allocation.times().units()));
+    }
+
+    @Override
+    public void assigned(Allocation allocation, long units) {
+        factoring.assigned(allocation, units);
+    }
+}

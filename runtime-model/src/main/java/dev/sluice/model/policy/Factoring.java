@@ -1,0 +1,37 @@
+package dev.sluice.model.policy;
+
+/**
+ * FAC (Hummel, Schonberg, Flynn 1992; weighted: Hummel, Schmidt, Uma, Wein 1996): rounds of p allocations; in a round
+ * each is ⌈w·R₀/(2p)⌉ with R₀ = R at its start. A round is over when the weights it served sum to p, which is after p
+ * allocations where all weigh 1, and when the number of slots changes: a fast slot that asks twice uses up the part of
+ * a slow one that has not asked.
+ */
+final class Factoring implements ChunkPolicy {
+    private static final double ROUNDING = 1e-9;
+
+    private int slots;
+    /** R₀. */
+    private long roundUnits;
+    /** Sum of the weights served in this round; 0 when none has begun. */
+    private double served;
+
+    @Override
+    public long chunk(Allocation allocation) {
+        long units = inRound(allocation) ? roundUnits : allocation.unassigned();
+        return Portion.of(allocation.weight(), units, 2L * allocation.slots(), allocation);
+    }
+
+    private boolean inRound(Allocation allocation) {
+        return served > 0 && slots == allocation.slots() && served < slots - ROUNDING;
+    }
+
+    @Override
+    public void assigned(Allocation allocation, long units) {
+        if (!inRound(allocation)) {
+            slots = allocation.slots();
+            roundUnits = allocation.unassigned();
+            served = 0;
+        }
+        served += allocation.weight();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.model.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results that workers keep: units become completed when they are computed, and are accepted when their results have
+ * been collected. A completed unit is as open as any other; with its worker it is lost and computed again
+ * (scheduling.md §4, §6). Confined to the scheduler.
+ */
+final class Collection {
+    private final UnitLedger ledger;
+    private final Roster roster;
+    private final Tally tally;
+    private final Losses losses;
+    /** Nothing was ever kept: the usual case, which must cost nothing. */
+    private boolean unused = true;
+
+    Collection(UnitLedger ledger, Roster roster, Tally tally, Losses losses) {
+        this.ledger = ledger;
+        this.roster = roster;
+        this.tally = tally;
+        this.losses = losses;
+    }
+
+    /** The worker has computed these units. What it no longer owes is counted as if the results had come. */
+    void completed(WorkerRecord worker, List<ResultRun> runs) {
+        unused = false;
+        for (ResultRun run : runs) {
+            Outstanding outstanding = find(worker, run);
+            if (outstanding == null) {
+                tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
+            } else {
+                worker.computed(run);
+                worker.complete(outstanding, run.firstUnit(), run.endUnit());
+            }
+        }
+    }
+
+    /** One value arrived for all these units: it is taken for all of them or for none. */
+    void folded(WorkerRecord worker, Event.FoldArrived event, Outbox outbox) {
+        if (!takes(worker, event.runs())) {
+            refuse(worker, event.runs());
+            return;
+        }
+        for (ResultRun run : event.runs()) {
+            Outstanding outstanding = find(worker, run);
+            ledger.finish(run.firstUnit(), run.endUnit());
+            tally.accepted += run.units();
+            outbox.add(new Action.Accept(event.worker(), event.cycle(), run.firstUnit(), run.endUnit()));
+            if (outstanding != null) {
+                worker.settle(outstanding, run.firstUnit(), run.endUnit());
+            }
+        }
+    }
+
+    /**
+     * Whether one value folded from all these units can be taken: every one of them is open and owed by this worker.
+     * When one is not, the value is of no use, and the others are computed again.
+     */
+    private boolean takes(WorkerRecord worker, List<ResultRun> runs) {
+        UnitRanges seen = new UnitRanges();
+        for (ResultRun run : runs) {
+            Outstanding outstanding = find(worker, run);
+            if (outstanding == null
+                    || !outstanding.open().containsAll(run.firstUnit(), run.endUnit())
+                    || ledger.finished().intersects(run.firstUnit(), run.endUnit())
+                    || seen.intersects(run.firstUnit(), run.endUnit())) {
+                return false;
+            }
+            seen.add(run.firstUnit(), run.endUnit());
+        }
+        return true;
+    }
+
+    /** The value that these units were folded into is refused. */
+    private void refuse(WorkerRecord worker, List<ResultRun> runs) {
+        for (ResultRun run : runs) {
+            Outstanding outstanding = find(worker, run);
+            if (outstanding == null) {
+                tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
+                continue;
+            }
+            UnitRanges back = new UnitRanges();
+            outstanding.open().forEachWithin(run.firstUnit(), run.endUnit(), back::add);
+            worker.settle(outstanding, run.firstUnit(), run.endUnit());
+            back.forEach(ledger::putBack);
+            tally.reassigned += back.size();
+        }
+    }
+
+    private static @Nullable Outstanding find(WorkerRecord worker, ResultRun run) {
+        return worker.find(run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
+    }
+
+    /** Asks for what is kept once nothing is left to compute, and for what a leaving worker keeps at once. */
+    void collect(int cycle, Outbox outbox) {
+        if (unused || roster.completedUnits() == 0) {
+            return;
+        }
+        boolean computed = ledger.unassigned() == 0 && roster.openUnits() == 0;
+        for (WorkerRecord worker : new ArrayList<>(roster.all())) {
+            boolean due = computed || (worker.state == WorkerState.DRAINING && worker.openUnits == 0);
+            if (due && worker.connected() && worker.completedUnits > 0 && !worker.collecting) {
+                worker.collecting = true;
+                outbox.add(new Action.Collect(worker.id, cycle));
+            }
+        }
+    }
+
+    /** Asks for all that is kept: the run is being stopped. */
+    void collectNow(int cycle, Outbox outbox) {
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.connected() && worker.openUnits == 0 && worker.completedUnits > 0 && !worker.collecting) {
+                worker.collecting = true;
+                outbox.add(new Action.Collect(worker.id, cycle));
+            }
+        }
+    }
+}

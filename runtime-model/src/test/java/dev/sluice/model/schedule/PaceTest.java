@@ -1,0 +1,57 @@
+package dev.sluice.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.model.policy.UnitTimes;
+import dev.sluice.testing.SeededTest;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private final Pace pace = new Pace();
+
+    @Test
+    void shouldKnowNothingBeforeAUnitIsTimed() {
+        assertThat(pace.times()).isEqualTo(UnitTimes.NONE);
+    }
+
+    @Test
+    void shouldGiveMeanAndVarianceOfTheSample() {
+        pace.add(1, 2_000_000_000L, 4);
+        assertThat(pace.times()).isEqualTo(new UnitTimes(1, 2, 0));
+        pace.add(2, 7_000_000_000L, 9 + 16);
+        assertThat(pace.times().units()).isEqualTo(3);
+        assertThat(pace.meanSeconds()).isCloseTo(3, within(1e-12));
+        assertThat(pace.variance()).as("of 2, 3, 4").isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void shouldNoticeThatAWorkerBecameSlower() {
+        for (int i = 0; i < 10_000; i++) {
+            pace.add(1, 10_000_000, 1e-4);
+        }
+        for (int i = 0; i < 1024; i++) {
+            pace.add(1, 40_000_000, 16e-4);
+        }
+        assertThat(pace.times().units()).isEqualTo(11_024);
+        assertThat(pace.meanSeconds()).isBetween(0.035, 0.040);
+    }
+
+    @Test
+    void shouldTakeNothingForANanosecond() {
+        pace.add(5, 0, 0);
+        assertThat(pace.meanSeconds()).isCloseTo(1e-9, within(1e-21));
+    }
+
+    @SeededTest
+    void shouldStayFiniteWhateverAWorkerSays(RandomGenerator random) {
+        double[] squares = {0, -1, 1e-30, 1e300, Double.POSITIVE_INFINITY, Double.NaN};
+        for (int i = 0; i < 2000; i++) {
+            long nanos = random.nextInt(10) == 0 ? random.nextLong(1L << 62) : random.nextInt(1_000_000);
+            pace.add(1 + random.nextInt(300), nanos, squares[random.nextInt(squares.length)]);
+            assertThat(pace.meanSeconds()).isPositive().isFinite();
+            assertThat(pace.variance()).isNotNegative().isFinite();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.sluice.system;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Results;
+import dev.sluice.api.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The squares of the numbers below N, in each way in which results travel; writes what it got to a file, which depends
+ * on nothing but the options when each unit counted once.
+ */
+public final class Numbers extends Application<Long, Long, long[]> {
+    @Option(names = "--mode", defaultValue = "each")
+    private String mode = "each";
+
+    @Option(names = "--units", defaultValue = "1000")
+    private long units = 1000;
+
+    @Option(names = "--cycles", defaultValue = "1")
+    private int cycles = 1;
+
+    @Option(names = "--compute-millis", defaultValue = "0")
+    private long computeMillis;
+
+    @Option(names = "--words", defaultValue = "3", description = "of 8 bytes in each result")
+    private int words = 3;
+
+    @Option(names = "--accept-millis", defaultValue = "0")
+    private long acceptMillis;
+
+    @Option(names = "--out")
+    private @Nullable Path out;
+
+    private final StringBuilder text = new StringBuilder();
+    private BitSet seen = new BitSet();
+    private long[] sums = new long[0];
+
+    @Override
+    public Results<long[]> results() {
+        return switch (mode) {
+            case "each" -> Results.each();
+            case "end" -> Results.atCycleEnd();
+            case "sum" -> Accumulation.exact(new long[words], Numbers::plus);
+            default -> throw new IllegalArgumentException("--mode: " + mode + " (expected: each, end or sum)");
+        };
+    }
+
+    private static long[] plus(long[] one, long[] other) {
+        long[] sum = one.clone();
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += other[i];
+        }
+        return sum;
+    }
+
+    @Override
+    public Cycle<Long> cycle(int number) {
+        seen = new BitSet();
+        sums = new long[words];
+        return number == cycles - 1 ? Cycle.only(units, (long) number) : Cycle.of(units, (long) number);
+    }
+
+    @Override
+    public Long unit(long index) {
+        return index;
+    }
+
+    @Override
+    public long[] compute(Long cycle, Long number) {
+        long until = System.nanoTime() + computeMillis * 1_000_000;
+        for (long left = computeMillis * 1_000_000; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        long[] result = new long[words];
+        Arrays.fill(result, number);
+        result[0] = number * number + cycle;
+        result[words - 1] = 1;
+        return result;
+    }
+
+    @Override
+    public Verdict accept(long index, long[] result) throws Exception {
+        if (seen.get((int) index) || result.length != words || result[0] != index * index + cycleOf(result, index)) {
+            throw new IllegalStateException("unit " + index + " came twice or wrong");
+        }
+        Thread.sleep(acceptMillis);
+        seen.set((int) index);
+        sums = plus(sums, result);
+        return Verdict.CONTINUE;
+    }
+
+    private static long cycleOf(long[] result, long index) {
+        return result[0] - index * index;
+    }
+
+    @Override
+    public Verdict accumulated(long[] total) {
+        sums = total;
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    public Verdict endCycle(int number) {
+        text.append(number)
+                .append(' ')
+                .append(sums[0])
+                .append(' ')
+                .append(Arrays.hashCode(sums))
+                .append(' ')
+                .append(sums[words - 1])
+                .append('\n');
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    public void complete() throws Exception {
+        if (out != null) {
+            Files.writeString(out, text);
+        }
+    }
+}
