@@ -19,7 +19,7 @@ record Galaxy(double mass, double size) {
     private static final double TOOMRE = 3.36;
 
     /** One of so many bodies belongs to the sphere. */
-    private static final int SPHERE_BODIES = 4;
+    private static final int SPHERE_BODIES = 3;
 
     /** The groups of its bodies: the stars of the disc, and those of the sphere. */
     static final int DISC = 0;
@@ -100,7 +100,7 @@ record Galaxy(double mass, double size) {
     /** Ω² of the sphere alone. */
     private double sphereTurn(Law law, double radius) {
         double reach = squareReach(law, radius);
-        return sphere().mass() / (reach * StrictMath.sqrt(reach));
+        return sphere().wholeMass(law.dimensions()) / (reach * StrictMath.sqrt(reach));
     }
 
     /** r² + a², widened by the softening: a flat sphere is seen from that height, a round one is smeared by it. */

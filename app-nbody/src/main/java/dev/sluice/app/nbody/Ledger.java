@@ -108,7 +108,7 @@ final class Ledger {
         return difference(last().momentum, first().momentum) / motion;
     }
 
-    /** Change of angular momentum from the start to the last step, as a part of Σ m |v| times a unit of length. */
+    /** Change of angular momentum from the start to the last step, as a part of it. */
     double spinDrift() {
         return difference(last().spin, first().spin) / Math.max(length(first().spin), Double.MIN_NORMAL);
     }

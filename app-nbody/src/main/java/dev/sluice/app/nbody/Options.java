@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** What the user may choose. */
 final class Options {
     private static final int MOST_BODIES = 1 << 22;
-    private static final int MOST_STEPS = 1_000_000_000;
+    private static final int LARGEST_SIDE = 1 << 12;
+    private static final int MOST_STEPS = 1_000_000;
 
     @Option(names = "--preset", paramLabel = "NAME", description = "where the bodies begin: ${COMPLETION-CANDIDATES}")
     Preset preset = Preset.COLLISION;
@@ -94,8 +95,8 @@ final class Options {
                 checked("--steps", steps == null ? defaults.steps() : steps, 1, MOST_STEPS),
                 checked("--time-step", timeStep == null ? defaults.timeStep() : timeStep, false));
         Look look = new Look(
-                checked("--width", width, 16, 1 << 14),
-                checked("--height", height, 16, 1 << 14),
+                checked("--width", width, 16, LARGEST_SIDE),
+                checked("--height", height, 16, LARGEST_SIDE),
                 checked("--frame-every", frameEvery == null ? defaults.frameEvery() : frameEvery, 0, MOST_STEPS),
                 checked("--reach", reach == null ? preset.view().reach() : reach, false),
                 colour);

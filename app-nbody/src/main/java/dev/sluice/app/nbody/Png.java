@@ -17,7 +17,7 @@ import java.util.zip.Deflater;
 final class Png {
     private static final long SIGNATURE = 0x89504e470d0a1a0aL;
     private static final int CHANNELS = 3;
-    private static final int COMPRESSION = 5;
+    private static final int COMPRESSION = 6;
     private static final int NONE = 0;
     private static final int SUB = 1;
     private static final int UP = 2;

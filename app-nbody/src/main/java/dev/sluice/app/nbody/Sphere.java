@@ -21,7 +21,12 @@ record Sphere(double mass, double scale) {
     /** The outermost are left out: their radii have no bound. */
     private static final double KEPT_IN_SPACE = 0.99;
 
-    private static final double KEPT_IN_PLANE = 0.9;
+    private static final double KEPT_IN_PLANE = 0.98;
+
+    /** Mass with the outermost bodies, so that without them it is {@link #mass}. */
+    double wholeMass(int dimensions) {
+        return mass / (dimensions == 2 ? KEPT_IN_PLANE : KEPT_IN_SPACE);
+    }
 
     /** Of r from the density of this sphere. */
     double radius(int dimensions, Chance chance) {
@@ -35,7 +40,7 @@ record Sphere(double mass, double scale) {
 
     /** Of a body at that radius, when gravity's constant is 1. */
     double speed(int dimensions, double radius, Chance chance) {
-        double escape = StrictMath.sqrt(2 * mass / StrictMath.hypot(radius, scale));
+        double escape = StrictMath.sqrt(2 * wholeMass(dimensions) / StrictMath.hypot(radius, scale));
         if (dimensions == 2) {
             return escape * StrictMath.sqrt(1 - StrictMath.cbrt(1 - chance.uniform()));
         }
