@@ -87,6 +87,30 @@ class SessionTest {
         }
     }
 
+    /** As the setup of a cycle, or results that are sent again: one payload in several sessions at once. */
+    @ParameterizedTest
+    @CsvSource({"5000, false", "20000, false", "262144, false", "700000, false", "20000, true"})
+    void shouldCarryOnePayloadInSeveralSessionsAtOnce(int size, boolean insecure) {
+        try (Wire wire = new Wire(Limits.STANDARD, insecure, 1)) {
+            Wire.Peer[] first = wire.registered();
+            Wire.Peer[] second = wire.registered();
+            Payload shared = Samples.bytes(size);
+            for (int i = 0; i < 20; i++) {
+                first[0].opened().send(new CycleSetup(i, shared.retain()));
+                second[0].opened().send(new CycleSetup(i, shared.retain()));
+            }
+            for (Wire.Peer peer : List.of(first[1], second[1])) {
+                for (int i = 0; i < 20; i++) {
+                    CycleSetup got = (CycleSetup) peer.next();
+                    assertThat(Arrays.equals(Samples.content(got.setup()), Samples.content(Samples.bytes(size))))
+                            .isTrue();
+                    got.release();
+                }
+            }
+            shared.release();
+        }
+    }
+
     @Test
     void shouldLetControlOvertakeBulkButNotItsOwnOrder() {
         try (Wire wire = Wire.open()) {

@@ -43,6 +43,19 @@ final class Losses {
         }
     }
 
+    /** The worker will not compute these units. */
+    void handedBack(WorkerRecord worker, HeldUnits units) {
+        Outstanding outstanding = worker.find(units.attempt(), units.nonce(), units.firstUnit(), units.endUnit());
+        if (outstanding == null) {
+            return;
+        }
+        UnitRanges back = new UnitRanges();
+        outstanding.open().forEachWithin(units.firstUnit(), units.endUnit(), back::add);
+        worker.settle(outstanding, units.firstUnit(), units.endUnit());
+        back.forEach(ledger::putBack);
+        tally.handedBack += back.size();
+    }
+
     /** Gives up the waiting units that have failed on every worker there is. */
     void giveUpHopeless(int cycle, Outbox outbox) {
         for (Trouble trouble : ledger.waitingThat(this::isHopeless)) {

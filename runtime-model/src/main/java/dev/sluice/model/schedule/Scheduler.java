@@ -363,17 +363,7 @@ public final class Scheduler {
             return;
         }
         worker.revoking = false;
-        for (HeldUnits units : event.units()) {
-            Outstanding outstanding = worker.find(units.attempt(), units.nonce(), units.firstUnit(), units.endUnit());
-            if (outstanding == null) {
-                continue;
-            }
-            UnitRanges back = new UnitRanges();
-            outstanding.open().forEachWithin(units.firstUnit(), units.endUnit(), back::add);
-            worker.settle(outstanding, units.firstUnit(), units.endUnit());
-            back.forEach(ledger::putBack);
-            tally.handedBack += back.size();
-        }
+        event.units().forEach(units -> losses.handedBack(worker, units));
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
         }

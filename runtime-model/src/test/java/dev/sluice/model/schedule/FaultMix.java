@@ -104,11 +104,13 @@ final class FaultMix {
         if (link != null) {
             link.dead = true;
             SimulatedMaster master = simulation.master;
-            simulation.agenda.within(Agenda.SECOND, () -> master.whenAwake(() -> {
-                if (worker.link == link) {
-                    master.broke(worker, true);
-                }
-            }));
+            simulation.agenda.within(
+                    Agenda.SECOND,
+                    () -> master.whenAwake(() -> {
+                        if (worker.link == link) {
+                            master.broke(worker, true);
+                        }
+                    }));
             simulation.agenda.within(8 * Agenda.SECOND, () -> {
                 if (worker.link == link) {
                     worker.redial();
@@ -182,8 +184,9 @@ final class FaultMix {
     private void rarely() {
         switch (random.nextInt(8)) {
             case 0 -> simulation.master.dropCycle();
-            case 1 -> simulation.master.tell(
-                    new Event.SlotsExpected(1 + random.nextInt(8), simulation.agenda.now() + upTo(20)));
+            case 1 ->
+                simulation.master.tell(
+                        new Event.SlotsExpected(1 + random.nextInt(8), simulation.agenda.now() + upTo(20)));
             default -> simulation.start(1);
         }
     }

@@ -128,12 +128,14 @@ final class SimulatedWorker {
         finished.addAll(unacknowledged);
         int ofCycle = cycle;
         List<ResultRun> results = simulation.runsOf(finished);
-        agenda.in(simulation.delay(), () -> simulation.master.whenAwake(() -> {
-            if (alive) {
-                dialling = false;
-                simulation.master.register(this, ofCycle, working, results);
-            }
-        }));
+        agenda.in(
+                simulation.delay(),
+                () -> simulation.master.whenAwake(() -> {
+                    if (alive) {
+                        dialling = false;
+                        simulation.master.register(this, ofCycle, working, results);
+                    }
+                }));
     }
 
     static HeldUnits unit(Held held) {
@@ -244,9 +246,8 @@ final class SimulatedWorker {
     void acknowledged(int ofCycle, List<ResultRun> runs) {
         if (ofCycle == cycle) {
             for (ResultRun run : runs) {
-                unacknowledged.removeIf(held -> held.nonce == run.nonce()
-                        && run.firstUnit() <= held.unit
-                        && held.unit < run.endUnit());
+                unacknowledged.removeIf(
+                        held -> held.nonce == run.nonce() && run.firstUnit() <= held.unit && held.unit < run.endUnit());
             }
             leaveWhenDone();
         }

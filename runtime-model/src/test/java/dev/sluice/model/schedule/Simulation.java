@@ -49,19 +49,12 @@ final class Simulation {
         this.delayNanos = 1 + random.nextLong(100 * Agenda.MILLI);
         this.unitNanos = 1 + random.nextLong(1000 * Agenda.MILLI);
         this.units = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 60);
-        this.modes = random.nextBoolean()
-                ? new ResultMode[] {ResultMode.EACH}
-                : ResultMode.values();
+        this.modes = random.nextBoolean() ? new ResultMode[] {ResultMode.EACH} : ResultMode.values();
         this.mix = new FaultMix(this);
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
         SchedulerConfig config = new SchedulerConfig(
-                policy,
-                random.nextInt(6) - 1,
-                3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
-                random.split(),
-                weighting);
+                policy, random.nextInt(6) - 1, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, random.split(), weighting);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
@@ -171,7 +164,9 @@ final class Simulation {
     // ---- what is drawn
 
     long delay() {
-        return 1 + random.nextLong(delayNanos) + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
+        return 1
+                + random.nextLong(delayNanos)
+                + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
     }
 
     long unitNanos() {
@@ -216,7 +211,8 @@ final class Simulation {
     /** Results as they travel: consecutive units of one assignment together, now and then each alone. */
     List<ResultRun> runsOf(List<SimulatedWorker.Held> results) {
         List<SimulatedWorker.Held> sorted = new ArrayList<>(results);
-        sorted.sort(Comparator.comparingLong(SimulatedWorker.Held::nonce).thenComparingLong(SimulatedWorker.Held::unit));
+        sorted.sort(
+                Comparator.comparingLong(SimulatedWorker.Held::nonce).thenComparingLong(SimulatedWorker.Held::unit));
         boolean together = random.nextInt(4) > 0;
         List<ResultRun> runs = new ArrayList<>();
         SimulatedWorker.Held first = null;
