@@ -35,7 +35,7 @@ final class Losses {
             return;
         }
         Trouble trouble = ledger.troubleOf(unit);
-        trouble.failures.add(failure);
+        trouble.add(failure);
         if (isHopeless(trouble)) {
             giveUp(cycle, trouble, outbox);
         } else {
@@ -165,9 +165,8 @@ final class Losses {
 
     private void forgive(WorkerRecord worker, Outstanding outstanding) {
         outstanding.open().forEach((from, to) -> {
-            for (Trouble trouble : ledger.waitingThat(t -> from <= t.unit && t.unit < to)) {
-                trouble.forgive(worker.id);
-            }
+            // Also those that another worker computes by now.
+            ledger.troublesWithin(from, to).forEach(trouble -> trouble.forgive(worker.id));
         });
     }
 

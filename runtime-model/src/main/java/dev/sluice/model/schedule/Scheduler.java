@@ -419,20 +419,23 @@ public final class Scheduler {
 
     private void onGone(WorkerId id, WorkerState.Input input, boolean suspicious, Outbox outbox) {
         WorkerRecord worker = roster.find(id);
-        if (worker == null) {
-            return;
+        if (worker != null) {
+            lose(worker, input, suspicious, outbox);
+            afterLoss(outbox);
         }
+    }
+
+    private void lose(WorkerRecord worker, WorkerState.Input input, boolean suspicious, Outbox outbox) {
         boolean wasAway = worker.state == WorkerState.AWAY;
         roster.move(worker, wasAway ? WorkerState.Input.LOSE : input);
         if (input == WorkerState.Input.LOSE) {
             tally.workersLost++;
         }
         if (!wasAway) {
-            assigner.workerGone(id);
+            assigner.workerGone(worker.id);
             losses.release(worker, suspicious, cycle, outbox);
         }
         worker.forgetWork();
-        afterLoss(outbox);
     }
 
     private void afterLoss(Outbox outbox) {
@@ -471,13 +474,20 @@ public final class Scheduler {
         long late = ticked ? nowNanos - lastTickNanos - LATE_TICK_NANOS : 0;
         lastTickNanos = nowNanos;
         ticked = true;
+        boolean lost = false;
         for (WorkerRecord worker : List.copyOf(roster.all())) {
+            long silentNanos = nowNanos - worker.heardNanos;
             if (late > 0) {
-                worker.heardNanos += late + LATE_TICK_NANOS;
-            } else if (nowNanos - worker.heardNanos > config.leaseNanos()) {
+                // Who was heard since this process woke is not owed the time before.
+                worker.heardNanos += Math.min(silentNanos, late + LATE_TICK_NANOS);
+            } else if (silentNanos > config.leaseNanos()) {
                 outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
-                onGone(worker.id, WorkerState.Input.LOSE, false, outbox);
+                lose(worker, WorkerState.Input.LOSE, false, outbox);
+                lost = true;
             }
+        }
+        if (lost) {
+            afterLoss(outbox); // after all that expired are gone, so that none of them is given work
         }
         boolean fewer = roster.giveUpExpectation(nowNanos);
         if (state == CycleState.OPEN) {

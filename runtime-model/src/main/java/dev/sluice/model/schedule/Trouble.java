@@ -17,6 +17,13 @@ final class Trouble {
         this.unit = unit;
     }
 
+    /** Failures count by worker: the first on each is kept. */
+    void add(UnitFailure failure) {
+        if (!failedOn(failure.worker())) {
+            failures.add(failure);
+        }
+    }
+
     boolean failedOn(WorkerId worker) {
         for (UnitFailure failure : failures) {
             if (failure.worker().equals(worker)) {

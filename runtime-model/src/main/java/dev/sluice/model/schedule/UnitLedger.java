@@ -109,6 +109,11 @@ final class UnitLedger {
         return taken;
     }
 
+    /** The units of [from, to) that are in trouble, waiting or held. */
+    Collection<Trouble> troublesWithin(long from, long to) {
+        return troubles.subMap(from, to).values();
+    }
+
     /** Marks a unit that is not finished as in trouble. */
     Trouble troubleOf(long unit) {
         return troubles.computeIfAbsent(unit, Trouble::new);

@@ -90,7 +90,11 @@ final class WorkerRecord {
         if (counted) {
             count(outstanding, -1);
         }
+        long before = outstanding.completed().size();
         outstanding.complete(from, to);
+        if (outstanding.completed().size() > before) {
+            collecting = false; // what was computed since it was told is not among what it sends
+        }
         if (counted) {
             count(outstanding, 1);
         }

@@ -1,56 +1,78 @@
 package dev.sluice.model.schedule;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static dev.sluice.model.schedule.OutsideLedger.require;
 
-/** What is true of a scheduler after every event. */
+import java.util.BitSet;
+
+/** What is true of a scheduler after every event. Cheap, because simulations check it millions of times. */
 final class Invariants {
     private Invariants() {}
 
     static void check(Scheduler scheduler) {
         UnitLedger ledger = scheduler.ledger();
-        UnitRanges pool = ledger.pool();
         UnitRanges finished = ledger.finished();
-        pool.forEach((from, to) -> assertThat(finished.intersects(from, to))
-                .as("pool and finished are disjoint")
-                .isFalse());
-        for (Trouble trouble : ledger.waiting()) {
-            assertThat(pool.contains(trouble.unit))
-                    .as("a waiting unit is not in the pool")
-                    .isFalse();
-            assertThat(finished.contains(trouble.unit))
-                    .as("a waiting unit is not finished")
-                    .isFalse();
+        BitSet somewhere = bits(finished);
+        require(somewhere.cardinality() == finished.size(), "the count of finished units is right", finished);
+        UnitRanges pool = ledger.pool();
+        for (int i = 0; i < pool.ranges(); i++) {
+            int next = somewhere.nextSetBit((int) pool.from(i));
+            if (next >= 0 && next < pool.to(i)) {
+                require(false, "pool and finished are disjoint", pool, finished);
+            }
         }
-        UnitRanges somewhere = new UnitRanges();
-        somewhere.addAll(pool);
-        somewhere.addAll(finished);
-        ledger.waiting().forEach(trouble -> somewhere.add(trouble.unit, trouble.unit + 1));
+        addTo(somewhere, pool);
+        for (Trouble trouble : ledger.waiting()) {
+            if (somewhere.get((int) trouble.unit)) {
+                require(false, "a waiting unit is neither in the pool nor finished", trouble.unit);
+            }
+        }
+        ledger.waiting().forEach(trouble -> somewhere.set((int) trouble.unit));
+        checkWorkers(scheduler, somewhere);
+        if (somewhere.cardinality() != ledger.units()) {
+            require(false, "every unit is somewhere", somewhere, ledger.units());
+        }
+    }
+
+    private static void checkWorkers(Scheduler scheduler, BitSet somewhere) {
         int activeSlots = 0;
         for (WorkerRecord worker : scheduler.roster().all()) {
-            long units = 0;
+            long working = 0;
+            long completed = 0;
             long chunks = 0;
             for (Outstanding outstanding : worker.held.values()) {
-                assertThat(outstanding.open().isEmpty())
-                        .as("%s holds no empty attempts", worker.id)
-                        .isFalse();
-                units += outstanding.open().size();
+                if (outstanding.open().isEmpty()) {
+                    require(false, "no empty attempts are held", worker.id, outstanding.run());
+                }
+                working += outstanding.workingUnits();
+                completed += outstanding.completed().size();
                 chunks += outstanding.openChunks();
-                somewhere.addAll(outstanding.open());
+                addTo(somewhere, outstanding.open());
             }
-            assertThat(worker.openUnits).as("open units of %s", worker.id).isEqualTo(units);
-            assertThat(worker.openChunks).as("open chunks of %s", worker.id).isEqualTo(chunks);
-            assertThat(worker.state).isNotEqualTo(WorkerState.GONE);
-            assertThat(worker.connected() || worker.held.isEmpty())
-                    .as("%s holds nothing while away", worker.id)
-                    .isTrue();
-            if (worker.isolated) {
-                assertThat(worker.openUnits)
-                        .as("an isolated worker holds one unit")
-                        .isEqualTo(1);
+            if (worker.openUnits != working || worker.completedUnits != completed || worker.openChunks != chunks) {
+                require(false, "sums over what is held are right", worker.id, working, completed, chunks);
+            }
+            if (worker.state == WorkerState.GONE || (!worker.connected() && !worker.held.isEmpty())) {
+                require(false, "who is away holds nothing, who is gone is not known", worker.id, worker.state);
+            }
+            if (worker.isolated && worker.openUnits != 1) {
+                require(false, "an isolated worker holds one unit", worker.id, worker.openUnits);
             }
             activeSlots += worker.takesWork() ? worker.slots : 0;
         }
-        assertThat(scheduler.activeSlots()).isEqualTo(activeSlots);
-        assertThat(somewhere.size()).as("every unit is somewhere").isEqualTo(ledger.units());
+        if (scheduler.activeSlots() != activeSlots) {
+            require(false, "active slots are those of workers that take work", activeSlots, scheduler.activeSlots());
+        }
+    }
+
+    private static BitSet bits(UnitRanges ranges) {
+        BitSet bits = new BitSet();
+        addTo(bits, ranges);
+        return bits;
+    }
+
+    private static void addTo(BitSet bits, UnitRanges ranges) {
+        for (int i = 0; i < ranges.ranges(); i++) {
+            bits.set((int) ranges.from(i), (int) ranges.to(i));
+        }
     }
 }

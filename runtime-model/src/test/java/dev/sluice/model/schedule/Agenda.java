@@ -1,0 +1,47 @@
+package dev.sluice.model.schedule;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/** Virtual time: what is to happen, in the order of time and then of being told. */
+final class Agenda {
+    static final long MILLI = 1_000_000;
+    static final long SECOND = 1000 * MILLI;
+
+    private record Entry(long nanos, long number, Runnable action) {}
+
+    private final PriorityQueue<Entry> entries =
+            new PriorityQueue<>(Comparator.comparingLong(Entry::nanos).thenComparingLong(Entry::number));
+    private final SplittableRandom random;
+    private long now = 1000 * SECOND;
+    private long number;
+
+    Agenda(SplittableRandom random) {
+        this.random = random;
+    }
+
+    long now() {
+        return now;
+    }
+
+    void at(long nanos, Runnable action) {
+        entries.add(new Entry(Math.max(now, nanos), number++, action));
+    }
+
+    void in(long nanos, Runnable action) {
+        at(now + nanos, action);
+    }
+
+    /** Some time in the next {@code nanos}. */
+    void within(long nanos, Runnable action) {
+        in(random.nextLong(nanos), action);
+    }
+
+    /** Does what comes next. */
+    void step() {
+        Entry next = entries.remove();
+        now = next.nanos;
+        next.action.run();
+    }
+}

@@ -1,0 +1,320 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a bystander knows of a run who hears every event and every action, and judges them: who was given which attempt,
+ * what was accepted, who was heard when. It shares nothing with the scheduler.
+ */
+final class OutsideLedger {
+    private static final class Issued {
+        final AttemptRun run;
+        final WorkerId worker;
+
+        /** Units of the run that were handed back, or failed: no result of them can be taken under this attempt. */
+        final UnitRanges ended = new UnitRanges();
+
+        Issued(AttemptRun run, WorkerId worker) {
+            this.run = run;
+            this.worker = worker;
+        }
+
+        boolean covers(WorkerId sender, long attempt, long nonce, long from, long to) {
+            return worker.equals(sender)
+                    && nonce == run.nonce()
+                    && run.firstUnit() <= from
+                    && to <= run.endUnit()
+                    && run.attemptOf(from) == attempt;
+        }
+    }
+
+    private record Failure(long unit, WorkerId worker) {}
+
+    private final TreeMap<Long, Issued> issued = new TreeMap<>();
+    private final BitSet accepted = new BitSet();
+    private final BitSet quarantined = new BitSet();
+    private final Set<Failure> thrown = new HashSet<>();
+    private final Set<WorkerId> brokenAbruptly = new HashSet<>();
+
+    /** When a worker was heard last, on a clock that stands still while the master does. */
+    private final Map<WorkerId, Long> heard = new HashMap<>();
+
+    /** The same, with what need not prolong a lease but may. */
+    private final Map<WorkerId, Long> spoke = new HashMap<>();
+
+    private final long leaseNanos;
+    private long lastTick = -1;
+    private long masterStood;
+    private int cycle = -1;
+    private long units;
+    private boolean open;
+    private long acceptedInAll;
+
+    OutsideLedger(long leaseNanos) {
+        this.leaseNanos = leaseNanos;
+    }
+
+    static void require(boolean holds, String rule, Object... about) {
+        if (!holds) {
+            throw new AssertionError(rule + " " + List.of(about));
+        }
+    }
+
+    // ---- what the scheduler is told
+
+    void told(Event event, Scheduler scheduler, long now) {
+        if (event instanceof Event.CycleBegun begun) {
+            cycle = begun.cycle();
+            units = begun.units();
+            open = true;
+            accepted.clear();
+            quarantined.clear();
+            thrown.clear();
+            issued.clear();
+        } else if (event instanceof Event.Ticked) {
+            long gap = lastTick < 0 ? 0 : now - lastTick;
+            if (gap > 2 * Agenda.SECOND) {
+                masterStood += gap;
+                long latest = now - masterStood; // nobody was heard later than now
+                heard.replaceAll((worker, at) -> Math.min(at, latest));
+                spoke.replaceAll((worker, at) -> Math.min(at, latest));
+            }
+            lastTick = now;
+        } else if (event instanceof Event.UnitsHandedBack back && back.cycle() == cycle) {
+            back.units().forEach(held -> ended(back.worker(), held));
+        } else if (event instanceof Event.UnitFailed failed && failed.cycle() == cycle) {
+            boolean counts = owes(scheduler, failed.failure().worker(), failed.unit());
+            if (ended(failed.failure().worker(), failed.unit()) && counts) {
+                thrown.add(new Failure(failed.unit().firstUnit(), failed.failure().worker()));
+            }
+        } else if (event instanceof Event.WorkerBroke broke) {
+            if (broke.abruptly()) {
+                brokenAbruptly.add(broke.worker());
+            }
+            WorkerRecord worker = scheduler.roster().find(broke.worker());
+            if (worker != null && worker.connected()) {
+                hear(broke.worker(), now); // its lease for coming back starts
+            }
+        } else if (event instanceof Event.WorkerDied died) {
+            brokenAbruptly.add(died.worker());
+        } else if (event instanceof Event.WorkerHeard beat) {
+            hear(beat.worker(), now);
+        } else if (event instanceof Event.WorkerJoined joined) {
+            hear(joined.worker(), now);
+        } else if (event instanceof Event.WorkerReturned returned) {
+            hear(returned.worker(), now);
+        } else if (event instanceof Event.ResultsArrived results) {
+            hear(results.worker(), now);
+        } else if (event instanceof Event.UnitsCompleted completed) {
+            spoke.put(completed.worker(), now - masterStood);
+        } else if (event instanceof Event.FoldArrived fold) {
+            spoke.put(fold.worker(), now - masterStood);
+        }
+    }
+
+    private void hear(WorkerId worker, long now) {
+        heard.put(worker, now - masterStood);
+        spoke.put(worker, now - masterStood);
+    }
+
+    private boolean ended(WorkerId worker, HeldUnits held) {
+        Issued attempt = find(worker, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+        if (attempt != null) {
+            attempt.ended.add(held.firstUnit(), held.endUnit());
+        }
+        return attempt != null;
+    }
+
+    /** Whether the master still expects the unit from the worker: a failure of what was taken away does not count. */
+    private static boolean owes(Scheduler scheduler, WorkerId id, HeldUnits held) {
+        WorkerRecord worker = scheduler.roster().find(id);
+        Outstanding outstanding = worker == null
+                ? null
+                : worker.find(held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+        return outstanding != null && outstanding.open().contains(held.firstUnit());
+    }
+
+    private Issued find(WorkerId worker, long attempt, long nonce, long from, long to) {
+        Map.Entry<Long, Issued> entry = issued.floorEntry(attempt);
+        return entry != null && entry.getValue().covers(worker, attempt, nonce, from, to) ? entry.getValue() : null;
+    }
+
+    // ---- what the scheduler does
+
+    /** All that followed from one event. */
+    void judge(Event event, List<Action> actions, Scheduler scheduler, long now) {
+        if (event instanceof Event.ResultsArrived results) {
+            judgeResults(results, actions);
+        } else if (event instanceof Event.FoldArrived fold) {
+            judgeFold(fold, actions);
+        } else {
+            actions.forEach(action -> require(
+                    !(action instanceof Action.Accept) && !(action instanceof Action.Discard),
+                    "only results are accepted or discarded",
+                    event));
+        }
+        for (Action action : actions) {
+            if (action instanceof Action.Assign assign) {
+                judgeAssign(assign, scheduler);
+            } else if (action instanceof Action.Quarantine quarantine) {
+                judgeQuarantine(quarantine, scheduler);
+            } else if (action instanceof Action.Disconnect disconnect) {
+                require(disconnect.code() == ErrorCode.LEASE_EXPIRED, "only leases end connections", disconnect);
+                require(
+                        now - masterStood - heard.get(disconnect.worker()) > leaseNanos,
+                        "who was heard within its lease is not expired",
+                        disconnect);
+            } else if (action instanceof Action.FinishCycle finish) {
+                require(open && finish.cycle() == cycle, "a cycle finishes once", finish, cycle);
+                open = false;
+            } else if (action instanceof Action.WaitForWorkers) {
+                require(scheduler.activeSlots() == 0, "it waits only when no worker is left", event);
+            }
+        }
+        if (event instanceof Event.Ticked) {
+            judgeSilence(scheduler, now);
+        }
+        require(
+                scheduler.counters().accepted() == acceptedInAll,
+                "the count of accepted units is right",
+                scheduler.counters(),
+                acceptedInAll);
+    }
+
+    private void judgeSilence(Scheduler scheduler, long now) {
+        for (WorkerRecord worker : scheduler.roster().all()) {
+            require(
+                    now - masterStood - spoke.get(worker.id) <= leaseNanos + 3 * Agenda.SECOND,
+                    "who was silent beyond its lease is expired",
+                    worker.id,
+                    worker.state);
+        }
+    }
+
+    /** Accepted and discarded parts are the results that arrived, in their order, without gap or overlap. */
+    private void judgeResults(Event.ResultsArrived event, List<Action> actions) {
+        int at = 0;
+        long from = event.runs().get(0).firstUnit();
+        for (Action action : actions) {
+            long to;
+            if (action instanceof Action.Accept accept) {
+                require(accept.worker().equals(event.worker()), "the sender's result is accepted", accept, event);
+                require(accept.from() == from, "parts follow each other", accept, event);
+                judgeAccept(event.worker(), event.cycle(), event.runs().get(at), accept);
+                to = accept.to();
+            } else if (action instanceof Action.Discard discard) {
+                require(discard.from() == from, "parts follow each other", discard, event);
+                to = discard.to();
+            } else {
+                continue;
+            }
+            require(to <= event.runs().get(at).endUnit(), "parts end with their run", action, event);
+            from = to;
+            if (to == event.runs().get(at).endUnit()) {
+                at++;
+                from = at < event.runs().size() ? event.runs().get(at).firstUnit() : -1;
+            }
+        }
+        require(at == event.runs().size(), "every result is accepted or discarded", event, actions);
+    }
+
+    /** A folded value is taken for all its units or for none. */
+    private void judgeFold(Event.FoldArrived event, List<Action> actions) {
+        List<Action.Accept> accepts = actions.stream()
+                .filter(Action.Accept.class::isInstance)
+                .map(Action.Accept.class::cast)
+                .toList();
+        require(
+                accepts.isEmpty() || accepts.size() == event.runs().size(),
+                "a fold is taken as a whole",
+                event,
+                accepts);
+        for (int i = 0; i < accepts.size(); i++) {
+            ResultRun run = event.runs().get(i);
+            Action.Accept accept = accepts.get(i);
+            require(accept.from() == run.firstUnit() && accept.to() == run.endUnit(), "a fold is taken as it is", event);
+            judgeAccept(event.worker(), event.cycle(), run, accept);
+        }
+    }
+
+    private void judgeAccept(WorkerId sender, int ofCycle, ResultRun run, Action.Accept accept) {
+        require(open && ofCycle == cycle && accept.cycle() == cycle, "results of the open cycle only", accept, cycle);
+        Issued attempt = find(sender, run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
+        require(attempt != null, "a result is accepted from the owner of the attempt only", sender, run);
+        require(!attempt.ended.intersects(accept.from(), accept.to()), "an ended attempt has no result", sender, run);
+        require(firstOf(accepted, accept) < 0, "accepted once", accept);
+        require(firstOf(quarantined, accept) < 0, "what is given up is not accepted", accept);
+        accepted.set((int) accept.from(), (int) accept.to());
+        acceptedInAll += accept.to() - accept.from();
+    }
+
+    private static int firstOf(BitSet set, Action.Accept accept) {
+        int first = set.nextSetBit((int) accept.from());
+        return first < accept.to() ? first : -1;
+    }
+
+    private void judgeAssign(Action.Assign assign, Scheduler scheduler) {
+        AttemptRun run = assign.run();
+        require(open && assign.cycle() == cycle, "units of the open cycle are assigned", assign);
+        WorkerRecord worker = scheduler.roster().find(assign.worker());
+        require(worker != null && worker.takesWork(), "work is for workers that take it", assign);
+        require(issued.isEmpty() || issued.lastEntry().getValue().run.endAttempt() <= run.firstAttempt(), "new attempts", run);
+        for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
+            require(unit < units && !quarantined.get((int) unit), "what is given up is not assigned", assign);
+            require(!accepted.get((int) unit), "what is accepted is not assigned", assign);
+            require(
+                    thrown.isEmpty() || !thrown.contains(new Failure(unit, assign.worker())),
+                    "a unit goes to a worker on which it did not fail",
+                    assign);
+        }
+        issued.put(run.firstAttempt(), new Issued(run, assign.worker()));
+    }
+
+    private void judgeQuarantine(Action.Quarantine quarantine, Scheduler scheduler) {
+        int unit = (int) quarantine.unit();
+        require(!accepted.get(unit) && !quarantined.get(unit), "given up once, and not what is accepted", quarantine);
+        quarantined.set(unit);
+        Set<WorkerId> failedOn = new HashSet<>();
+        for (UnitFailure failure : quarantine.failures()) {
+            require(failedOn.add(failure.worker()), "failures count by worker", quarantine);
+            require(
+                    failure.code() == ErrorCode.UNIT_KILLED_WORKER
+                            ? brokenAbruptly.contains(failure.worker())
+                            : thrown.contains(new Failure(unit, failure.worker())),
+                    "failures did happen",
+                    quarantine);
+        }
+        boolean everywhere = !failedOn.isEmpty();
+        for (WorkerRecord worker : scheduler.roster().all()) {
+            everywhere &= !worker.takesWork() || failedOn.contains(worker.id);
+        }
+        require(failedOn.size() >= 3 || everywhere, "given up after three workers or all there are", quarantine);
+    }
+
+    // ---- at the end
+
+    void judgeEnd(boolean dropped) {
+        require(!open, "the cycle is finished", cycle);
+        long settled = (long) accepted.cardinality() + quarantined.cardinality();
+        require(dropped || settled == units, "every unit is accepted or given up", settled, units);
+    }
+
+    /** Some attempt that was issued in this cycle, with its owner, or null. */
+    Action.Assign anyIssued(java.util.SplittableRandom random) {
+        if (issued.isEmpty()) {
+            return null;
+        }
+        long last = issued.lastKey() + 1;
+        long first = issued.firstKey();
+        Issued one = issued.floorEntry(first + random.nextLong(last - first)).getValue();
+        return new Action.Assign(one.worker, cycle, one.run);
+    }
+}

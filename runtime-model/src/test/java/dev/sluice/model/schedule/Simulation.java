@@ -1,0 +1,251 @@
+package dev.sluice.model.schedule;
+
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * One run of the real scheduler among simulated workers, connections and faults, all drawn from one seed: joins, deaths
+ * that are seen and unseen, broken and half-open connections, partitions in one and both directions, pauses of workers
+ * and of the master, delays, duplicates, reorderings, poisonous units, forged results. After every event the invariants
+ * of the scheduler are checked and an outside ledger judges its actions. Then all heals, and what was begun must end.
+ */
+final class Simulation {
+    private static final int STEPS_PER_EVENT = 40;
+    private static final int MOST_REPLACEMENTS = 100;
+
+    final SplittableRandom random;
+    final Agenda agenda;
+    final SimulatedMaster master;
+    final FaultMix mix;
+    boolean healing;
+
+    private final int faultyEvents;
+    private final BitSet visited = new BitSet();
+    private final List<SimulatedWorker> workers = new ArrayList<>();
+    private final BitSet throwing = new BitSet();
+    private final BitSet killing = new BitSet();
+    private final long delayNanos;
+    private final long unitNanos;
+    private final int units;
+    private final ResultMode[] modes;
+    private final List<String> trace;
+    private ResultMode mode = ResultMode.EACH;
+    private int replacements;
+
+    /**
+     * @param events how many events the scheduler is told before all heals
+     * @param trace takes a line for each event and action, or null
+     */
+    Simulation(long seed, int events, List<String> trace) {
+        this.random = new SplittableRandom(seed);
+        this.agenda = new Agenda(random);
+        this.faultyEvents = events;
+        this.trace = trace;
+        this.delayNanos = 1 + random.nextLong(100 * Agenda.MILLI);
+        this.unitNanos = 1 + random.nextLong(1000 * Agenda.MILLI);
+        this.units = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 60);
+        this.modes = random.nextBoolean()
+                ? new ResultMode[] {ResultMode.EACH}
+                : ResultMode.values();
+        this.mix = new FaultMix(this);
+        PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
+        Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
+        SchedulerConfig config = new SchedulerConfig(
+                policy,
+                random.nextInt(6) - 1,
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                random.split(),
+                weighting);
+        Scheduler scheduler = new Scheduler(
+                config,
+                (from, input, to) -> visited.set(row(from, input)),
+                (from, input, to) -> visited.set(row(from, input)));
+        this.master = new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos()));
+    }
+
+    /** Runs it to its end; throws {@link AssertionError} or {@link IllegalStateException} when something is wrong. */
+    void run() {
+        int atFirst = random.nextInt(4);
+        for (int i = 0; i < atFirst; i++) {
+            start(1 + random.nextInt(3));
+        }
+        agenda.within(Agenda.SECOND, master::nextCycle);
+        agenda.within(Agenda.SECOND, mix::next);
+        while (master.events < faultyEvents && !master.stopped) {
+            agenda.step();
+        }
+        heal();
+        boolean stops = random.nextInt(5) == 0;
+        if (stops) {
+            master.tell(new Event.StopRequested());
+        }
+        int limit = master.events + 20_000;
+        for (long steps = 0; !ended(stops); steps++) {
+            if (master.events > limit || steps > (long) STEPS_PER_EVENT * limit) {
+                throw new AssertionError("the cycle does not end after all has healed: " + story());
+            }
+            agenda.step();
+            replace();
+        }
+    }
+
+    private boolean ended(boolean stops) {
+        return stops ? master.stopped : master.scheduler.state() == CycleState.IDLE;
+    }
+
+    private String story() {
+        Scheduler scheduler = master.scheduler;
+        StringBuilder text = new StringBuilder("pool " + scheduler.ledger().pool() + ", finished "
+                + scheduler.finishedUnits() + " of " + scheduler.ledger().units() + ", waiting "
+                + scheduler.ledger().waiting().size());
+        for (WorkerRecord worker : scheduler.roster().all()) {
+            text.append(", ").append(worker.id).append(' ').append(worker.state).append(" computes ");
+            text.append(worker.openUnits).append(" keeps ").append(worker.completedUnits);
+        }
+        return text.toString();
+    }
+
+    private void heal() {
+        healing = true;
+        mix.heal();
+        for (SimulatedWorker worker : alive()) {
+            worker.heal();
+            worker.resume();
+        }
+        start(2);
+        start(1);
+    }
+
+    /** While all heals, somebody starts workers when none is left: units may have killed them. */
+    private void replace() {
+        if (master.scheduler.activeSlots() == 0 && alive().isEmpty() && replacements++ < MOST_REPLACEMENTS) {
+            start(1);
+        }
+    }
+
+    void start(int slots) {
+        SimulatedWorker worker = new SimulatedWorker(this, slots);
+        workers.add(worker);
+        worker.redial();
+    }
+
+    int workersStarted() {
+        return workers.size();
+    }
+
+    List<SimulatedWorker> alive() {
+        List<SimulatedWorker> alive = new ArrayList<>();
+        for (SimulatedWorker worker : workers) {
+            if (worker.alive) {
+                alive.add(worker);
+            }
+        }
+        return alive;
+    }
+
+    BitSet visited() {
+        return visited;
+    }
+
+    /** Rows of both tables, numbered. */
+    static int row(WorkerState from, WorkerState.Input input) {
+        return from.ordinal() * 16 + input.ordinal();
+    }
+
+    static int row(CycleState from, CycleState.Input input) {
+        return 256 + from.ordinal() * 16 + input.ordinal();
+    }
+
+    void trace(Object what) {
+        if (trace != null) {
+            trace.add(agenda.now() / 1_000_000 + " ms " + what);
+        }
+    }
+
+    // ---- what is drawn
+
+    long delay() {
+        return 1 + random.nextLong(delayNanos) + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
+    }
+
+    long unitNanos() {
+        return 1 + random.nextLong(2 * unitNanos);
+    }
+
+    long drawUnits() {
+        return random.nextInt(20) == 0 ? 0 : 1 + random.nextInt(units);
+    }
+
+    ResultMode drawMode() {
+        mode = modes[random.nextInt(modes.length)];
+        return mode;
+    }
+
+    ResultMode mode() {
+        return mode;
+    }
+
+    /** Some units of the next cycle throw wherever they are computed, and some kill their worker. */
+    void drawPoison() {
+        throwing.clear();
+        killing.clear();
+        if (random.nextInt(3) == 0) {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                throwing.set(random.nextInt(units));
+            }
+            if (random.nextInt(3) == 0) {
+                killing.set(random.nextInt(units));
+            }
+        }
+    }
+
+    boolean throwsOn(long unit) {
+        return throwing.get((int) unit);
+    }
+
+    boolean kills(long unit) {
+        return killing.get((int) unit);
+    }
+
+    /** Results as they travel: consecutive units of one assignment together, now and then each alone. */
+    List<ResultRun> runsOf(List<SimulatedWorker.Held> results) {
+        List<SimulatedWorker.Held> sorted = new ArrayList<>(results);
+        sorted.sort(Comparator.comparingLong(SimulatedWorker.Held::nonce).thenComparingLong(SimulatedWorker.Held::unit));
+        boolean together = random.nextInt(4) > 0;
+        List<ResultRun> runs = new ArrayList<>();
+        SimulatedWorker.Held first = null;
+        int count = 0;
+        for (SimulatedWorker.Held held : sorted) {
+            if (together && first != null && held.nonce() == first.nonce() && held.unit() == first.unit() + count) {
+                count++;
+                continue;
+            }
+            if (first != null) {
+                runs.add(run(first, count));
+            }
+            first = held;
+            count = 1;
+        }
+        if (first != null) {
+            runs.add(run(first, count));
+        }
+        return runs;
+    }
+
+    private ResultRun run(SimulatedWorker.Held first, int units) {
+        long nanos = 0;
+        double squares = 0;
+        for (int i = 0; i < units; i++) {
+            long one = unitNanos();
+            nanos += one;
+            squares += 1e-18 * one * one;
+        }
+        return new ResultRun(first.attempt(), first.nonce(), first.unit(), units, nanos, squares);
+    }
+}

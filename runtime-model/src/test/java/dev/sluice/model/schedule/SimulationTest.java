@@ -1,0 +1,89 @@
+package dev.sluice.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.PolicyName;
+import java.util.BitSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Thousands of seeded histories with every fault there is, on all cores. {@code -Dsluice.seed=SEED} runs one again,
+ * {@code -Dsluice.seed=fresh} tries seeds that were never tried, {@code -Dsluice.simulations=COUNT} tries more or fewer.
+ */
+class SimulationTest {
+    private static final int SEEDS = 10_000;
+
+    @Test
+    void shouldAcceptEveryUnitOnceAndFinishWhateverHappens() throws InterruptedException {
+        Simulations simulations = new Simulations();
+        simulations.run(seeds());
+        assertThat(simulations.events()).isPositive();
+    }
+
+    private static long[] seeds() {
+        String seed = System.getProperty("sluice.seed", "");
+        int count = Integer.getInteger("sluice.simulations", SEEDS);
+        if (seed.isEmpty()) {
+            return Simulations.seeds(count);
+        }
+        return seed.equals("fresh") ? Simulations.freshSeeds(count) : new long[] {Long.parseLong(seed)};
+    }
+
+    @Test
+    void shouldVisitEveryTransitionOfTheTables() throws InterruptedException {
+        Simulations simulations = new Simulations();
+        simulations.run(Simulations.seeds(300));
+        BitSet visited = simulations.visited();
+        Set<String> missed = new TreeSet<>();
+        WorkerState.TABLE.forEach((state, row) -> row.keySet().forEach(input -> {
+            if (!visited.get(Simulation.row(state, input))) {
+                missed.add(state + " " + input);
+            }
+        }));
+        CycleState.TABLE.forEach((state, row) -> row.keySet().forEach(input -> {
+            if (!visited.get(Simulation.row(state, input))) {
+                missed.add(state + " " + input);
+            }
+        }));
+        missed.removeAll(stops());
+        assertThat(missed).isEmpty();
+    }
+
+    /** Stops of every kind, which the simulation does not draw. */
+    private static Set<String> stops() {
+        World idle = world();
+        idle.apply(new Event.StopRequested());
+        idle.apply(new Event.StopRequested());
+        assertThat(idle.stopped).isTrue();
+
+        World finishing = world();
+        WorkerId worker = finishing.join(1, 1);
+        finishing.begin(1);
+        finishing.apply(new Event.StopRequested());
+        finishing.apply(new Event.StopRequested());
+        finishing.compute(worker, 1, 10);
+        assertThat(finishing.stopped).isTrue();
+
+        World dropped = world();
+        dropped.join(1, 1);
+        dropped.begin(5);
+        dropped.apply(new Event.StopRequested());
+        dropped.apply(new Event.CycleDropped(0));
+        assertThat(dropped.stopped).isTrue();
+
+        World settled = world();
+        settled.join(1, 1);
+        settled.begin(5);
+        settled.apply(new Event.StopRequested());
+        settled.apply(new Event.WorkerDied(new WorkerId(1)));
+        assertThat(settled.stopped).isTrue();
+        return Set.of("IDLE STOP", "STOPPED STOP", "STOPPING STOP", "STOPPING FINISH", "STOPPING DROP", "STOPPING SETTLE");
+    }
+
+    private static World world() {
+        return new World(PolicyName.SS, 0, 1);
+    }
+}
