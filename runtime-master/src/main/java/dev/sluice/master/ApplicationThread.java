@@ -315,6 +315,7 @@ final class ApplicationThread {
     private void markSafe(AcceptTask task) {
         Seat seat = task.seat();
         seat.safe(task.sequence(), task.bytes());
+        task.whenSafe().run();
         long window = windowBytes.getAsLong();
         if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
             acknowledge(seat, window);

@@ -91,6 +91,7 @@ final class RunCourse implements ApplicationThread.Port {
         setup.release();
         setup = Payload.empty();
         master.progress().cycleFinished(number);
+        master.grants().cycleOver(master.roll());
         for (Seat seat : master.roll().seats()) {
             seat.session.send(new CycleEnd(number));
         }

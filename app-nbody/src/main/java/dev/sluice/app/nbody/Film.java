@@ -73,7 +73,8 @@ final class Film {
 
     private void draw(Moment moment) {
         Bodies bodies = moment.bodies();
-        double[] seen = camera.project(bodies, (double) moment.step() / settings.span().steps());
+        double[] seen =
+                camera.project(bodies, (double) moment.step() / settings.span().steps());
         double zoom = settings.look().height() / 480.0;
         float strength = (float) StrictMath.sqrt(COMMON_COUNT / bodies.count());
         for (int body = 0; body < bodies.count(); body++) {

@@ -128,13 +128,9 @@ record Galaxy(double mass, double size) {
         double part = chance.between(0.002, 0.998);
         double above = height() * StrictMath.log(part / (1 - part)) / 2; // a sheet held by itself: sech² z/h
         double upward = StrictMath.sqrt(Math.PI * orbit.density() * height() + orbit.squareTurn() * square(height()));
-        draft.add(
-                mass,
-                group,
-                new double[] {radius * cosine, radius * sine, above},
-                new double[] {
-                    outward * cosine - around * sine, outward * sine + around * cosine, upward * chance.normal()
-                });
+        draft.add(mass, group, new double[] {radius * cosine, radius * sine, above}, new double[] {
+            outward * cosine - around * sine, outward * sine + around * cosine, upward * chance.normal()
+        });
     }
 
     private static double square(double value) {

@@ -29,8 +29,9 @@ final class Ledger {
     void add(Moment moment) {
         Entry entry = entry(moment);
         if (!Double.isFinite(entry.energy()) || !Double.isFinite(entry.momentum[0])) {
-            throw new IllegalStateException("energy at step " + moment.step() + " is " + entry.energy()
-                    + " (expected: a finite one). Bodies have met: a --softening above 0 or a shorter --time-step helps.");
+            throw new IllegalStateException(
+                    "energy at step " + moment.step() + " is " + entry.energy()
+                            + " (expected: a finite one). Bodies have met: a --softening above 0 or a shorter --time-step helps.");
         }
         if (entries.isEmpty()) {
             motion = motion(moment.bodies());

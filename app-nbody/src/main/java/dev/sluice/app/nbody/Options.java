@@ -35,7 +35,10 @@ final class Options {
     @Nullable
     Double softening;
 
-    @Option(names = "--frame-every", paramLabel = "STEPS", description = "steps from picture to picture; 0: no pictures")
+    @Option(
+            names = "--frame-every",
+            paramLabel = "STEPS",
+            description = "steps from picture to picture; 0: no pictures")
     @Nullable
     Integer frameEvery;
 
@@ -54,7 +57,10 @@ final class Options {
     @Option(names = "--height", paramLabel = "PIXELS", description = "rows of a picture")
     int height = 480;
 
-    @Option(names = "--reach", paramLabel = "LENGTH", description = "half the height of a picture; default: the preset's")
+    @Option(
+            names = "--reach",
+            paramLabel = "LENGTH",
+            description = "half the height of a picture; default: the preset's")
     @Nullable
     Double reach;
 
@@ -64,8 +70,9 @@ final class Options {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where film.png, frame-*.png, bodies.csv and energy.csv go, on the master; earlier ones in it are"
-                    + " replaced")
+            description =
+                    "where film.png, frame-*.png, bodies.csv and energy.csv go, on the master; earlier ones in it are"
+                            + " replaced")
     Path out = Path.of("nbody");
 
     @Option(

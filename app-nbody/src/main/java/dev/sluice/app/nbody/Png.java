@@ -11,7 +11,8 @@ import java.util.zip.Deflater;
 
 /**
  * 24-bit pictures as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
- * Written by hand because {@code javax.imageio} cannot write animated PNG, and its GIF has 256 colours, too few for glow.
+ * Written by hand because {@code javax.imageio} cannot write animated PNG, and its GIF has 256 colours, too few for
+ * glow.
  */
 final class Png {
     private static final long SIGNATURE = 0x89504e470d0a1a0aL;

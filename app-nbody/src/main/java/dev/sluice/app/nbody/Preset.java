@@ -24,7 +24,9 @@ enum Preset {
             return new Sphere(1, scale).bodies(law.dimensions(), count, chance);
         }
     },
-    /** Sun, planets, Pluto and asteroids from 1 January 2000 on, for 12 years. Astronomical units, years, solar masses. */
+    /**
+     * Sun, planets, Pluto and asteroids from 1 January 2000 on, for 12 years. Astronomical units, years, solar masses.
+     */
     SOLAR(new Defaults(1_200, 3_000, 0.004, 0, 25), new View(6.1, 42, 0), Tint.SOLAR) {
         @Override
         Bodies bodies(Law law, int count, Chance chance) {

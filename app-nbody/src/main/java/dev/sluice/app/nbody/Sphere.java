@@ -1,11 +1,12 @@
 package dev.sluice.app.nbody;
 
 /**
- * A cluster in equilibrium without any order in its motions. In space it is Plummer's sphere, with velocities drawn as in
- * Aarseth, Hénon and Wielen 1974 (Astronomy and Astrophysics 37, 183). In the plane, where the law of attraction is that
- * of space, the same potential −GM/√(r² + a²) belongs to Kuzmin's disc, of surface density M a / 2π (r² + a²)^(3/2)
- * (Toomre 1963, Astrophysical Journal 138, 385). There, density is the third power of the potential, so the isotropic
- * distribution function that gives it is the square of the binding energy, and both radius and speed have closed forms.
+ * A cluster in equilibrium without any order in its motions. In space it is Plummer's sphere, with velocities drawn as
+ * in Aarseth, Hénon and Wielen 1974 (Astronomy and Astrophysics 37, 183). In the plane, where the law of attraction is
+ * that of space, the same potential −GM/√(r² + a²) belongs to Kuzmin's disc, of surface density M a / 2π (r² +
+ * a²)^(3/2) (Toomre 1963, Astrophysical Journal 138, 385). There, density is the third power of the potential, so the
+ * isotropic distribution function that gives it is the square of the binding energy, and both radius and speed have
+ * closed forms.
  *
  * @param mass of all bodies
  * @param scale the length a
