@@ -99,16 +99,30 @@ final class FaultMix {
         }
     }
 
+    /** Results are being collected, and now and then one that keeps some dies just then: its work goes to others. */
+    void whileCollecting() {
+        if (!simulation.healing && random.nextInt(6) == 0) {
+            simulation.agenda.within(2 * simulation.delay(), () -> {
+                List<SimulatedWorker> alive = simulation.alive();
+                if (!alive.isEmpty()) {
+                    die(alive.get(random.nextInt(alive.size())));
+                }
+            });
+        }
+    }
+
     private void cut(SimulatedWorker worker) {
         SimulatedLink link = worker.link;
         if (link != null) {
             link.dead = true;
             SimulatedMaster master = simulation.master;
-            simulation.agenda.within(Agenda.SECOND, () -> master.whenAwake(() -> {
-                if (worker.link == link) {
-                    master.broke(worker, true);
-                }
-            }));
+            simulation.agenda.within(
+                    Agenda.SECOND,
+                    () -> master.whenAwake(() -> {
+                        if (worker.link == link) {
+                            master.broke(worker, true);
+                        }
+                    }));
             simulation.agenda.within(8 * Agenda.SECOND, () -> {
                 if (worker.link == link) {
                     worker.redial();
@@ -182,8 +196,9 @@ final class FaultMix {
     private void rarely() {
         switch (random.nextInt(8)) {
             case 0 -> simulation.master.dropCycle();
-            case 1 -> simulation.master.tell(
-                    new Event.SlotsExpected(1 + random.nextInt(8), simulation.agenda.now() + upTo(20)));
+            case 1 ->
+                simulation.master.tell(
+                        new Event.SlotsExpected(1 + random.nextInt(8), simulation.agenda.now() + upTo(20)));
             default -> simulation.start(1);
         }
     }

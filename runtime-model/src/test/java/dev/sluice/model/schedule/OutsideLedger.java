@@ -93,7 +93,8 @@ final class OutsideLedger {
         } else if (event instanceof Event.UnitFailed failed && failed.cycle() == cycle) {
             boolean counts = owes(scheduler, failed.failure().worker(), failed.unit());
             if (ended(failed.failure().worker(), failed.unit()) && counts) {
-                thrown.add(new Failure(failed.unit().firstUnit(), failed.failure().worker()));
+                thrown.add(
+                        new Failure(failed.unit().firstUnit(), failed.failure().worker()));
             }
         } else if (event instanceof Event.WorkerBroke broke) {
             if (broke.abruptly()) {
@@ -110,6 +111,7 @@ final class OutsideLedger {
         } else if (event instanceof Event.WorkerJoined joined) {
             hear(joined.worker(), now);
         } else if (event instanceof Event.WorkerReturned returned) {
+            brokenAbruptly.remove(returned.worker()); // it did not die of what it computed
             hear(returned.worker(), now);
         } else if (event instanceof Event.ResultsArrived results) {
             hear(results.worker(), now);
@@ -136,9 +138,8 @@ final class OutsideLedger {
     /** Whether the master still expects the unit from the worker: a failure of what was taken away does not count. */
     private static boolean owes(Scheduler scheduler, WorkerId id, HeldUnits held) {
         WorkerRecord worker = scheduler.roster().find(id);
-        Outstanding outstanding = worker == null
-                ? null
-                : worker.find(held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+        Outstanding outstanding =
+                worker == null ? null : worker.find(held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
         return outstanding != null && outstanding.open().contains(held.firstUnit());
     }
 
@@ -179,7 +180,9 @@ final class OutsideLedger {
                 require(scheduler.activeSlots() == 0, "it waits only when no worker is left", event);
             }
         }
-        if (event instanceof Event.Ticked) {
+        if (event instanceof Event.WorkerReturned returned) {
+            judgeReturn(returned, scheduler);
+        } else if (event instanceof Event.Ticked) {
             judgeSilence(scheduler, now);
         }
         require(
@@ -187,6 +190,17 @@ final class OutsideLedger {
                 "the count of accepted units is right",
                 scheduler.counters(),
                 acceptedInAll);
+    }
+
+    private static void judgeReturn(Event.WorkerReturned event, Scheduler scheduler) {
+        WorkerRecord worker = scheduler.roster().find(event.worker());
+        for (Outstanding outstanding : worker.held.values()) {
+            UnitRanges open = outstanding.open();
+            open.forEach((from, to) -> require(
+                    !scheduler.ledger().pool().intersects(from, to),
+                    "what a returned worker keeps is not given to others",
+                    event));
+        }
     }
 
     private void judgeSilence(Scheduler scheduler, long now) {
@@ -240,7 +254,10 @@ final class OutsideLedger {
         for (int i = 0; i < accepts.size(); i++) {
             ResultRun run = event.runs().get(i);
             Action.Accept accept = accepts.get(i);
-            require(accept.from() == run.firstUnit() && accept.to() == run.endUnit(), "a fold is taken as it is", event);
+            require(
+                    accept.from() == run.firstUnit() && accept.to() == run.endUnit(),
+                    "a fold is taken as it is",
+                    event);
             judgeAccept(event.worker(), event.cycle(), run, accept);
         }
     }
@@ -266,7 +283,10 @@ final class OutsideLedger {
         require(open && assign.cycle() == cycle, "units of the open cycle are assigned", assign);
         WorkerRecord worker = scheduler.roster().find(assign.worker());
         require(worker != null && worker.takesWork(), "work is for workers that take it", assign);
-        require(issued.isEmpty() || issued.lastEntry().getValue().run.endAttempt() <= run.firstAttempt(), "new attempts", run);
+        require(
+                issued.isEmpty() || issued.lastEntry().getValue().run.endAttempt() <= run.firstAttempt(),
+                "new attempts",
+                run);
         for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
             require(unit < units && !quarantined.get((int) unit), "what is given up is not assigned", assign);
             require(!accepted.get((int) unit), "what is accepted is not assigned", assign);

@@ -45,7 +45,9 @@ final class SimulatedLink {
             lastUp = at;
         }
         simulation.agenda.at(at, arrival);
-        boolean once = event instanceof Event.WorkerHeard || event instanceof Event.WorkerLeft || event instanceof Event.WorkerDraining;
+        boolean once = event instanceof Event.WorkerHeard
+                || event instanceof Event.WorkerLeft
+                || event instanceof Event.WorkerDraining;
         if (!once && random.nextInt(100) < simulation.mix.duplicatesPercent) {
             simulation.agenda.within(15 * Agenda.SECOND, () -> simulation.master.tell(event));
         }

@@ -128,12 +128,14 @@ final class SimulatedWorker {
         finished.addAll(unacknowledged);
         int ofCycle = cycle;
         List<ResultRun> results = simulation.runsOf(finished);
-        agenda.in(simulation.delay(), () -> simulation.master.whenAwake(() -> {
-            if (alive) {
-                dialling = false;
-                simulation.master.register(this, ofCycle, working, results);
-            }
-        }));
+        agenda.in(
+                simulation.delay(),
+                () -> simulation.master.whenAwake(() -> {
+                    if (alive) {
+                        dialling = false;
+                        simulation.master.register(this, ofCycle, working, results);
+                    }
+                }));
     }
 
     static HeldUnits unit(Held held) {
@@ -234,6 +236,16 @@ final class SimulatedWorker {
         List<Held> sent = List.copyOf(kept);
         kept.clear();
         unacknowledged.addAll(sent);
+        SimulatedLink asked = link;
+        agenda.in(simulation.grantDelay(), () -> {
+            if (alive && link == asked && cycle == ofCycle) {
+                sendCollected(sent);
+            }
+        });
+    }
+
+    /** Large results wait for a grant, while other units are computed. */
+    private void sendCollected(List<Held> sent) {
         if (mode == ResultMode.FOLD) {
             link.up(new Event.FoldArrived(id, cycle, simulation.runsOf(sent)));
         } else {
@@ -244,9 +256,8 @@ final class SimulatedWorker {
     void acknowledged(int ofCycle, List<ResultRun> runs) {
         if (ofCycle == cycle) {
             for (ResultRun run : runs) {
-                unacknowledged.removeIf(held -> held.nonce == run.nonce()
-                        && run.firstUnit() <= held.unit
-                        && held.unit < run.endUnit());
+                unacknowledged.removeIf(
+                        held -> held.nonce == run.nonce() && run.firstUnit() <= held.unit && held.unit < run.endUnit());
             }
             leaveWhenDone();
         }

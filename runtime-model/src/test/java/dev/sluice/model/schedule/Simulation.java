@@ -36,6 +36,7 @@ final class Simulation {
     private final List<String> trace;
     private ResultMode mode = ResultMode.EACH;
     private int replacements;
+    private int started;
 
     /**
      * @param events how many events the scheduler is told before all heals
@@ -49,19 +50,12 @@ final class Simulation {
         this.delayNanos = 1 + random.nextLong(100 * Agenda.MILLI);
         this.unitNanos = 1 + random.nextLong(1000 * Agenda.MILLI);
         this.units = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 60);
-        this.modes = random.nextBoolean()
-                ? new ResultMode[] {ResultMode.EACH}
-                : ResultMode.values();
+        this.modes = random.nextBoolean() ? new ResultMode[] {ResultMode.EACH} : ResultMode.values();
         this.mix = new FaultMix(this);
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
         SchedulerConfig config = new SchedulerConfig(
-                policy,
-                random.nextInt(6) - 1,
-                3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
-                random.split(),
-                weighting);
+                policy, random.nextInt(6) - 1, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, random.split(), weighting);
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
@@ -132,21 +126,18 @@ final class Simulation {
     void start(int slots) {
         SimulatedWorker worker = new SimulatedWorker(this, slots);
         workers.add(worker);
+        started++;
         worker.redial();
     }
 
     int workersStarted() {
-        return workers.size();
+        return started;
     }
 
+    /** A list that the caller may keep: who dies meanwhile stays in it. */
     List<SimulatedWorker> alive() {
-        List<SimulatedWorker> alive = new ArrayList<>();
-        for (SimulatedWorker worker : workers) {
-            if (worker.alive) {
-                alive.add(worker);
-            }
-        }
-        return alive;
+        workers.removeIf(worker -> !worker.alive);
+        return new ArrayList<>(workers);
     }
 
     BitSet visited() {
@@ -171,7 +162,14 @@ final class Simulation {
     // ---- what is drawn
 
     long delay() {
-        return 1 + random.nextLong(delayNanos) + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
+        return 1
+                + random.nextLong(delayNanos)
+                + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
+    }
+
+    /** How long collected results wait until they may be sent. */
+    long grantDelay() {
+        return random.nextBoolean() ? 0 : random.nextLong(3 * Agenda.SECOND);
     }
 
     long unitNanos() {
@@ -216,7 +214,8 @@ final class Simulation {
     /** Results as they travel: consecutive units of one assignment together, now and then each alone. */
     List<ResultRun> runsOf(List<SimulatedWorker.Held> results) {
         List<SimulatedWorker.Held> sorted = new ArrayList<>(results);
-        sorted.sort(Comparator.comparingLong(SimulatedWorker.Held::nonce).thenComparingLong(SimulatedWorker.Held::unit));
+        sorted.sort(
+                Comparator.comparingLong(SimulatedWorker.Held::nonce).thenComparingLong(SimulatedWorker.Held::unit));
         boolean together = random.nextInt(4) > 0;
         List<ResultRun> runs = new ArrayList<>();
         SimulatedWorker.Held first = null;

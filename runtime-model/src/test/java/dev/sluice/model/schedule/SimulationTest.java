@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Thousands of seeded histories with every fault there is, on all cores. {@code -Dsluice.seed=SEED} runs one again,
- * {@code -Dsluice.seed=fresh} tries seeds that were never tried, {@code -Dsluice.simulations=COUNT} tries more or fewer.
+ * {@code -Dsluice.seed=fresh} tries seeds that were never tried, {@code -Dsluice.simulations=COUNT} tries more or
+ * fewer.
  */
 class SimulationTest {
     private static final int SEEDS = 10_000;
@@ -80,7 +81,8 @@ class SimulationTest {
         settled.apply(new Event.StopRequested());
         settled.apply(new Event.WorkerDied(new WorkerId(1)));
         assertThat(settled.stopped).isTrue();
-        return Set.of("IDLE STOP", "STOPPED STOP", "STOPPING STOP", "STOPPING FINISH", "STOPPING DROP", "STOPPING SETTLE");
+        return Set.of(
+                "IDLE STOP", "STOPPED STOP", "STOPPING STOP", "STOPPING FINISH", "STOPPING DROP", "STOPPING SETTLE");
     }
 
     private static World world() {

@@ -24,7 +24,9 @@ final class Simulations {
 
     /** The seeds that follow from this class: the same each time. */
     static long[] seeds(int count) {
-        return new SplittableRandom(Simulations.class.getName().hashCode()).longs(count).toArray();
+        return new SplittableRandom(Simulations.class.getName().hashCode())
+                .longs(count)
+                .toArray();
     }
 
     static long[] freshSeeds(int count) {
