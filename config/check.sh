@@ -35,7 +35,7 @@ find_second_java() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run system-tests/src/test/bats/sluice.bats)
+    local scripts=(sluice config/check.sh .ci/run deploy/lab/{lab,build.sh,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -45,13 +45,24 @@ check_scripts() {
     else
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
     fi
+    local tap=$home/target/bats.tap reason
     if have_tool bats; then
-        local tap=$home/target/bats.tap
-        say "Testing ./sluice …"
-        (cd "$home" && timeout 300 bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
+        local seconds=900
+        if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
+            seconds=2400
+        fi
+        # For the test network; without them its tests say what is missing.
+        command -v ip > /dev/null || install_first_of iproute2 || true
+        have_tool ethtool || true
+        say "Testing ./sluice and the test network …"
+        (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true
         passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
         failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
+        skipped=$((skipped + $(grep -c '^ok .* # skip' "$tap" || true)))
+        while read -r reason; do
+            note_skipped "$reason"
+        done < <(sed -n 's/^ok .* # skip //p' "$tap" | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /')
     else
         note_skipped "tests of ./sluice itself: bats is not installed, and no right to install it"
     fi

@@ -29,10 +29,10 @@ no-attempt-check|Outstanding| && run\.attemptOf\(from\) == attempt||the number o
 no-cycle-check|Scheduler|return number == cycle && \(|return (|results belong to the cycle that is open
 no-duplicate-check|Scheduler|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
 accept-what-is-not-owed|Scheduler|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
-no-lease|Scheduler|silentNanos > config\.leaseNanos\(\)|false|a silent worker is given up
-no-lease-margin|Scheduler|silentNanos > config\.leaseNanos\(\)|silentNanos > config.leaseNanos() / 3|one late heartbeat does not end a lease
-no-late-tick|Scheduler|if \(late > 0\)|if (false)|a pause of the master expires nobody
-late-tick-owed-twice|Scheduler|Math\.min\(silentNanos, late \+ LATE_TICK_NANOS\)|late + LATE_TICK_NANOS|a pause of the master prolongs no lease that began after it
+no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
+no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
+no-late-tick|Leases|if \(gapNanos > LATE_TICK_NANOS\)|if (false)|a pause of the master expires nobody
+late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
 results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+if \(open && state)|$1$2|who sends results is alive
 lost-units-forgotten|Losses|open\.forEach\(ledger::putBack\);||units of a lost worker go back to the pool
 handed-back-forgotten|Scheduler|(worker\.settle\(outstanding, units\.firstUnit\(\), units\.endUnit\(\)\);\s+)back\.forEach\(ledger::putBack\);|$1|units that are handed back go back to the pool

@@ -30,7 +30,7 @@ net() {
 # hold NAME: starts the process that holds the namespaces of a host, of the switch or of the relay, and waits until they are ready.
 hold() {
     local ready said=''
-    exec {ready}< <(exec unshare --net --uts --mount -- "$self" --hold "$id" "$1" < /dev/null)
+    exec {ready}< <(exec setsid unshare --net --uts --mount -- "$self" --hold "$id" "$1" < /dev/null)
     printf '%s\n' "$!" > "$state/pids/$1"
     read -r -u "$ready" said || true
     exec {ready}<&-
@@ -97,12 +97,12 @@ join() {
     fi
 }
 
-# shape NAMESPACE DEVICE RATE BUFFER: a bucket of 1 ms, at least two frames.
+# shape NAMESPACE DEVICE RATE BUFFER: the bucket holds 0.25 ms, at least two frames; a larger one would add to the buffer.
 shape() {
     local part=$1 device=$2 rate=$3 buffer=$4 bucket
     [[ $rate != - ]] || return 0
     [[ $buffer != - ]] || buffer=$default_buffer
-    bucket=$((rate / 8000 > 3028 ? rate / 8000 : 3028))
+    bucket=$((rate / 32000 > 3028 ? rate / 32000 : 3028))
     net "$part" tc qdisc add dev "$device" root tbf rate "${rate}bit" burst "$bucket" limit "$buffer"
 }
 
@@ -155,11 +155,12 @@ start_relay() {
         java=$JAVA_HOME/bin/java
     fi
     command -v "$java" > /dev/null || stop 4 "no Java, which the relay of a slow link needs (expected: a JDK, 17 or newer). Install it: apt-get install openjdk-17-jdk-headless"
-    exec {ready}< <(net .relay "$java" -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
+    # The JVM's own warnings must not come before 'ready'.
+    exec {ready}< <(net .relay setsid "$java" -Xlog:disable -Xlog:all=warning:stderr -XX:+UseSerialGC -Xmx64m -XX:TieredStopAtLevel=1 "$here/Relay.java" \
         "$vxlan_port" 169.254.77.2 "${relayed[@]}" < /dev/null)
     read -r -u "$ready" said || true
     exec {ready}<&-
-    [[ $said == ready ]] || stop 5 "the relay did not start (expected: see above)"
+    [[ $said == ready ]] || stop 5 "the relay of slow links did not start (expected: ready): ${said:-it ended at once}"
 }
 
 # ---- processors ----------------------------------------------------------------------------------
@@ -201,6 +202,9 @@ build() {
         cat /etc/hosts
         awk '$1 == "host" { print $4, $2 }' "$state/table"
     } > "$state/hosts"
+    # JVMs keep a file for each process number here, and those of the lab begin at 1 like everybody's.
+    mkdir -p /tmp/hsperfdata_root
+    mount -t tmpfs -o mode=755 hsperfdata /tmp/hsperfdata_root
     hold .switch
     net .switch ip link add name nowhere type veth peer name nowhere-end
     net .switch ip link set dev nowhere up

@@ -13,7 +13,7 @@ setup() {
     make_java "$BATS_TEST_TMPDIR/jdk" 17.0.15
     # Only these tools: a machine without Java and Maven, whatever is installed on this one.
     local tool
-    for tool in awk basename bash cat chmod cp date dirname env find flock grep head id ln mkdir mktemp mv paste readlink rm sed sleep sort tail tee touch uniq; do
+    for tool in awk basename bash cat chmod cksum cp date dirname env find flock grep head id ln mkdir mktemp mv paste readlink rm sed sleep sort tail tee touch uniq; do
         ln -s "$(command -v "$tool")" "$tools/$tool"
     done
     make_tool mvn 'for m in runtime-master/target/sluice-master runtime-worker/target/sluice-worker app-mandelbrot/target/app-mandelbrot; do

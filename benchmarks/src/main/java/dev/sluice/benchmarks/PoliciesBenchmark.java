@@ -7,6 +7,7 @@ import dev.sluice.benchmarks.timing.Timing;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Each policy on a load of two kinds of units and four workers of one slot, one of them four times slower: measured,
@@ -23,16 +26,22 @@ import java.util.SplittableRandom;
  * it.
  */
 final class PoliciesBenchmark implements Benchmark {
-    private static final List<Integer> SLOWNESS = List.of(4, 1, 1, 1);
+    private static final int WORKERS = 4;
+    private static final int SLOWNESS = 4;
     private static final long LATENCY_NANOS = 250_000;
 
-    /** One way to run, and how long a cycle took [s]. */
+    /** In the report of a run: number, units and seconds in compute of a worker. */
+    private static final Pattern WORKER =
+            Pattern.compile("\"worker\":\"w(\\d+)\".*?\"units\":(\\d+).*?\"computeSeconds\":([-+.\\dE]+)");
+
+    /**
+     * One way to run, and how long a cycle took [s]. The model is that of each run, with the slow worker in its place.
+     */
     private static final class Contender {
         final PolicyName policy;
         final Weighting weighting;
         final Runs runs = new Runs();
-        double modelled;
-        double modelledFirst;
+        final List<double[]> models = new ArrayList<>();
         double measured;
 
         Contender(PolicyName policy, Weighting weighting) {
@@ -40,12 +49,21 @@ final class PoliciesBenchmark implements Benchmark {
             this.weighting = weighting;
         }
 
+        /** First cycle, and the mean of the others [s]. */
+        double modelledFirst() {
+            return models.stream().mapToDouble(model -> model[0]).average().orElse(0);
+        }
+
+        double modelled() {
+            return models.stream().mapToDouble(model -> model[1]).average().orElse(0);
+        }
+
         String name() {
             return policy + (policy.takesWeights() && weighting == Weighting.MEASURED ? "-measured" : "");
         }
 
         List<String> options() {
-            List<String> options = new ArrayList<>(List.of("--local", "4", "--slots", "1"));
+            List<String> options = new ArrayList<>(List.of("--local", String.valueOf(WORKERS), "--slots", "1"));
             options.addAll(List.of("--policy", policy.name()));
             if (policy.takesWeights()) {
                 options.addAll(List.of("--weights", weighting.name()));
@@ -68,10 +86,11 @@ final class PoliciesBenchmark implements Benchmark {
     public void measure(Programs programs, Report report) throws Exception {
         Cycles cycles = programs.effort().cycles("400,400x2");
         List<Contender> contenders = contenders();
-        contenders.forEach(contender -> model(contender, cycles));
         for (int i = 0; i < programs.effort().repetitions(); i++) {
             for (Contender contender : contenders) {
-                contender.runs.add(run(programs, contender, cycles));
+                Run run = run(programs, contender, cycles);
+                contender.runs.add(run);
+                contender.models.add(model(contender, cycles, slowest(run)));
             }
         }
         double ideal = ideal(cycles);
@@ -80,9 +99,9 @@ final class PoliciesBenchmark implements Benchmark {
         for (Contender contender : contenders) {
             contender.measured = contender.runs.median(Timing::seconds);
             report.figure(contender.name(), contender.measured, "s");
-            report.figure(contender.name() + "-model", contender.modelled, "s");
+            report.figure(contender.name() + "-model", contender.modelled(), "s");
             report.figure(contender.name() + "-first", contender.runs.medianWarmUp(Timing::seconds), "s");
-            report.figure(contender.name() + "-first-model", contender.modelledFirst, "s");
+            report.figure(contender.name() + "-first-model", contender.modelledFirst(), "s");
             otherCpu = Math.max(otherCpu, contender.runs.worstOtherCpuPercent());
         }
         print(contenders, ideal);
@@ -104,7 +123,25 @@ final class PoliciesBenchmark implements Benchmark {
         return contenders;
     }
 
-    private static void model(Contender contender, Cycles cycles) {
+    /** The number of the worker that needed most time for a unit: the first to ask has an effect on who gets what. */
+    private static int slowest(Run run) throws IOException {
+        Matcher matcher = WORKER.matcher(Files.readString(run.log()));
+        int slowest = 0;
+        double longest = 0;
+        while (matcher.find()) {
+            double seconds = Double.parseDouble(matcher.group(3)) / Math.max(1, Long.parseLong(matcher.group(2)));
+            if (seconds > longest) {
+                longest = seconds;
+                slowest = Integer.parseInt(matcher.group(1));
+            }
+        }
+        if (slowest < 1 || slowest > WORKERS) {
+            throw new IOException(run.log() + " (expected: the report of " + WORKERS + " workers)");
+        }
+        return slowest;
+    }
+
+    private static double[] model(Contender contender, Cycles cycles, int slow) {
         SchedulerConfig config = new SchedulerConfig(
                 contender.policy,
                 SchedulerConfig.AUTO,
@@ -112,21 +149,27 @@ final class PoliciesBenchmark implements Benchmark {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(1),
                 contender.weighting);
-        VirtualRun run = new VirtualRun(config, UnevenTimes::nanos, SLOWNESS, LATENCY_NANOS);
+        List<Integer> slowness = new ArrayList<>(Collections.nCopies(WORKERS, 1));
+        slowness.set(slow - 1, SLOWNESS);
+        VirtualRun run = new VirtualRun(config, UnevenTimes::nanos, slowness, LATENCY_NANOS);
         List<Long> nanos = new ArrayList<>();
         for (int cycle = 0; cycle < cycles.count(); cycle++) {
             nanos.add(run.cycle(cycles.units(cycle)));
         }
-        contender.modelledFirst = nanos.get(0) * 1e-9;
-        contender.modelled =
-                nanos.stream().skip(1).mapToLong(Long::longValue).average().orElse(0) * 1e-9;
+        double others =
+                nanos.stream().skip(1).mapToLong(Long::longValue).average().orElse(0);
+        return new double[] {nanos.get(0) * 1e-9, others * 1e-9};
     }
 
     private static Run run(Programs programs, Contender contender, Cycles cycles) throws Exception {
         Path directory = Files.createTempDirectory("sluice-policies");
         Path slow = directory.resolve("slow");
         try {
-            return programs.sluice(UnevenUnits.class, cycles, contender.options(), List.of("--slow-place=" + slow));
+            return programs.sluice(
+                    UnevenUnits.class,
+                    cycles,
+                    contender.options(),
+                    List.of("--slow-place=" + slow, "--slowness=" + SLOWNESS));
         } finally {
             Files.deleteIfExists(slow);
             Files.delete(directory);
@@ -135,7 +178,7 @@ final class PoliciesBenchmark implements Benchmark {
 
     /** No schedule is shorter: all work divided by all speed, the mean of the timed cycles [s]. */
     private static double ideal(Cycles cycles) {
-        double speed = SLOWNESS.stream().mapToDouble(factor -> 1.0 / factor).sum();
+        double speed = WORKERS - 1 + 1.0 / SLOWNESS;
         double sum = 0;
         for (int cycle = 1; cycle < cycles.count(); cycle++) {
             sum += UnevenTimes.totalSeconds(cycle, cycles.units(cycle)) / speed;
@@ -152,13 +195,13 @@ final class PoliciesBenchmark implements Benchmark {
                         "%-14s %10.2f %10.2f %9.2f%n",
                         c.name(),
                         c.measured,
-                        c.modelled,
+                        c.modelled(),
                         ideal / c.measured));
     }
 
     private static double worstError(List<Contender> contenders) {
         return contenders.stream()
-                .mapToDouble(c -> 100 * Math.abs(c.modelled - c.measured) / c.measured)
+                .mapToDouble(c -> 100 * Math.abs(c.modelled() - c.measured) / c.measured)
                 .max()
                 .orElse(0);
     }
@@ -168,7 +211,7 @@ final class PoliciesBenchmark implements Benchmark {
         double[] measured =
                 ranks(contenders.stream().mapToDouble(c -> c.measured).toArray());
         double[] modelled =
-                ranks(contenders.stream().mapToDouble(c -> c.modelled).toArray());
+                ranks(contenders.stream().mapToDouble(c -> c.modelled()).toArray());
         double squares = 0;
         for (int i = 0; i < measured.length; i++) {
             squares += Math.pow(measured[i] - modelled[i], 2);

@@ -115,7 +115,7 @@ final class Programs {
         }
         Figures found = Figures.read(figures);
         double others = Machine.percentOfMachine(Machine.othersCpuSeconds() - othersBefore, wall);
-        return new Run(found.firstAcceptedMillis() - startedMillis, others, found.cycles());
+        return new Run(found.firstAcceptedMillis() - startedMillis, others, found.cycles(), log);
     }
 
     private static String tail(Path log) throws IOException {

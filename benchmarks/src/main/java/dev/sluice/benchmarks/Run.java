@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.timing.Timing;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -9,8 +10,9 @@ import java.util.List;
  * @param startMillis from starting the process to the first accepted unit
  * @param otherCpuPercent share of the machine's processors that anything else used meanwhile; the noise
  * @param cycles timed cycles, the warm-up first
+ * @param log what the program printed
  */
-record Run(long startMillis, double otherCpuPercent, List<Timing> cycles) {
+record Run(long startMillis, double otherCpuPercent, List<Timing> cycles, Path log) {
 
     Run {
         cycles = List.copyOf(cycles);

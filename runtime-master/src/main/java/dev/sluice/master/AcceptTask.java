@@ -9,9 +9,10 @@ import java.util.List;
 /**
  * Results for the application, or only their sequence to acknowledge in its turn.
  *
- * @param accepted the units that count; all others are acknowledged and dropped
+ * @param accepted places in {@code results}, from 0, of those that count; all others are acknowledged and dropped
  * @param form what {@code results} is
  * @param bytes what they take of the worker's window
+ * @param whenSafe told on the application thread when they are accepted or dropped
  */
 record AcceptTask(
         Seat seat,
@@ -21,4 +22,5 @@ record AcceptTask(
         List<ResultRun> runs,
         UnitRanges accepted,
         Payload results,
-        long bytes) {}
+        long bytes,
+        Runnable whenSafe) {}

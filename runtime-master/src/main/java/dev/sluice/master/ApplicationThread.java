@@ -212,9 +212,9 @@ final class ApplicationThread {
         PayloadEncoder encoder = new PayloadEncoder();
         try {
             application.setupCodec().encode(setup, encoder);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             encoder.discard();
-            throw new CodecException("setup of cycle " + number + ": " + e.getMessage(), e);
+            throw codecFailed("setup of cycle " + number, e);
         }
         port.cycleBegins(number, cycle.units(), encoder.finish());
     }
@@ -269,18 +269,29 @@ final class ApplicationThread {
             merge(decode(decoder, task.runs().get(0).firstUnit()));
             return;
         }
+        long place = 0;
         for (ResultRun run : task.runs()) {
-            boolean whole = task.accepted().containsAll(run.firstUnit(), run.endUnit());
-            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++) {
-                Object result = decode(decoder, unit);
-                if (whole || task.accepted().contains(unit)) {
-                    Verdict verdict = application.accept(unit, result);
+            boolean whole = task.accepted().containsAll(place, place + run.units());
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
+                if (whole || task.accepted().contains(place)) {
+                    Verdict verdict = application.accept(unit, decode(decoder, unit));
                     if (verdict != Verdict.CONTINUE) {
                         decide(task.cycle(), verdict);
                         return;
                     }
+                } else {
+                    pass(decoder, unit);
                 }
             }
+        }
+    }
+
+    /** A result that does not count is not looked into. */
+    private static void pass(Decoder decoder, long unit) {
+        try {
+            decoder.skip(decoder.readLength(1));
+        } catch (CodecException e) {
+            throw codecFailed("result of unit " + unit, e);
         }
     }
 
@@ -294,9 +305,15 @@ final class ApplicationThread {
     private Object decode(Decoder decoder, long unit) {
         try {
             return decoder.readSized(application.resultCodec());
-        } catch (CodecException e) {
-            throw new CodecException("result of unit " + unit + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            throw codecFailed("result of unit " + unit, e);
         }
+    }
+
+    /** Whatever a codec threw, it may be the application's own, as the failure of this value. */
+    static CodecException codecFailed(String value, Throwable thrown) {
+        String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        return new CodecException(value + ": " + said, thrown);
     }
 
     private void decide(int cycle, Verdict verdict) throws ApplicationException {
@@ -315,6 +332,7 @@ final class ApplicationThread {
     private void markSafe(AcceptTask task) {
         Seat seat = task.seat();
         seat.safe(task.sequence(), task.bytes());
+        task.whenSafe().run();
         long window = windowBytes.getAsLong();
         if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
             acknowledge(seat, window);

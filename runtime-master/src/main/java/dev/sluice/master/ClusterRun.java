@@ -110,6 +110,7 @@ final class ClusterRun {
                 options.prefetchChunks(),
                 3,
                 options.resultMemoryBytes(),
+                options.congestion,
                 new SplittableRandom(secure.nextLong()));
     }
 

@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
-import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Payload;
@@ -84,7 +83,7 @@ final class Feeder {
                 encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
                 ends[count++] = (int) encoder.written();
             }
-        } catch (ApplicationException | RuntimeException e) {
+        } catch (ApplicationException | RuntimeException | Error e) {
             encoder.discard();
             return null;
         }
@@ -104,12 +103,12 @@ final class Feeder {
                 encoder.writeSized(application.unitCodec(), application.unit(unit));
                 unit++;
             } while (unit < task.end && unit - first < BATCH_UNITS && encoder.written() < BATCH_BYTES);
-        } catch (CodecException e) {
-            encoder.discard();
-            throw new CodecException("unit " + unit + ": " + e.getMessage(), e);
-        } catch (ApplicationException | RuntimeException e) {
+        } catch (ApplicationException e) {
             encoder.discard();
             throw e;
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("unit " + unit, e);
         }
         task.next = unit;
         deliver(feed, task, first, (int) (unit - first), encoder.finish());

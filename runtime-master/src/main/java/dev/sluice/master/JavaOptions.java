@@ -53,10 +53,22 @@ final class JavaOptions {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         Path directory = Files.createDirectories(base.resolve("sluice").resolve("classes"));
-        if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
+        if (hasPermissions(directory)) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         }
         return directory;
+    }
+
+    /**
+     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
+     * chroot.
+     */
+    private static boolean hasPermissions(Path directory) {
+        try {
+            return Files.getFileStore(directory).supportsFileAttributeView("posix");
+        } catch (IOException e) {
+            return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        }
     }
 
     /** One file for a jar at a place and a build of Java, so that a new build of the jar replaces the old archive. */

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
@@ -50,6 +51,7 @@ final class Json {
             json.writeNumberField("loadImbalance", report.loadImbalance());
             writeCounters(json, report.counters());
             writeTraffic(json, report);
+            writeCongestion(json, report.congestion());
             writeWorkers(json, report);
             writeFailures(json, report);
         });
@@ -93,6 +95,24 @@ final class Json {
         json.writeObjectFieldStart("traffic");
         writeModule(json, "application", report.applicationTraffic());
         writeModule(json, "scheduler", report.schedulerTraffic());
+        json.writeEndObject();
+    }
+
+    private static void writeCongestion(JsonGenerator json, Grants.Summary congestion) throws IOException {
+        json.writeObjectFieldStart("congestion");
+        json.writeStringField("mode", lower(congestion.mode()));
+        json.writeNumberField("granted", congestion.results());
+        json.writeNumberField("grantedBytes", congestion.bytes());
+        json.writeNumberField("mostAtOnce", congestion.most());
+        json.writeArrayFieldStart("changes");
+        for (GrantChange change : congestion.history()) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", change.nanos() / 1e9);
+            json.writeNumberField("limit", change.limit());
+            json.writeStringField("why", lower(change.why()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

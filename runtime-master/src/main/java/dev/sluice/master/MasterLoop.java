@@ -20,6 +20,7 @@ import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
@@ -44,6 +45,7 @@ final class MasterLoop {
     private final Scheduler scheduler;
     private final RunListener listener;
     private final RunProgress progress = new RunProgress();
+    private final Grants grants;
     private final Traffic traffic = new Traffic();
     private final ApplicationThread application;
     private final Feeder feeder;
@@ -58,6 +60,7 @@ final class MasterLoop {
         this.loop = loop;
         this.listener = listener;
         this.roll = new Roll(settings.resultMemory());
+        this.grants = new Grants(settings.congestion(), settings.resultMemory());
         this.scheduler = new Scheduler(new SchedulerConfig(
                 settings.policy(),
                 settings.prefetch(),
@@ -113,6 +116,10 @@ final class MasterLoop {
         return scheduler;
     }
 
+    Grants grants() {
+        return grants;
+    }
+
     Traffic traffic() {
         return traffic;
     }
@@ -131,6 +138,7 @@ final class MasterLoop {
                 seat.session.send(new MasterBeat(++seat.beats, seat.heardTick));
             }
         }
+        grants.tick(roll, loop.nanoTime());
         if (ticks++ % 5 == 0 && !course.over()) {
             apply(new Event.Ticked());
         }
@@ -173,9 +181,10 @@ final class MasterLoop {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 roll.windowBytes(),
                 settings.jars().info(),
-                returns ? drops(actions) : everything(register)));
+                returns ? drops(actions) : everything(register),
+                grants.offerAbove(session)));
         course.sendSetup(session);
-        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+        actions.forEach(action -> carryOut(action, Judge.NONE));
         listener.joined(member, returns);
         return seat;
     }
@@ -212,6 +221,7 @@ final class MasterLoop {
         member.earlierSessions = member.earlierSessions.plus(seat.session.counters());
         member.seat = null;
         roll.left(seat);
+        grants.gone(seat);
         seat.session.close();
         if (!course.over()) {
             boolean orderly = why.code() == ErrorCode.NONE;
@@ -250,12 +260,13 @@ final class MasterLoop {
         Member member = seat.member;
         long decided = seat.decidedNanos(results.assignSequence());
         if (decided >= 0) {
-            apply(new Event.RoundTripMeasured(member.id, now - decided - results.assignHeldNanos()));
+            long roundTrip = now - decided - results.assignHeldNanos();
+            apply(new Event.RoundTripMeasured(member.id, roundTrip));
+            grants.roundTrip(roundTrip);
         }
-        UnitRanges accepted = new UnitRanges();
-        UnitRangesSink sink = accepted::add;
+        Judged judged = new Judged();
         if (!course.over()) {
-            scheduler.apply(eventOf(member.id, results), now, action -> carryOut(action, sink));
+            scheduler.apply(eventOf(member.id, results), now, action -> carryOut(action, judged));
         }
         if (results.form() == Results.Form.COMPLETED
                 || !resultMode.kept()) { // else it was counted when it was computed
@@ -266,6 +277,7 @@ final class MasterLoop {
             }
             returned(seat, results.cycle(), units);
         }
+        UnitRanges accepted = judged.accepted;
         member.acceptedUnits += accepted.size();
         member.lastResultNanos = now;
         seat.resultSequence = results.sequence();
@@ -278,7 +290,21 @@ final class MasterLoop {
                 results.runs(),
                 accepted,
                 results.results(),
-                results.results().size()));
+                results.results().size(),
+                arrived(seat, results, now)));
+    }
+
+    private Runnable arrived(Seat seat, Results results, long now) {
+        if (results.offer() == 0 || !seat.granted.containsKey(results.offer())) {
+            return () -> {};
+        }
+        long bytes = seat.granted.get(results.offer());
+        grants.arrived(seat, results.offer(), roll, now);
+        return () -> grants.accepted(bytes);
+    }
+
+    void offered(Seat seat, Offer offer) {
+        grants.offered(seat, offer, roll, loop.nanoTime());
     }
 
     private static Event eventOf(WorkerId worker, Results results) {
@@ -303,7 +329,8 @@ final class MasterLoop {
                 List.of(),
                 new UnitRanges(),
                 Payload.empty(),
-                0));
+                0,
+                () -> {}));
     }
 
     void handedBack(Seat seat, HandedBack back) {
@@ -368,11 +395,29 @@ final class MasterLoop {
 
     // ---- the scheduler
 
-    /** Where accepted ranges go while results are taken in. */
-    private interface UnitRangesSink {
-        UnitRangesSink NONE = (from, to) -> {};
+    /** What the scheduler, which judges one message's results in their order, says of each. */
+    @FunctionalInterface
+    private interface Judge {
+        Judge NONE = (units, accepted) -> {};
 
-        void add(long from, long to);
+        void next(long units, boolean accepted);
+    }
+
+    /**
+     * The places of the results that count. Places, not units: a faulty peer may send a unit twice in one message, once
+     * rightly.
+     */
+    private static final class Judged implements Judge {
+        private final UnitRanges accepted = new UnitRanges();
+        private long place;
+
+        @Override
+        public void next(long units, boolean counts) {
+            if (counts) {
+                accepted.add(place, place + units);
+            }
+            place += units;
+        }
     }
 
     /** Tells the scheduler and does what it says. */
@@ -383,12 +428,14 @@ final class MasterLoop {
         List<Action> actions = new ArrayList<>(0);
         Outbox outbox = actions::add;
         scheduler.apply(event, loop.nanoTime(), outbox);
-        actions.forEach(action -> carryOut(action, UnitRangesSink.NONE));
+        actions.forEach(action -> carryOut(action, Judge.NONE));
     }
 
-    private void carryOut(Action action, UnitRangesSink accepted) {
+    private void carryOut(Action action, Judge judge) {
         if (action instanceof Action.Accept accept) {
-            accepted.add(accept.from(), accept.to());
+            judge.next(accept.to() - accept.from(), true);
+        } else if (action instanceof Action.Discard discard) {
+            judge.next(discard.to() - discard.from(), false);
         } else if (action instanceof Action.Assign assign) {
             assign(assign);
         } else if (action instanceof Action.Revoke revoke) {

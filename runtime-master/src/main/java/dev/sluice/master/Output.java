@@ -184,6 +184,17 @@ final class Output {
                 report.counters().handedBack(),
                 report.counters().workersJoined(),
                 report.counters().workersLost());
+        Grants.Summary congestion = report.congestion();
+        if (congestion.results() > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "granted %,d large results, %,.1f MiB, %d at once at most (%s: %s)%n",
+                    congestion.results(),
+                    congestion.bytes() / 1048576.0,
+                    congestion.most(),
+                    congestion.mode(),
+                    congestion.mode().sentence());
+        }
     }
 
     private void failures(RunReport report) {

@@ -91,6 +91,7 @@ final class RunCourse implements ApplicationThread.Port {
         setup.release();
         setup = Payload.empty();
         master.progress().cycleFinished(number);
+        master.grants().cycleOver(master.roll());
         for (Seat seat : master.roll().seats()) {
             seat.session.send(new CycleEnd(number));
         }
@@ -119,7 +120,9 @@ final class RunCourse implements ApplicationThread.Port {
 
     @Override
     public void failed(Exception failure) {
-        master.loop().execute(() -> finish(endOf(failure)));
+        boolean inFarewell =
+                failure instanceof ApplicationException said && said.method().equals("interrupted");
+        master.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
     /** Ends the run with this error. Any thread. */

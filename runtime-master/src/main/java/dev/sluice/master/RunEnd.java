@@ -42,4 +42,14 @@ record RunEnd(
                 "interrupted: what was computed until then has been delivered",
                 null);
     }
+
+    /** The application could not keep what was there. */
+    static RunEnd interrupted(int exitCode, Exception failure) {
+        return new RunEnd(
+                Outcome.INTERRUPTED,
+                ErrorCode.NONE,
+                exitCode,
+                "interrupted, and the application did not keep what was computed until then: " + failure.getMessage(),
+                failure);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -81,6 +82,13 @@ final class RunOptions {
             description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
     @Nullable
     String resultMemory;
+
+    @Option(
+            names = "--congestion",
+            paramLabel = "MODE",
+            description = "large results on the way at once, from workers of other machines: ${COMPLETION-CANDIDATES}"
+                    + " (default: ${DEFAULT-VALUE})")
+    GrantMode congestion = GrantMode.ADAPTIVE;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;

@@ -15,6 +15,7 @@ import java.util.List;
  * @param seconds from the start of the application to its end
  * @param unitsPerSecond accepted units over these seconds
  * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
+ * @param congestion how many large results were let come at once
  * @param applicationTraffic setup, inputs and results; schedulerTraffic everything else, frames included
  */
 record RunReport(
@@ -32,6 +33,7 @@ record RunReport(
         Counters counters,
         Traffic.Module applicationTraffic,
         Traffic.Module schedulerTraffic,
+        Grants.Summary congestion,
         List<WorkerLine> workers,
         List<Action.Quarantine> quarantined,
         long quarantinedUnits) {
@@ -80,6 +82,7 @@ record RunReport(
                 snapshot.counters(),
                 carried,
                 carried.restOf(all),
+                master.grants().summary(master.progress().startNanos()),
                 workers,
                 master.progress().quarantined(),
                 master.progress().quarantinedUnits());

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import java.util.random.RandomGenerator;
@@ -10,6 +11,7 @@ import java.util.random.RandomGenerator;
  * All that a run is started with, concluded before anything starts.
  *
  * @param resultMemory budget for results received and not yet accepted [bytes]
+ * @param congestion how many large results may be on their way at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param nonces source of chance for the scheduler
  */
@@ -22,4 +24,5 @@ record RunSettings(
         int prefetch,
         int maxFailures,
         long resultMemory,
+        GrantMode congestion,
         RandomGenerator nonces) {}

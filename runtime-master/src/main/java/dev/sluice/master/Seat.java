@@ -1,6 +1,8 @@
 package dev.sluice.master;
 
 import dev.sluice.net.Session;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
@@ -35,6 +37,14 @@ final class Seat {
 
     /** What it is fed in the open cycle. */
     Feed feed;
+
+    /** Offers of this session that were granted and have not arrived, with their sizes, oldest first. Loop. */
+    final Map<Long, Long> granted = new LinkedHashMap<>();
+
+    /** The oldest of them, and what had been received when it became that. Loop. */
+    long watchedOffer;
+
+    long watchedFromBytes;
 
     /** Beats in a row whose digest disagreed. */
     int disagreements;

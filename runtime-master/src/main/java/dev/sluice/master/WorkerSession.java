@@ -11,6 +11,7 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Results;
@@ -49,6 +50,8 @@ final class WorkerSession implements SessionListener {
             message.payload().release(); // of a session that was replaced or refused; what it held is open to others
         } else if (message instanceof Results results) {
             master.results(mine, results);
+        } else if (message instanceof Offer offer) {
+            master.offered(mine, offer);
         } else if (message instanceof UnitFailed failed) {
             master.unitFailed(mine, failed);
         } else if (message instanceof HandedBack back) {

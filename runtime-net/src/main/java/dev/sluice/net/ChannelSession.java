@@ -7,6 +7,7 @@ import dev.sluice.net.message.Problem;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.util.internal.PlatformDependent;
+import java.net.InetSocketAddress;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +42,13 @@ final class ChannelSession implements Session {
     @Override
     public String peer() {
         return peer;
+    }
+
+    @Override
+    public boolean loopback() {
+        return channel.remoteAddress() instanceof InetSocketAddress address
+                && address.getAddress() != null
+                && address.getAddress().isLoopbackAddress();
     }
 
     @Override

@@ -166,7 +166,8 @@ final class Outbound {
     private void bulk(Payload payload) {
         writeCollected();
         for (ByteBuf segment : payload.segments()) {
-            context.write(segment, context.voidPromise());
+            // The same segments may be on their way in other sessions, or be sent again: each has its own indices.
+            context.write(segment.duplicate(), context.voidPromise());
         }
     }
 

@@ -27,6 +27,7 @@ final class ResultHeaders {
             out.number(4, message.assignHeldNanos());
             SharedHeaders.results(5, message.runs(), out);
             out.number(6, message.form().ordinal());
+            out.number(7, message.offer());
         }
 
         @Override
@@ -37,6 +38,7 @@ final class ResultHeaders {
             long assignHeldNanos = 0;
             List<ResultRun> runs = new ArrayList<>(1);
             int form = 0;
+            long offer = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
@@ -45,13 +47,14 @@ final class ResultHeaders {
                     case 4 << 3 -> assignHeldNanos = in.readUInt64();
                     case 5 << 3 | 2 -> runs.add(SharedHeaders.nested(in, SharedHeaders::results));
                     case 6 << 3 -> form = in.readUInt32();
+                    case 7 << 3 -> offer = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
             if (form < 0 || form >= FORMS.length) {
                 throw new IllegalArgumentException("results: form " + form + " (expected: 0 to 2)");
             }
-            return new Results(cycle, sequence, assignSequence, assignHeldNanos, FORMS[form], runs, bulk);
+            return new Results(cycle, sequence, assignSequence, assignHeldNanos, FORMS[form], runs, offer, bulk);
         }
     };
 

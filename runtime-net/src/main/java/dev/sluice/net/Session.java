@@ -8,6 +8,9 @@ public interface Session {
     /** Address of the peer, printable. */
     String peer();
 
+    /** Whether the peer is on this machine, as its address says. */
+    boolean loopback();
+
     /** What the peer is. */
     Role role();
 

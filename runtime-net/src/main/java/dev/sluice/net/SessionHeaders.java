@@ -121,6 +121,7 @@ final class SessionHeaders {
             out.number(5, message.resultWindowBytes());
             application(message.application(), out);
             SharedHeaders.held(7, message.drop(), out);
+            out.number(8, message.offerAboveBytes());
         }
 
         @Override
@@ -132,6 +133,7 @@ final class SessionHeaders {
             long resultWindowBytes = 0;
             ApplicationInfo application = new ApplicationInfo(List.of(), "", List.of());
             List<HeldUnits> drop = new ArrayList<>();
+            long offerAboveBytes = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> worker = in.readUInt32();
@@ -141,12 +143,13 @@ final class SessionHeaders {
                     case 5 << 3 -> resultWindowBytes = in.readUInt64();
                     case 6 << 3 | 2 -> application = SharedHeaders.nested(in, SessionHeaders::application);
                     case 7 << 3 | 2 -> drop.add(SharedHeaders.nested(in, SharedHeaders::held));
+                    case 8 << 3 -> offerAboveBytes = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
             WorkerId id = new WorkerId(worker);
             RunId runId = new RunId(Text.printable(run, 80));
-            return new Registered(id, runId, epoch, leaseNanos, resultWindowBytes, application, drop);
+            return new Registered(id, runId, epoch, leaseNanos, resultWindowBytes, application, drop, offerAboveBytes);
         }
     };
 

@@ -13,6 +13,11 @@ enum UnopenedSession implements Session {
     }
 
     @Override
+    public boolean loopback() {
+        return false;
+    }
+
+    @Override
     public Role role() {
         return Role.MASTER;
     }

@@ -59,7 +59,7 @@ final class Samples {
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
-                new Results(3, 19, 41, 5_000_000, Results.Form.FOLDED, List.of(RESULT, RESULT), bytes(9_000)),
+                new Results(3, 19, 41, 5_000_000, Results.Form.FOLDED, List.of(RESULT, RESULT), 4, bytes(9_000)),
                 new Collect(3),
                 new Offer(2, 1L << 33, true),
                 new Grant(2),
@@ -84,7 +84,7 @@ final class Samples {
                 "a.B",
                 List.of("--x", "", "1"));
         return new Registered(
-                new WorkerId(2), new RunId("run-1"), 3, 6_000_000_000L, 1 << 20, application, List.of(HELD));
+                new WorkerId(2), new RunId("run-1"), 3, 6_000_000_000L, 1 << 20, application, List.of(HELD), 65_536);
     }
 
     /** So many bytes, each telling its place. */

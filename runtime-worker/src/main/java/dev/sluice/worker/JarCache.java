@@ -33,8 +33,20 @@ final class JarCache {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
         }
-        if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
+        if (hasPermissions(directory)) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /**
+     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
+     * chroot.
+     */
+    private static boolean hasPermissions(Path directory) {
+        try {
+            return Files.getFileStore(directory).supportsFileAttributeView("posix");
+        } catch (IOException e) {
+            return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
         }
     }
 

@@ -32,6 +32,9 @@ final class JoinCommand implements Callable<Integer> {
     private static final long LEAVE_NANOS = 1_000_000_000L;
     private static final long LAST_CALL_SECONDS = 5;
 
+    /** Below the 5 s after which a master ends its local workers hard, so that they can say what holds them up. */
+    private static final long FINISH_MILLIS = 4_000;
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -110,14 +113,34 @@ final class JoinCommand implements Callable<Integer> {
         if (workshop.crew().awaitLeft(LEAVE_NANOS, true)) {
             LoadedApplication application = workshop.application();
             if (application != null) {
-                try {
-                    application.application().finish();
-                } catch (ApplicationException e) {
-                    System.err.println("sluice-worker: application: " + e.getMessage());
-                }
+                finish(application);
             }
         }
         worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** The application's farewell, on a thread of its own because it may never return. */
+    private static void finish(LoadedApplication application) throws InterruptedException {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        application.application().finish();
+                    } catch (ApplicationException e) {
+                        reportFinish(String.valueOf(e.getMessage()));
+                    }
+                },
+                "worker-finish");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(application.loader());
+        thread.start();
+        thread.join(FINISH_MILLIS);
+        if (thread.isAlive()) {
+            reportFinish("finish has not returned after " + FINISH_MILLIS / 1_000 + " s (expected: sooner)");
+        }
+    }
+
+    private static void reportFinish(String what) {
+        System.err.println("sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + what);
     }
 
     /**

@@ -32,9 +32,12 @@ final class ResultOutbox {
         final Outgoing what;
         /** Its number in this session; 0 while it has not been sent in it. */
         long sequence;
+        /** Under which name it was granted in this session; 0 when it needed no grant. */
+        long offer;
 
-        Kept(Outgoing what) {
+        Kept(Outgoing what, long offer) {
             this.what = what;
+            this.offer = offer;
         }
     }
 
@@ -52,6 +55,8 @@ final class ResultOutbox {
     private final HeldLedger ledger = new HeldLedger();
     private final Deque<Kept> kept = new ArrayDeque<>();
     private final Keep keep;
+    private final Offered offered = new Offered();
+    private long offerAbove = Long.MAX_VALUE;
     /** Units whose results are folded into the value of this worker. */
     private final KeptRuns folded = new KeptRuns();
 
@@ -87,6 +92,7 @@ final class ResultOutbox {
             ledger.clear();
             keep.clear();
             folded.clear();
+            offered.remove(what -> what.cycle() != number).forEach(this::forget);
             cycle = number;
             room.signalAll();
         });
@@ -247,7 +253,7 @@ final class ResultOutbox {
             }
             windowBytes = window;
             while (!kept.isEmpty() && kept.getFirst().sequence != 0 && kept.getFirst().sequence <= sequence) {
-                forget(kept.removeFirst());
+                forget(kept.removeFirst().what);
             }
             room.signalAll();
             return true;
@@ -277,9 +283,10 @@ final class ResultOutbox {
                     }
                 } else {
                     each.remove();
-                    forget(next);
+                    forget(next.what);
                 }
             }
+            finished.addAll(offered.runs());
             List<HeldUnits> working = new ArrayList<>(ledger.held());
             keptRuns().forEach(run -> working.add(KeptRuns.held(run)));
             return new Holdings(cycle, working, finished);
@@ -300,17 +307,26 @@ final class ResultOutbox {
      * A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again.
      * A folded value goes as it is: the master refuses it when others got some of its units.
      */
-    void attach(Session next, long window, List<HeldUnits> drop) {
+    void attach(Session next, long window, long offerAboveBytes, List<HeldUnits> drop) {
         locked(() -> {
+            offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
             for (HeldUnits units : drop) {
                 ledger.remove(units.attempt(), units.nonce(), units.firstUnit(), units.units());
-                kept.removeIf(each -> unwanted(each, units));
+                kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
+                offered.remove(what -> isUnwanted(what, units)).forEach(this::forget);
             }
             kept.removeIf(each -> each.what instanceof Outgoing.Completion);
             session = next;
             windowBytes = window;
             resultSequence = 0;
             assignSequence = 0;
+            offered.offerAgain(next, keeps);
+            for (Kept entry : List.copyOf(kept)) {
+                if (entry.what.bytes() > offerAbove) {
+                    kept.remove(entry);
+                    offered.offer(entry.what, next, keeps);
+                }
+            }
             kept.forEach(this::transmit);
             List<ResultRun> computed = keptRuns();
             for (int from = 0; from < computed.size(); from += RUNS_TOLD) {
@@ -325,7 +341,7 @@ final class ResultOutbox {
     Digest digest() {
         lock.lock();
         try {
-            return new Digest(assignSequence, resultSequence, ledger.units());
+            return new Digest(assignSequence, resultSequence, ledger.units() + (keeps ? 0 : offered.units()));
         } finally {
             lock.unlock();
         }
@@ -333,12 +349,9 @@ final class ResultOutbox {
 
     /** What is held at this instant. */
     List<HeldUnits> held() {
-        lock.lock();
-        try {
-            return ledger.held();
-        } finally {
-            lock.unlock();
-        }
+        List<HeldUnits> held = new ArrayList<>();
+        locked(() -> held.addAll(ledger.held()));
+        return held;
     }
 
     /** Gives up everything that is held, computed or not; says what that was. */
@@ -358,7 +371,7 @@ final class ResultOutbox {
     boolean delivered() {
         lock.lock();
         try {
-            return kept.isEmpty();
+            return kept.isEmpty() && offered.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -369,8 +382,9 @@ final class ResultOutbox {
         locked(() -> {
             closed = true;
             session = null;
-            kept.forEach(this::forget);
+            kept.forEach(each -> forget(each.what));
             kept.clear();
+            offered.remove(what -> true).forEach(this::forget);
             keep.clear();
             folded.clear();
             room.signalAll();
@@ -398,9 +412,26 @@ final class ResultOutbox {
     }
 
     private void enqueue(Outgoing what) {
-        Kept entry = new Kept(what);
-        kept.addLast(entry);
         keptBytes += what.bytes();
+        if (what.bytes() > offerAbove) {
+            offered.offer(what, session, keeps);
+        } else {
+            dispatch(new Kept(what, 0));
+        }
+    }
+
+    /** The master lets a large result come. */
+    void granted(long offer) {
+        locked(() -> {
+            Outgoing what = offered.granted(offer);
+            if (what != null) {
+                dispatch(new Kept(what, offer));
+            }
+        });
+    }
+
+    private void dispatch(Kept entry) {
+        kept.addLast(entry);
         if (session != null) {
             transmit(entry);
         }
@@ -433,26 +464,28 @@ final class ResultOutbox {
     private Results results(Kept entry, Results.Form form, Payload bulk) {
         long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
         return new Results(
-                entry.what.cycle(), entry.sequence, assignSequence, heldNanos, form, entry.what.runs(), bulk);
+                entry.what.cycle(),
+                entry.sequence,
+                assignSequence,
+                heldNanos,
+                form,
+                entry.what.runs(),
+                entry.offer,
+                bulk);
     }
 
-    private boolean unwanted(Kept entry, HeldUnits units) {
-        if (entry.what instanceof Outgoing.Folded) {
-            return false;
-        }
-        boolean all = entry.what.runs().stream()
-                .allMatch(run -> run.nonce() == units.nonce()
-                        && run.firstUnit() >= units.firstUnit()
-                        && run.endUnit() <= units.endUnit());
-        if (all) {
-            forget(entry);
-        }
-        return all;
+    private static boolean isUnwanted(Outgoing what, HeldUnits units) {
+        return !(what instanceof Outgoing.Folded)
+                && what.runs().stream()
+                        .allMatch(run -> run.nonce() == units.nonce()
+                                && run.firstUnit() >= units.firstUnit()
+                                && run.endUnit() <= units.endUnit());
     }
 
-    private void forget(Kept entry) {
-        keptBytes -= entry.what.bytes();
-        entry.what.release();
+    private boolean forget(Outgoing what) {
+        keptBytes -= what.bytes();
+        what.release();
+        return true;
     }
 
     private void locked(Runnable change) {

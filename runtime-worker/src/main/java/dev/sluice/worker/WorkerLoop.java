@@ -15,6 +15,7 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
@@ -206,6 +207,8 @@ final class WorkerLoop {
             workshop.handBack(session, revoke.units());
         } else if (message instanceof Collect collect) {
             workshop.onCollect(collect);
+        } else if (message instanceof Grant grant) {
+            workshop.onGrant(grant);
         } else if (message instanceof CycleSetup setup) {
             workshop.onCycleSetup(setup);
         } else if (message instanceof CycleEnd cycleEnd) {

@@ -10,6 +10,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import java.util.List;
@@ -146,6 +147,11 @@ final class Workshop {
         }
     }
 
+    /** The master lets a large result come. */
+    void onGrant(Grant grant) {
+        outbox.granted(grant.offer());
+    }
+
     /** Gives back up to so many units that no slot has started, and says which. */
     void handBack(Session session, long units) {
         CycleWork cycle = work;
@@ -193,7 +199,7 @@ final class Workshop {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        outbox.attach(session, registered.resultWindowBytes(), registered.drop());
+        outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 
     void detach() {

@@ -21,6 +21,11 @@ final class FakeSession implements Session {
     }
 
     @Override
+    public boolean loopback() {
+        return false;
+    }
+
+    @Override
     public Role role() {
         return Role.MASTER;
     }

@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ class ResultOutboxTest {
 
     @BeforeEach
     void attach() {
-        outbox.attach(session, 100, List.of());
+        outbox.attach(session, 100, 0, List.of());
         outbox.beginCycle(3);
         outbox.assigned(1, RUN, 0, 100, System.nanoTime());
     }
@@ -97,7 +98,7 @@ class ResultOutboxTest {
         assertThat(holdings.finished()).extracting(ResultRun::firstUnit).containsExactly(1L, 2L);
         assertThat(holdings.working()).containsExactly(new HeldUnits(4, 9, 3, 97));
         FakeSession next = new FakeSession();
-        outbox.attach(next, 100, List.of());
+        outbox.attach(next, 100, 0, List.of());
         assertThat(sequences(next)).containsExactly(1L, 2L);
         assertThat(outbox.delivered()).isFalse();
         outbox.acknowledged(2, 100);
@@ -109,7 +110,7 @@ class ResultOutboxTest {
         outbox.send(batch(3, 0, 2, 10));
         outbox.detach();
         FakeSession next = new FakeSession();
-        outbox.attach(next, 100, List.of(new HeldUnits(1, 9, 0, 2), new HeldUnits(51, 9, 50, 50)));
+        outbox.attach(next, 100, 0, List.of(new HeldUnits(1, 9, 0, 2), new HeldUnits(51, 9, 50, 50)));
         assertThat(next.sent).isEmpty();
         assertThat(outbox.held()).containsExactly(new HeldUnits(3, 9, 2, 48));
     }
@@ -152,5 +153,73 @@ class ResultOutboxTest {
         outbox.close();
         sender.join();
         assertThat(outbox.delivered()).isTrue();
+    }
+
+    @Test
+    void shouldOfferALargeResultAndSendItWhenItIsGranted() {
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of());
+        outbox.send(batch(3, 0, 1, 60));
+        outbox.send(batch(3, 1, 1, 10));
+        assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false));
+        assertThat(next.sent(Results.class)).extracting(Results::offer).containsExactly(0L);
+        assertThat(outbox.digest().unitsHeld())
+                .as("what is offered is still owed")
+                .isEqualTo(99);
+        assertThat(outbox.acknowledged(1, 1_000)).isTrue();
+        assertThat(outbox.delivered()).isFalse();
+        outbox.granted(1);
+        outbox.granted(1);
+        outbox.granted(7);
+        assertThat(next.sent(Results.class)).extracting(Results::offer).containsExactly(0L, 1L);
+        assertThat(outbox.digest()).isEqualTo(new ResultOutbox.Digest(0, 2, 98));
+        assertThat(outbox.acknowledged(2, 1_000)).isTrue();
+        assertThat(outbox.delivered()).isTrue();
+        next.release();
+    }
+
+    @Test
+    void shouldOfferAgainInANewSessionWhatWasNotAcknowledged() {
+        FakeSession first = new FakeSession();
+        outbox.attach(first, 1_000, 50, List.of());
+        outbox.send(batch(3, 0, 1, 60));
+        outbox.send(batch(3, 1, 1, 70));
+        outbox.granted(2);
+        outbox.detach();
+        assertThat(outbox.holdings().finished())
+                .extracting(ResultRun::firstUnit)
+                .containsExactlyInAnyOrder(0L, 1L);
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of());
+        assertThat(next.sent(Offer.class)).containsExactly(new Offer(1, 60, false), new Offer(2, 70, false));
+        assertThat(next.sent(Results.class)).isEmpty();
+        outbox.endCycle();
+        outbox.granted(1);
+        assertThat(next.sent(Results.class)).isEmpty();
+        assertThat(outbox.delivered()).isTrue();
+        first.release();
+        next.release();
+    }
+
+    @Test
+    void shouldKeepResultsUntilTheyAreCollectedAndSayMeanwhileWhatIsComputed() {
+        outbox.mode(true, null, e -> {});
+        outbox.send(batch(3, 0, 2, 60));
+        outbox.send(batch(3, 2, 1, 60));
+        assertThat(session.sent(Results.class)).extracting(Results::form).containsOnly(Results.Form.COMPLETED);
+        assertThat(outbox.digest().unitsHeld()).isEqualTo(97);
+        outbox.acknowledged(2, 1_000);
+        outbox.detach();
+        assertThat(outbox.holdings().working()).containsExactly(new HeldUnits(4, 9, 3, 97), new HeldUnits(1, 9, 0, 3));
+        assertThat(outbox.holdings().finished()).isEmpty();
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 0, List.of());
+        assertThat(next.sent(Results.class)).extracting(Results::form).containsExactly(Results.Form.COMPLETED);
+        outbox.sendKept(3);
+        assertThat(next.sent(Results.class))
+                .extracting(Results::form)
+                .containsExactly(Results.Form.COMPLETED, Results.Form.EACH, Results.Form.EACH);
+        assertThat(outbox.keepsSome()).isFalse();
+        next.release();
     }
 }

@@ -56,7 +56,8 @@ class WorkshopTest {
                         1,
                         window,
                         new ApplicationInfo(List.of(), "", List.of()),
-                        List.of()));
+                        List.of(),
+                        0));
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 getClass().getClassLoader(),

@@ -3,6 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.sluice.model.policy.PolicyName;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,16 +12,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The same picture, byte for byte, whatever computes it and whatever happens to those who do. */
 @NoLeaks
 class MandelbrotIT {
     private static final List<String> SMALL = List.of("--width", "480", "--height", "360", "--tile", "24x20");
     /** Enough work for something to happen in the middle of it. */
+    private static final List<String> MEDIUM =
+            List.of("--width", "1200", "--height", "900", "--limit", "6000", "--tile", "30x30");
+    /** Enough for one slot to be busy for more than ten seconds. */
     private static final List<String> LARGE =
             List.of("--width", "1200", "--height", "900", "--limit", "12000", "--tile", "30x30");
 
@@ -28,11 +32,13 @@ class MandelbrotIT {
     static Path directory;
 
     private static byte[] small;
+    private static byte[] medium;
     private static byte[] large;
 
     @BeforeAll
     static void computeSerially() throws Exception {
         small = picture(run("small", SMALL, "--serial"), "small");
+        medium = picture(run("medium", MEDIUM, "--serial"), "medium");
         large = picture(run("large", LARGE, "--serial"), "large");
     }
 
@@ -44,38 +50,47 @@ class MandelbrotIT {
                 .isEqualTo(small);
     }
 
-    @Test
-    void shouldGiveTheSamePictureWhenAWorkerIsKilled() throws Exception {
-        try (MasterRun run = run("killed", LARGE, "--local", "2")) {
+    @ParameterizedTest
+    @EnumSource(names = {"SS", "GSS", "FIXED"})
+    void shouldGiveTheSamePictureWhenAWorkerIsKilled(PolicyName policy) throws Exception {
+        String name = "killed" + policy;
+        try (MasterRun run = run(name, MEDIUM, "--local", "2", "--slots", "1", "--policy", policy.name())) {
             run.awaitPercent(33);
             run.workers().get(0).destroyForcibly();
-            assertThat(picture(run, "killed")).isEqualTo(large);
+            assertThat(picture(run, name)).isEqualTo(medium);
             assertThat(run.err()).contains("another is started");
             assertThat(run.leavesProcesses()).isFalse();
         }
     }
 
-    @Test
-    void shouldGiveTheSamePictureWhenAWorkerStopsForTenSeconds() throws Exception {
-        try (MasterRun run = run("stopped", LARGE, "--local", "2")) {
-            run.awaitPercent(33);
+    @ParameterizedTest
+    @EnumSource(names = {"SS", "GSS", "FIXED"})
+    void shouldGiveTheSamePictureWhenAWorkerStopsForTenSeconds(PolicyName policy) throws Exception {
+        String name = "stopped" + policy;
+        try (MasterRun run = run(name, LARGE, "--local", "2", "--slots", "1", "--policy", policy.name())) {
+            run.awaitPercent(10);
             ProcessHandle stopped = run.workers().get(0);
             MasterRun.signal(stopped, "STOP");
             long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
             await().atMost(Duration.ofSeconds(15)).until(() -> System.nanoTime() - until >= 0);
             MasterRun.signal(stopped, "CONT");
-            assertThat(picture(run, "stopped")).isEqualTo(large);
+            assertThat(picture(run, name)).isEqualTo(large);
+            assertThat(run.err()).contains("is away: E312");
+            assertThat(run.leavesProcesses()).isFalse();
         }
     }
 
-    @Test
-    void shouldGiveTheSamePictureWhenAWorkerJoinsAtHalf() throws Exception {
-        Path runFile = directory.resolve("private").resolve("worker.run");
-        try (MasterRun run = run("joined", LARGE, "--listen", "127.0.0.2:0", "--run-file", runFile.toString());
+    @ParameterizedTest
+    @EnumSource(names = {"SS", "GSS", "FIXED"})
+    void shouldGiveTheSamePictureWhenAWorkerJoinsAtHalf(PolicyName policy) throws Exception {
+        String name = "joined" + policy;
+        Path runFile = directory.resolve("private").resolve(name + ".run");
+        String[] options = {"--listen", "127.0.0.2:0", "--run-file", runFile.toString(), "--policy", policy.name()};
+        try (MasterRun run = run(name, MEDIUM, options);
                 MasterRun first = joinOnce(run, runFile)) {
             run.awaitPercent(50);
             try (MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
-                assertThat(picture(run, "joined")).isEqualTo(large);
+                assertThat(picture(run, name)).isEqualTo(medium);
                 assertThat(run.err()).contains("w1 on", "w2 on");
                 assertThat(first.exitCodeWithin(15)).isZero();
                 assertThat(second.exitCodeWithin(15)).isZero();

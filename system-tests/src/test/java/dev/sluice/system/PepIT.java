@@ -61,6 +61,25 @@ class PepIT {
     }
 
     @Test
+    void shouldGiveTheSameUnitsAndBytesWhenWorkersKeepThem() throws Exception {
+        List<String> deferred = new ArrayList<>(OPTIONS);
+        deferred.add("--defer");
+        assertThat(figures("deferred", deferred, "--local", "2")).containsAllEntriesOf(sure(serial));
+    }
+
+    @Test
+    void shouldFoldTheSameOnWorkers() throws Exception {
+        List<String> options =
+                List.of("--cycles=2", "--units=60", "--time=1ms", "--cycle-result=100kB", "--verify", "--seed=3");
+        Map<String, String> alone = figures("alone", options, "--serial");
+        assertThat(alone).containsEntry("all.results", "200000 B").containsEntry("all.units", "120 units");
+        assertThat(figures("folded", options, "--local", "2"))
+                .containsEntry("all.checksum", alone.get("all.checksum"))
+                .containsEntry("all.units", "120 units")
+                .containsEntry("all.results", "200000 B");
+    }
+
+    @Test
     void shouldSendAsManyBytesAsAskedFor() {
         UnitSeries sizes = UnitSeries.resultSizes(SIZES, 11);
         long results = LongStream.range(0, (long) CYCLES * UNITS)

@@ -1,19 +1,23 @@
 package dev.sluice.system;
 
 import dev.sluice.api.Application;
+import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /**
  * An application that misbehaves as told, and writes each unit it accepts into a ledger: {@code cycle unit sum}. A
  * result is {@code --bytes} bytes that follow from setup and unit, so that a mix-up shows.
  */
-public final class Poison extends Application<byte[], Long, byte[]> {
+public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--ledger", required = true)
     Path ledger;
 
@@ -35,9 +39,13 @@ public final class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--compute-millis")
     long computeMillis;
 
-    /** A method in which to throw, or a way for unit 7 to fail. */
+    /** A method, or a step of a codec, in which to throw, or a way for unit 7 to fail. */
     @Option(names = "--bad")
     String bad = "";
+
+    /** Codecs throw an Error rather than an Exception. */
+    @Option(names = "--error")
+    boolean error;
 
     private int cycle;
 
@@ -132,6 +140,14 @@ public final class Poison extends Application<byte[], Long, byte[]> {
     }
 
     @Override
+    protected void finish() throws InterruptedException {
+        throwIn("finish");
+        if (bad.equals("finish-for-ever")) {
+            new java.util.concurrent.CountDownLatch(1).await();
+        }
+    }
+
+    @Override
     protected void complete() throws IOException {
         throwIn("complete");
         write("complete\n");
@@ -139,6 +155,50 @@ public final class Poison extends Application<byte[], Long, byte[]> {
 
     @Override
     protected void interrupted() throws IOException {
+        throwIn("interrupted");
         write("interrupted\n");
+    }
+
+    /** The same with codecs of its own, one of which throws for the setup, for unit 7 or for its result. */
+    public static final class WithCodecs extends Poison {
+        @Override
+        protected Codec<byte[]> setupCodec() {
+            return new Bad<>(this, "setup", super.setupCodec(), any -> true);
+        }
+
+        @Override
+        protected Codec<Long> unitCodec() {
+            return new Bad<>(this, "unit", super.unitCodec(), unit -> unit == 7);
+        }
+
+        @Override
+        protected Codec<byte[]> resultCodec() {
+            return new Bad<>(this, "result", super.resultCodec(), result -> result[0] == (byte) (7 * 31 + 1));
+        }
+    }
+
+    /** Writes the bytes, or reads the value, before it throws. */
+    private record Bad<T>(Poison poison, String what, Codec<T> good, Predicate<T> poisoned) implements Codec<T> {
+        @Override
+        public void encode(T value, Encoder out) {
+            good.encode(value, out);
+            throwIn("encode-" + what, value);
+        }
+
+        @Override
+        public T decode(Decoder in) {
+            T value = good.decode(in);
+            throwIn("decode-" + what, value);
+            return value;
+        }
+
+        private void throwIn(String step, T value) {
+            if (poisoned.test(value)) {
+                if (poison.error && poison.bad.equals(step)) {
+                    throw new AssertionError("poison in " + step);
+                }
+                poison.throwIn(step);
+            }
+        }
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @NoLeaks
 class PoisonIT {
+    private static final List<String> CODECS = List.of("--local", "2", "--class", Poison.WithCodecs.class.getName());
+
     @TempDir
     Path directory;
 
@@ -64,6 +66,88 @@ class PoisonIT {
             List<Long> accepted = accepted(0);
             assertThat(accepted).doesNotHaveDuplicates().hasSize(59).doesNotContain(7L);
             assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "encode-setup, E108, setup of cycle 0, false",
+        "encode-setup, E108, setup of cycle 0, true",
+        "encode-unit, E108, unit 7, false",
+        "encode-unit, E108, unit 7, true",
+        "decode-result, E107, result of unit 7, false",
+        "decode-result, E107, result of unit 7, true"
+    })
+    void shouldFailTheRunWhenACodecThrowsOnTheMaster(String bad, String code, String value, String error)
+            throws Exception {
+        try (MasterRun run = run(CODECS, "--bad", bad, "--error=" + error)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains(code, value, "poison in " + bad);
+            assertThat(accepted(0)).doesNotHaveDuplicates().doesNotContain(7L);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "decode-unit, E108, false",
+        "decode-unit, E108, true",
+        "encode-result, E107, false",
+        "encode-result, E107, true"
+    })
+    void shouldGiveUpOnlyTheUnitWhoseCodecThrowsOnAWorker(String bad, String code, String error) throws Exception {
+        try (MasterRun run = run(CODECS, "--bad", bad, "--error=" + error)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E106");
+            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", code, "poison in " + bad);
+            assertThat(accepted(0)).doesNotHaveDuplicates().hasSize(99).doesNotContain(7L);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void shouldGiveUpAllUnitsOfASetupThatNoWorkerCanRead(String error) throws Exception {
+        try (MasterRun run = run(CODECS, "--bad", "decode-setup", "--error=" + error)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E106", "100 units were given up");
+            assertThat(run.out()).contains("unit 0 of cycle 0 was given up", "E108", "poison in decode-setup");
+            assertThat(lines()).containsExactly("end 0", "complete");
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldEndWellAndSayWhichWorkersFarewellFailed() throws Exception {
+        Path runDirectory = directory.resolve("report");
+        try (MasterRun run = run(List.of("--local", "2", "--run-dir", runDirectory.toString()), "--bad", "finish")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(accepted(0)).doesNotHaveDuplicates().hasSize(100);
+            assertThat(lines()).endsWith("complete");
+            for (int worker = 1; worker <= 2; worker++) {
+                assertThat(runDirectory.resolve("logs").resolve("local-" + worker + ".log"))
+                        .content()
+                        .contains("E100 application: finish threw", "poison in finish");
+            }
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldNotWaitForAFarewellWithoutEnd() throws Exception {
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        List<String> options =
+                List.of("--local", "1", "--slots", "1", "--listen", "127.0.0.1:0", "--run-file", runFile.toString());
+        try (MasterRun run = run(options, "--bad", "finish-for-ever", "--units", "400", "--compute-millis", "20")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun remote = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
+                run.awaitPrinted("w2 on");
+                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+                assertThat(accepted(0)).doesNotHaveDuplicates().hasSize(400);
+                assertThat(run.leavesProcesses()).isFalse();
+                assertThat(remote.exitCodeWithin(20)).as(remote.err()).isZero();
+                assertThat(remote.err()).contains("E100 application: finish has not returned");
+            }
         }
     }
 

@@ -2,12 +2,17 @@ package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.testing.NoLeaks;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -133,6 +138,48 @@ class ResultModesIT {
             }
             assertThat(Files.readString(out)).isEqualTo(serial);
         }
+    }
+
+    /**
+     * Over an address that is not loopback's, large results wait for grants; all three modes bring every one of them.
+     */
+    @ParameterizedTest
+    @CsvSource({"OFF, each", "SERIAL, each", "ADAPTIVE, each", "SERIAL, end", "ADAPTIVE, sum"})
+    void shouldGrantLargeResults(String congestion, String mode) throws Exception {
+        String address = ownAddress();
+        assumeTrue(!address.isEmpty(), "this machine has no address but loopback");
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        Path out = directory.resolve("granted");
+        String[] options = {"--mode", mode, "--units", "60", "--words", "131072"};
+        String serial = answer(List.of("--serial"), options);
+        List<String> how = List.of(
+                "--listen", address + ":0", "--congestion", congestion, "--json", "--run-file", runFile.toString());
+        try (MasterRun run = start(out, how, options)) {
+            run.awaitPrinted("to join:");
+            try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "2", runFile.toString());
+                    MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
+                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+                assertThat(first.exitCodeWithin(15)).isZero();
+                assertThat(second.exitCodeWithin(15)).isZero();
+            }
+            long granted = number(run.out(), "granted");
+            assertThat(granted).isEqualTo(congestion.equals("OFF") ? 0 : mode.equals("sum") ? granted : 60);
+            assertThat(granted > 0).isEqualTo(!congestion.equals("OFF"));
+            assertThat(number(run.out(), "mostAtOnce"))
+                    .isEqualTo(congestion.equals("SERIAL") ? 1 : number(run.out(), "mostAtOnce"));
+        }
+        assertThat(Files.readString(out)).isEqualTo(serial);
+    }
+
+    private static String ownAddress() throws Exception {
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            for (InetAddress address : Collections.list(each.getInetAddresses())) {
+                if (each.isUp() && address instanceof Inet4Address && !address.isLoopbackAddress()) {
+                    return address.getHostAddress();
+                }
+            }
+        }
+        return "";
     }
 
     private static long number(String json, String field) {

@@ -34,6 +34,18 @@ class SignalsIT {
     }
 
     @Test
+    void shouldSayThatTheApplicationCouldNotKeepWhatWasThere() throws Exception {
+        try (MasterRun run =
+                run("--local", "2", "--", "--units", "100000", "--compute-millis", "20", "--bad", "interrupted")) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 20);
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.err()).contains("interrupted threw", "poison in interrupted");
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @Test
     void shouldEndAtOnceOnTheSecondInterrupt() throws Exception {
         try (MasterRun run = run("--local", "2", "--", "--units", "10", "--compute-millis", "600000")) {
             run.awaitPrinted("w2 on");

@@ -90,7 +90,10 @@ record Bodies(double[] masses, int[] groups, double[] positions, double[] veloci
         int[] allGroups = Arrays.copyOf(groups, allMasses.length);
         System.arraycopy(others.groups, 0, allGroups, count(), others.count());
         return new Bodies(
-                allMasses, allGroups, joined(positions, others, others.positions), joined(velocities, others, others.velocities));
+                allMasses,
+                allGroups,
+                joined(positions, others, others.positions),
+                joined(velocities, others, others.velocities));
     }
 
     private double[] joined(double[] values, Bodies others, double[] more) {

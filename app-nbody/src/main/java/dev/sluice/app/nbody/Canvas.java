@@ -1,7 +1,5 @@
 package dev.sluice.app.nbody;
 
-import java.util.Arrays;
-
 /**
  * A picture made of light: each body adds a soft spot, much light on one place turns white, and bright places glow.
  * Confined to the master's calls.
@@ -14,6 +12,9 @@ final class Canvas {
     private static final float GLOW = 0.45f;
     /** Night sky. */
     private static final int[] DARK = {4, 5, 12};
+
+    /** Tones this far apart look alike, and pack better. */
+    private static final double GRAIN = 3;
 
     private static final int TONES = 1 << 12;
     private static final float BRIGHTEST = 6;
@@ -33,7 +34,8 @@ final class Canvas {
             double exposed = 1 - StrictMath.exp(-(double) BRIGHTEST * tone / TONES);
             double shade = StrictMath.pow(exposed, 0.75);
             for (int channel = 0; channel < CHANNELS; channel++) {
-                tones[CHANNELS * tone + channel] = (byte) Math.round(DARK[channel] + (255 - DARK[channel]) * shade);
+                double value = DARK[channel] + (255 - DARK[channel]) * shade;
+                tones[CHANNELS * tone + channel] = (byte) (GRAIN * Math.round(value / GRAIN));
             }
         }
     }
@@ -92,12 +94,12 @@ final class Canvas {
         return picture;
     }
 
-    /** The light, blurred by two passes of a running mean each way. */
+    /** The light, blurred by three passes of a running mean each way. */
     private float[] glow() {
-        int radius = Math.max(2, height / 60);
+        int radius = Math.max(2, height / 80);
         float[] from = light.clone();
         float[] to = new float[light.length];
-        for (int pass = 0; pass < 2; pass++) {
+        for (int pass = 0; pass < 3; pass++) {
             for (int row = 0; row < height; row++) {
                 blur(from, to, CHANNELS * row * width, CHANNELS, width, radius);
             }
@@ -112,7 +114,6 @@ final class Canvas {
     private static void blur(float[] from, float[] to, int first, int stride, int count, int radius) {
         double[] sums = new double[CHANNELS];
         double share = 1.0 / (2 * radius + 1);
-        Arrays.fill(sums, 0);
         for (int index = -radius; index < count; index++) {
             for (int channel = 0; channel < CHANNELS; channel++) {
                 int at = first + channel;

@@ -8,8 +8,8 @@ final class Draft {
 
     Draft(int dimensions, int count) {
         this.dimensions = dimensions;
-        this.bodies =
-                new Bodies(new double[count], new int[count], new double[dimensions * count], new double[dimensions * count]);
+        this.bodies = new Bodies(
+                new double[count], new int[count], new double[dimensions * count], new double[dimensions * count]);
     }
 
     /** Adds a body; of place and velocity as many components count as there are dimensions. */

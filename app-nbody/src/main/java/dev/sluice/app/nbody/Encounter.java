@@ -1,8 +1,8 @@
 package dev.sluice.app.nbody;
 
 /**
- * Two galaxies on a parabolic orbit about each other, as in Toomre and Toomre 1972 (Astrophysical Journal 178, 623), but
- * with all bodies attracting: they brake, and merge. G = 1.
+ * Two galaxies on a parabolic orbit about each other, as in Toomre and Toomre 1972 (Astrophysical Journal 178, 623),
+ * but with all bodies attracting: they brake, and merge. G = 1.
  */
 final class Encounter {
     private static final Galaxy LARGE = new Galaxy(1, 1.6);
@@ -28,7 +28,9 @@ final class Encounter {
         return large.and(small).centred();
     }
 
-    /** Of the small galaxy from the large one. On a parabola r = 2 q / (1 + cos θ), with θ < 0 before the nearest point. */
+    /**
+     * Of the small galaxy from the large one. On a parabola r = 2 q / (1 + cos θ), with θ < 0 before the nearest point.
+     */
     private static double[] place() {
         double cosine = 2 * NEAREST / APART - 1;
         double sine = -StrictMath.sqrt(1 - cosine * cosine);

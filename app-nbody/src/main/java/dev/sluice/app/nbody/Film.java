@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The pictures, one by one as they are drawn, and all of them as an animated PNG. Confined to the master's calls. */
 final class Film {
@@ -24,14 +25,20 @@ final class Film {
     /** Spot of a common body in a picture of 480 rows, in pixels. */
     private static final double DEVIATION = 0.85;
 
-    /** Light of a body when there are so many; more of them share the light, but each stays visible. */
-    private static final double COMMON_COUNT = 3_000;
+    /**
+     * So many bodies have light 1 each; more of them share the light, but less than evenly, so that each stays visible.
+     */
+    private static final double COMMON_COUNT = 7_500;
 
     private final Settings settings;
     private final Camera camera;
     private final List<Path> frames = new ArrayList<>();
     private Canvas canvas = new Canvas(1, 1);
     private double usualSpeed;
+    /** What the last frame showed, and when. */
+    private Camera.@Nullable Seen before;
+
+    private double time;
 
     Film(Settings settings) {
         this.settings = settings;
@@ -73,16 +80,26 @@ final class Film {
 
     private void draw(Moment moment) {
         Bodies bodies = moment.bodies();
-        double[] seen = camera.project(bodies, (double) moment.step() / settings.span().steps());
+        Camera.Seen now =
+                camera.project(bodies, (double) moment.step() / settings.span().steps());
         double zoom = settings.look().height() / 480.0;
         float strength = (float) StrictMath.sqrt(COMMON_COUNT / bodies.count());
+        double passed = moment.time() - time;
         for (int body = 0; body < bodies.count(); body++) {
             Tint tint = settings.preset().tint(bodies.groups()[body]);
             if (settings.look().colour() == Settings.Colour.SPEED) {
                 tint = tint.heated(speed(bodies, body) / (2 * usualSpeed));
             }
-            canvas.add(seen[body], seen[bodies.count() + body], tint, strength, zoom * DEVIATION * tint.size());
+            Track track = Track.of(before == null ? now : before, now, passed, body);
+            int spots = track.spots(zoom);
+            for (int spot = 1; spot <= spots; spot++) {
+                double part = (double) spot / spots;
+                double deviation = zoom * DEVIATION * tint.size();
+                canvas.add(track.column().at(part), track.row().at(part), tint, strength / spots, deviation);
+            }
         }
+        before = now;
+        time = moment.time();
     }
 
     private static double speed(Bodies bodies, int body) {

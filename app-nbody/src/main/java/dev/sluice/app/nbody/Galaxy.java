@@ -19,7 +19,7 @@ record Galaxy(double mass, double size) {
     private static final double TOOMRE = 3.36;
 
     /** One of so many bodies belongs to the sphere. */
-    private static final int SPHERE_BODIES = 4;
+    private static final int SPHERE_BODIES = 3;
 
     /** The groups of its bodies: the stars of the disc, and those of the sphere. */
     static final int DISC = 0;
@@ -100,7 +100,7 @@ record Galaxy(double mass, double size) {
     /** Ω² of the sphere alone. */
     private double sphereTurn(Law law, double radius) {
         double reach = squareReach(law, radius);
-        return sphere().mass() / (reach * StrictMath.sqrt(reach));
+        return sphere().wholeMass(law.dimensions()) / (reach * StrictMath.sqrt(reach));
     }
 
     /** r² + a², widened by the softening: a flat sphere is seen from that height, a round one is smeared by it. */
@@ -128,13 +128,9 @@ record Galaxy(double mass, double size) {
         double part = chance.between(0.002, 0.998);
         double above = height() * StrictMath.log(part / (1 - part)) / 2; // a sheet held by itself: sech² z/h
         double upward = StrictMath.sqrt(Math.PI * orbit.density() * height() + orbit.squareTurn() * square(height()));
-        draft.add(
-                mass,
-                group,
-                new double[] {radius * cosine, radius * sine, above},
-                new double[] {
-                    outward * cosine - around * sine, outward * sine + around * cosine, upward * chance.normal()
-                });
+        draft.add(mass, group, new double[] {radius * cosine, radius * sine, above}, new double[] {
+            outward * cosine - around * sine, outward * sine + around * cosine, upward * chance.normal()
+        });
     }
 
     private static double square(double value) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * What a body gets does not depend on the range it is in, so results have the same bits however the bodies are cut into
  * units; and on every machine, for Java's floating-point arithmetic and its square root are strict.
  *
- * <p>The attracting body is the outer loop and the bodies of the range are the inner ones, each a plain pass over one or
- * two arrays: so every sum keeps its order, and compilers can still work on several bodies at once.
+ * <p>The attracting body is the outer loop and the bodies of the range are the inner ones, each a plain pass over one
+ * or two arrays: so every sum keeps its order, and compilers can still work on several bodies at once.
  */
 final class Kernel {
     private Kernel() {}
@@ -90,7 +90,8 @@ final class Kernel {
             for (int index = 0; index < count; index++) {
                 int at = axis * count + index;
                 double acceleration = gravity * pulls[axis][index];
-                double velocity = range.velocities()[at] + acceleration * step.kick().closing();
+                double velocity =
+                        range.velocities()[at] + acceleration * step.kick().closing();
                 velocity += acceleration * step.kick().opening();
                 velocities[at] = velocity;
                 positions[at] = own[axis][index] + velocity * step.kick().drift();

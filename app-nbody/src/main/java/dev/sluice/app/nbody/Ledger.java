@@ -29,8 +29,9 @@ final class Ledger {
     void add(Moment moment) {
         Entry entry = entry(moment);
         if (!Double.isFinite(entry.energy()) || !Double.isFinite(entry.momentum[0])) {
-            throw new IllegalStateException("energy at step " + moment.step() + " is " + entry.energy()
-                    + " (expected: a finite one). Bodies have met: a --softening above 0 or a shorter --time-step helps.");
+            throw new IllegalStateException(
+                    "energy at step " + moment.step() + " is " + entry.energy()
+                            + " (expected: a finite one). Bodies have met: a --softening above 0 or a shorter --time-step helps.");
         }
         if (entries.isEmpty()) {
             motion = motion(moment.bodies());
@@ -107,7 +108,7 @@ final class Ledger {
         return difference(last().momentum, first().momentum) / motion;
     }
 
-    /** Change of angular momentum from the start to the last step, as a part of Σ m |v| times a unit of length. */
+    /** Change of angular momentum from the start to the last step, as a part of it. */
     double spinDrift() {
         return difference(last().spin, first().spin) / Math.max(length(first().spin), Double.MIN_NORMAL);
     }

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** What the user may choose. */
 final class Options {
     private static final int MOST_BODIES = 1 << 22;
-    private static final int MOST_STEPS = 1_000_000_000;
+    private static final int LARGEST_SIDE = 1 << 12;
+    private static final int MOST_STEPS = 1_000_000;
 
     @Option(names = "--preset", paramLabel = "NAME", description = "where the bodies begin: ${COMPLETION-CANDIDATES}")
     Preset preset = Preset.COLLISION;
@@ -35,7 +36,10 @@ final class Options {
     @Nullable
     Double softening;
 
-    @Option(names = "--frame-every", paramLabel = "STEPS", description = "steps from picture to picture; 0: no pictures")
+    @Option(
+            names = "--frame-every",
+            paramLabel = "STEPS",
+            description = "steps from picture to picture; 0: no pictures")
     @Nullable
     Integer frameEvery;
 
@@ -54,7 +58,10 @@ final class Options {
     @Option(names = "--height", paramLabel = "PIXELS", description = "rows of a picture")
     int height = 480;
 
-    @Option(names = "--reach", paramLabel = "LENGTH", description = "half the height of a picture; default: the preset's")
+    @Option(
+            names = "--reach",
+            paramLabel = "LENGTH",
+            description = "half the height of a picture; default: the preset's")
     @Nullable
     Double reach;
 
@@ -64,8 +71,9 @@ final class Options {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where film.png, frame-*.png, bodies.csv and energy.csv go, on the master; earlier ones in it are"
-                    + " replaced")
+            description =
+                    "where film.png, frame-*.png, bodies.csv and energy.csv go, on the master; earlier ones in it are"
+                            + " replaced")
     Path out = Path.of("nbody");
 
     @Option(
@@ -87,8 +95,8 @@ final class Options {
                 checked("--steps", steps == null ? defaults.steps() : steps, 1, MOST_STEPS),
                 checked("--time-step", timeStep == null ? defaults.timeStep() : timeStep, false));
         Look look = new Look(
-                checked("--width", width, 16, 1 << 14),
-                checked("--height", height, 16, 1 << 14),
+                checked("--width", width, 16, LARGEST_SIDE),
+                checked("--height", height, 16, LARGEST_SIDE),
                 checked("--frame-every", frameEvery == null ? defaults.frameEvery() : frameEvery, 0, MOST_STEPS),
                 checked("--reach", reach == null ? preset.view().reach() : reach, false),
                 colour);

@@ -11,12 +11,13 @@ import java.util.zip.Deflater;
 
 /**
  * 24-bit pictures as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
- * Written by hand because {@code javax.imageio} cannot write animated PNG, and its GIF has 256 colours, too few for glow.
+ * Written by hand because {@code javax.imageio} cannot write animated PNG, and its GIF has 256 colours, too few for
+ * glow.
  */
 final class Png {
     private static final long SIGNATURE = 0x89504e470d0a1a0aL;
     private static final int CHANNELS = 3;
-    private static final int COMPRESSION = 5;
+    private static final int COMPRESSION = 6;
     private static final int NONE = 0;
     private static final int SUB = 1;
     private static final int UP = 2;

@@ -3,14 +3,14 @@ package dev.sluice.app.nbody;
 /** Initial conditions worth simulating, each with the numbers that suit it. */
 enum Preset {
     /** Two galaxies that meet, throw out tails and merge. G = 1, mass of the larger one 1. */
-    COLLISION(new Defaults(3_000, 600, 0.04, 0.05, 6), new View(4.2, 55, 40), Tint.GALAXIES) {
+    COLLISION(new Defaults(2_500, 560, 0.04, 0.05, 5), new View(4.5, 55, 40), Tint.GALAXIES) {
         @Override
         Bodies bodies(Law law, int count, Chance chance) {
             return Encounter.bodies(law, count, chance);
         }
     },
     /** One galaxy, whose disc grows spiral arms. G = M = 1, radius of the disc 1. */
-    GALAXY(new Defaults(3_000, 600, 0.02, 0.03, 6), new View(1.35, 50, 0), Tint.GALAXIES) {
+    GALAXY(new Defaults(2_500, 480, 0.025, 0.03, 4), new View(1.35, 50, 0), Tint.GALAXIES) {
         @Override
         Bodies bodies(Law law, int count, Chance chance) {
             return new Galaxy(1, 1).bodies(law, count, 0, chance);
@@ -24,8 +24,10 @@ enum Preset {
             return new Sphere(1, scale).bodies(law.dimensions(), count, chance);
         }
     },
-    /** Sun, planets, Pluto and asteroids from 1 January 2000 on, for 12 years. Astronomical units, years, solar masses. */
-    SOLAR(new Defaults(1_200, 3_000, 0.004, 0, 25), new View(6.1, 42, 0), Tint.SOLAR) {
+    /**
+     * Sun, planets, Pluto and asteroids from 1 January 2000 on, for 6 years. Astronomical units, years, solar masses.
+     */
+    SOLAR(new Defaults(1_200, 1_500, 0.004, 0, 10), new View(6.1, 42, 0), Tint.SOLAR) {
         @Override
         Bodies bodies(Law law, int count, Chance chance) {
             return SolarSystem.bodies(law.dimensions(), count, chance);

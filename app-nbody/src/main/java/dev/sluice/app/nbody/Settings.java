@@ -8,7 +8,8 @@ import java.nio.file.Path;
  * @param perUnit bodies of one unit; the last may have fewer
  * @param verify whether every step is compared with one computed serially
  */
-record Settings(Preset preset, Law law, Span span, int bodies, int perUnit, long seed, Look look, Path out, boolean verify) {
+record Settings(
+        Preset preset, Law law, Span span, int bodies, int perUnit, long seed, Look look, Path out, boolean verify) {
     /** How far the simulation goes. */
     record Span(int steps, double timeStep) {}
 

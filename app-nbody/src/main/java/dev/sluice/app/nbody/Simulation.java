@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where all bodies are and where they go. Arrays that were handed out are never written again: each step fills new ones.
- * Confined to the master's calls.
+ * Where all bodies are and where they go. Arrays that were handed out are never written again: each step fills new
+ * ones. Confined to the master's calls.
  */
 final class Simulation {
     private final Settings settings;
@@ -37,8 +37,7 @@ final class Simulation {
             bodies = settings.preset().bodies(settings.law(), settings.bodies(), new Chance(settings.seed()));
         } else {
             Moved moved = state.next;
-            bodies = new Bodies(
-                    state.bodies.masses(), state.bodies.groups(), moved.positions(), moved.velocities());
+            bodies = new Bodies(state.bodies.masses(), state.bodies.groups(), moved.positions(), moved.velocities());
         }
         Kick kick = Kick.of(number, settings.span().steps(), settings.span().timeStep());
         Step step = new Step(settings.law(), kick, bodies.masses(), bodies.positions());
@@ -92,10 +91,8 @@ final class Simulation {
         if (settings.verify()) {
             verify(done);
         }
-        double[] velocities =
-                Moment.velocities(done.step.kick(), done.bodies.velocities(), done.next.velocities());
-        Bodies now =
-                new Bodies(done.bodies.masses(), done.bodies.groups(), done.bodies.positions(), velocities);
+        double[] velocities = Moment.velocities(done.step.kick(), done.bodies.velocities(), done.next.velocities());
+        Bodies now = new Bodies(done.bodies.masses(), done.bodies.groups(), done.bodies.positions(), velocities);
         double time = done.number * settings.span().timeStep();
         Moment moment = new Moment(done.number, time, now, done.next.potentials());
         latest = moment;
@@ -135,7 +132,8 @@ final class Simulation {
     /** Writes all, and says what it is worth. */
     void finish() throws IOException {
         save();
-        System.err.println(settings.out() + (settings.verify() ? ": every step equal to the one computed serially" : ""));
+        System.err.println(
+                settings.out() + (settings.verify() ? ": every step equal to the one computed serially" : ""));
         System.err.println(ledger.summary());
     }
 

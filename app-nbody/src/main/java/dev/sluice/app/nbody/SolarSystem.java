@@ -4,11 +4,11 @@ package dev.sluice.app.nbody;
  * The Sun, the planets with their moons, and Pluto, where they were at noon on 1 January 2000; and as many asteroids as
  * are asked for. Units: astronomical units, Julian years, solar masses.
  *
- * <p>Masses are those of the ephemeris DE440 (Park, Folkner, Williams and Boggs 2021, The Astronomical Journal 161, 105).
- * Orbits are the elements of Standish and Williams, Keplerian Elements for Approximate Positions of the Major Planets,
- * Jet Propulsion Laboratory, table 1, at their epoch, good to a few arc minutes. The mass of all asteroids is that of the
- * main belt in Pitjeva and Pitjev 2018 (Astronomy Letters 44, 554), divided evenly. Their orbits are drawn: four of five
- * in the belt, the fifth before or behind Jupiter on its own.
+ * <p>Masses are those of the ephemeris DE440 (Park, Folkner, Williams and Boggs 2021, The Astronomical Journal 161,
+ * 105). Orbits are the elements of Standish and Williams, Keplerian Elements for Approximate Positions of the Major
+ * Planets, Jet Propulsion Laboratory, table 1, at their epoch, good to a few arc minutes. The mass of all asteroids is
+ * that of the main belt in Pitjeva and Pitjev 2018 (Astronomy Letters 44, 554), divided evenly. Their orbits are drawn:
+ * four of five in the belt, the fifth before or behind Jupiter on its own.
  */
 final class SolarSystem {
     /** Bodies that are not asteroids. */
@@ -112,7 +112,10 @@ final class SolarSystem {
         draft.add(mass, group, place, velocity);
     }
 
-    /** Solves Kepler's equation E − e sin E = M by Newton's method, which for e < 0.9 converges from here in a few steps. */
+    /**
+     * Solves Kepler's equation E − e sin E = M by Newton's method, which for e < 0.9 converges from here in a few
+     * steps.
+     */
     static double eccentricAnomaly(double mean, double eccentricity) {
         double anomaly = mean + eccentricity * StrictMath.sin(mean);
         for (int round = 0; round < 20; round++) {

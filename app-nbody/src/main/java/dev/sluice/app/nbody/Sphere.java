@@ -1,11 +1,12 @@
 package dev.sluice.app.nbody;
 
 /**
- * A cluster in equilibrium without any order in its motions. In space it is Plummer's sphere, with velocities drawn as in
- * Aarseth, Hénon and Wielen 1974 (Astronomy and Astrophysics 37, 183). In the plane, where the law of attraction is that
- * of space, the same potential −GM/√(r² + a²) belongs to Kuzmin's disc, of surface density M a / 2π (r² + a²)^(3/2)
- * (Toomre 1963, Astrophysical Journal 138, 385). There, density is the third power of the potential, so the isotropic
- * distribution function that gives it is the square of the binding energy, and both radius and speed have closed forms.
+ * A cluster in equilibrium without any order in its motions. In space it is Plummer's sphere, with velocities drawn as
+ * in Aarseth, Hénon and Wielen 1974 (Astronomy and Astrophysics 37, 183). In the plane, where the law of attraction is
+ * that of space, the same potential −GM/√(r² + a²) belongs to Kuzmin's disc, of surface density M a / 2π (r² +
+ * a²)^(3/2) (Toomre 1963, Astrophysical Journal 138, 385). There, density is the third power of the potential, so the
+ * isotropic distribution function that gives it is the square of the binding energy, and both radius and speed have
+ * closed forms.
  *
  * @param mass of all bodies
  * @param scale the length a
@@ -20,7 +21,12 @@ record Sphere(double mass, double scale) {
     /** The outermost are left out: their radii have no bound. */
     private static final double KEPT_IN_SPACE = 0.99;
 
-    private static final double KEPT_IN_PLANE = 0.9;
+    private static final double KEPT_IN_PLANE = 0.98;
+
+    /** Mass with the outermost bodies, so that without them it is {@link #mass}. */
+    double wholeMass(int dimensions) {
+        return mass / (dimensions == 2 ? KEPT_IN_PLANE : KEPT_IN_SPACE);
+    }
 
     /** Of r from the density of this sphere. */
     double radius(int dimensions, Chance chance) {
@@ -34,7 +40,7 @@ record Sphere(double mass, double scale) {
 
     /** Of a body at that radius, when gravity's constant is 1. */
     double speed(int dimensions, double radius, Chance chance) {
-        double escape = StrictMath.sqrt(2 * mass / StrictMath.hypot(radius, scale));
+        double escape = StrictMath.sqrt(2 * wholeMass(dimensions) / StrictMath.hypot(radius, scale));
         if (dimensions == 2) {
             return escape * StrictMath.sqrt(1 - StrictMath.cbrt(1 - chance.uniform()));
         }

@@ -3,6 +3,7 @@ package dev.sluice.app.pep;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -50,10 +51,37 @@ final class Content {
     static void check(String what, byte[] bytes, long key) {
         int wrong = firstWrong(bytes, key);
         if (wrong >= 0) {
-            throw new IllegalStateException(String.format(
-                    "%s: byte %d of %d is 0x%02x (expected: 0x%02x)",
-                    what, wrong, bytes.length, bytes[wrong], byteAt(key, wrong)));
+            throw wrong(what, bytes, wrong, byteAt(key, wrong));
         }
+    }
+
+    /** Throws if the arrays, which are of one length, differ. */
+    static void check(String what, byte[] bytes, byte[] expected) {
+        int wrong = Arrays.mismatch(bytes, expected);
+        if (wrong >= 0) {
+            throw wrong(what, bytes, wrong, expected[wrong]);
+        }
+    }
+
+    private static IllegalStateException wrong(String what, byte[] bytes, int at, byte expected) {
+        return new IllegalStateException(String.format(
+                "%s: byte %d of %d is 0x%02x (expected: 0x%02x)", what, at, bytes.length, bytes[at], expected));
+    }
+
+    /** The exclusive or of two contents of one length, or one of them when the other is empty; a new array. */
+    static byte[] combined(byte[] one, byte[] other) {
+        if (one.length == 0 || other.length == 0) {
+            return one.length == 0 ? other.clone() : one.clone();
+        }
+        if (one.length != other.length) {
+            throw new IllegalStateException(
+                    "contents of " + one.length + " and " + other.length + " bytes (expected: of one length)");
+        }
+        byte[] bytes = new byte[one.length];
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = (byte) (one[at] ^ other[at]);
+        }
+        return bytes;
     }
 
     /** A number that two equal arrays share, and that two others hardly do. */

@@ -1,6 +1,7 @@
 package dev.sluice.app.pep;
 
 import dev.sluice.app.pep.Settings.Compute;
+import dev.sluice.app.pep.Settings.Travel;
 
 /** What a worker does with a unit. Any slot, several at once. */
 final class Labour {
@@ -20,8 +21,10 @@ final class Labour {
         if (settings.verify()) {
             check(setup, unit);
         }
+        boolean folded = settings.travel() == Travel.FOLDED;
         long key = Chance.key(settings.seed(), Chance.Purpose.RESULT, setup.cycle(), unit.index());
-        byte[] content = Content.of(key, unit.resultBytes() - Result.HEADER_BYTES);
+        int header = folded ? CycleResult.HEADER_BYTES : UnitResult.HEADER_BYTES;
+        byte[] content = Content.of(key, unit.resultBytes() - header);
         switch (settings.compute()) {
             case SPIN -> spin.iterations(Math.round(unit.nanos() / 1e9 * speed));
             case SLEEP -> Pause.until(start + unit.nanos());
@@ -29,7 +32,10 @@ final class Labour {
         }
         long cpuNanos = settings.compute() == Compute.NONE ? 0 : spin.cpuNanos() - cpu;
         int perMilli = calibrates() ? (int) Math.round(speed / 1e3) : 0;
-        return new Result(System.nanoTime() - start, cpuNanos, perMilli, content);
+        long wallNanos = System.nanoTime() - start;
+        return folded
+                ? new CycleResult(1, wallNanos, cpuNanos, content)
+                : new UnitResult(wallNanos, cpuNanos, perMilli, content);
     }
 
     private boolean calibrates() {

@@ -28,7 +28,7 @@ final class Ledger {
         start = System.nanoTime();
     }
 
-    void accept(long index, Result result) {
+    void accept(long index, UnitResult result) {
         String what = "result of unit " + index + " of cycle " + cycle;
         long bytes = settings.resultSizes().value(cycle, index);
         Labour.checkSize(what, result.bytes(), bytes);
@@ -42,6 +42,35 @@ final class Ledger {
         current.inputBytes += settings.inputBytes();
         current.resultBytes += bytes;
         current.checksum += checksum(cycle, index, result.content());
+    }
+
+    /** Takes what all units of the cycle were folded into. */
+    void accumulated(CycleResult total) {
+        String what = "result of cycle " + cycle;
+        if (total.units() != settings.units()) {
+            throw new IllegalStateException(
+                    what + ": of " + total.units() + " units (expected: " + settings.units() + ", each once)");
+        }
+        byte[] expected = {};
+        for (long index = 0; index < total.units(); index++) {
+            current.asked.add(settings.times().value(cycle, index));
+            if (settings.verify()) {
+                long key = Chance.key(settings.seed(), Chance.Purpose.RESULT, cycle, index);
+                expected = Content.combined(expected, Content.of(key, total.content().length));
+            }
+        }
+        current.inputBytes = total.units() * settings.inputBytes();
+        current.checksum = checksum(cycle, total.units(), total.content());
+        if (total.units() > 0) {
+            long bytes = settings.resultSizes().value(cycle, 0);
+            Labour.checkSize(what, total.bytes(), bytes);
+            current.resultBytes = bytes;
+            current.achieved.addTotal(total.units(), total.wallNanos());
+            current.cpu.addTotal(total.units(), total.cpuNanos());
+        }
+        if (settings.verify()) {
+            Content.check(what, total.content(), expected);
+        }
     }
 
     /** Differs for other bytes and for the same bytes from another unit. */

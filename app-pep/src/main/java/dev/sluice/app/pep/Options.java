@@ -2,6 +2,7 @@ package dev.sluice.app.pep;
 
 import dev.sluice.api.ArgumentException;
 import dev.sluice.app.pep.Settings.Compute;
+import dev.sluice.app.pep.Settings.Travel;
 import dev.sluice.app.pep.Settings.Work;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ final class Options {
     private static final long MOST_REFERENCE = 1_000_000_000_000L;
     private static final long USUAL_REFERENCE = 50_000_000;
     private static final String USUAL_TIME = "fixed:10ms";
+    private static final String USUAL_RESULT = "32B";
 
     /** What becomes of a trace with fewer lines than units. */
     enum TraceEnd {
@@ -70,8 +72,21 @@ final class Options {
     @Option(
             names = "--result",
             paramLabel = "SIZES",
-            description = "encoded size of a result: 32B or more; 1MiB, or spread like --time")
-    String result = "32B";
+            description =
+                    "encoded size of a result: 32B or more; 1MiB, or spread like --time; default: " + USUAL_RESULT)
+    @Nullable
+    String result;
+
+    @Option(names = "--defer", description = "workers keep results until no unit of the cycle is left to compute")
+    boolean defer;
+
+    @Option(
+            names = "--cycle-result",
+            paramLabel = "SIZE",
+            description = "results are folded, and one of this encoded size comes from each worker at the end of each"
+                    + " cycle: 40B or more")
+    @Nullable
+    String cycleResult;
 
     @Option(names = "--setup", paramLabel = "SIZE", description = "encoded size of a cycle's setup: 8B or more")
     String setup = "8B";
@@ -104,7 +119,8 @@ final class Options {
                 compute,
                 concludedReference(),
                 size("--input", input, Unit.HEADER_BYTES, "say which unit it is and what it shall do"),
-                UnitSeries.resultSizes(result, seed),
+                UnitSeries.resultSizes(concludedResult(), seed),
+                cycleResult != null ? Travel.FOLDED : defer ? Travel.AT_CYCLE_END : Travel.EACH,
                 size("--setup", setup, Setup.HEADER_BYTES, "say which cycle it is"),
                 Quantity.TIME
                         .parse(accept)
@@ -125,6 +141,17 @@ final class Options {
         if (reference != null && (work != Work.ITERATIONS || compute != Compute.SPIN)) {
             throw new ArgumentException("--reference", reference, "only given with --work iterations");
         }
+    }
+
+    private String concludedResult() {
+        if (cycleResult == null) {
+            return result == null ? USUAL_RESULT : result;
+        }
+        if (result != null || defer) {
+            throw new ArgumentException(
+                    "--cycle-result", cycleResult, "not given with --result or --defer: units have no results then");
+        }
+        return size("--cycle-result", cycleResult, CycleResult.LEAST_BYTES, "count and time its units") + "B";
     }
 
     private long concludedReference() {

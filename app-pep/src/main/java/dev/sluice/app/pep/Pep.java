@@ -1,8 +1,10 @@
 package dev.sluice.app.pep;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
+import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
 import picocli.CommandLine.Mixin;
@@ -54,8 +56,28 @@ public final class Pep extends Application<Setup, Unit, Result> {
     }
 
     @Override
+    protected Results<Result> results() {
+        return switch (settings.travel()) {
+            case EACH -> Results.each();
+            case AT_CYCLE_END -> Results.atCycleEnd();
+            case FOLDED ->
+                Accumulation.exact(CycleResult.NONE, (one, other) -> ((CycleResult) one).plus((CycleResult) other));
+        };
+    }
+
+    @Override
     protected Verdict accept(long index, Result result) throws InterruptedException {
-        ledger.accept(index, result);
+        ledger.accept(index, (UnitResult) result);
+        return passTime();
+    }
+
+    @Override
+    protected Verdict accumulated(Result total) throws InterruptedException {
+        ledger.accumulated((CycleResult) total);
+        return passTime();
+    }
+
+    private Verdict passTime() throws InterruptedException {
         if (settings.acceptNanos() > 0) {
             Pause.until(System.nanoTime() + settings.acceptNanos());
         }

@@ -1,6 +1,7 @@
 package dev.sluice.app.pep;
 
 import dev.sluice.app.pep.Settings.Compute;
+import dev.sluice.app.pep.Settings.Travel;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ final class Report {
                 settings.times(),
                 settings.compute().name().toLowerCase(Locale.ROOT),
                 settings.inputBytes(),
-                settings.resultSizes(),
+                settings.resultSizes() + words(settings.travel()),
                 settings.setupBytes(),
                 settings.seed(),
                 settings.verify() ? ", every byte verified" : "");
@@ -73,6 +74,14 @@ final class Report {
         }
     }
 
+    private static String words(Travel travel) {
+        return switch (travel) {
+            case EACH -> "";
+            case AT_CYCLE_END -> " at the end of the cycle";
+            case FOLDED -> " of each worker at the end of the cycle";
+        };
+    }
+
     private void row(String name, Measures measures) {
         rows.append(String.format(
                 Locale.ROOT,
@@ -95,8 +104,9 @@ final class Report {
         List<Object> cells = new ArrayList<>(List.of(first));
         cells.add(kind);
         cells.add(time(samples.mean()));
-        cells.add(time(samples.standardDeviation()));
-        PERCENTS.forEach(percent -> cells.add(time(samples.quantile(percent / 100.0))));
+        boolean known = samples.spreadKnown();
+        cells.add(known ? time(samples.standardDeviation()) : "");
+        PERCENTS.forEach(percent -> cells.add(known ? time(samples.quantile(percent / 100.0)) : ""));
         return cells.toArray();
     }
 
@@ -154,6 +164,9 @@ final class Report {
 
     private void samples(String scope, Samples samples) {
         figure(scope + ".mean", samples.mean() / 1e9, "s");
+        if (!samples.spreadKnown()) {
+            return;
+        }
         figure(scope + ".sd", samples.standardDeviation() / 1e9, "s");
         PERCENTS.forEach(percent -> figure(scope + ".p" + percent, samples.quantile(percent / 100.0) / 1e9, "s"));
     }

@@ -1,43 +1,48 @@
 package dev.sluice.app.pep;
 
 import dev.sluice.api.Codec;
+import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
-/**
- * What a worker gives back.
- *
- * @param wallNanos from the first to the last step of the unit
- * @param cpuNanos processor time of its thread meanwhile; 0 where nothing was computed
- * @param iterationsPerMilli speed of the worker as calibrated, in iterations per millisecond of processor time; 0 where
- *     nothing was calibrated
- * @param content so many bytes as make up the size asked for
- */
-record Result(long wallNanos, long cpuNanos, int iterationsPerMilli, byte[] content) {
-    /** Encoded size with no content. */
-    static final int HEADER_BYTES = 24;
+/** What workers give back: of one unit, or of all that they computed in a cycle. */
+sealed interface Result permits UnitResult, CycleResult {
+    /** Encoded size. */
+    int bytes();
 
-    /** The smallest result: it has 8 bytes of content, so that each can be told from every other. */
-    static final int LEAST_BYTES = HEADER_BYTES + Long.BYTES;
+    byte[] content();
 
-    /** Fixed widths: {@link #HEADER_BYTES} and the content. */
-    static final Codec<Result> CODEC = new Codec<>() {
+    /**
+     * Fixed widths: a header and the content. The first number of a unit's is the speed, which is never negative; a
+     * cycle's has -1 there.
+     */
+    Codec<Result> CODEC = new Codec<>() {
+        private static final int CYCLE = -1;
+
         @Override
         public void encode(Result value, Encoder out) {
-            out.writeLong(value.wallNanos);
-            out.writeLong(value.cpuNanos);
-            out.writeInt(value.iterationsPerMilli);
-            Block.write(value.content, out);
+            if (value instanceof UnitResult unit) {
+                out.writeInt(unit.iterationsPerMilli());
+                out.writeLong(unit.wallNanos());
+                out.writeLong(unit.cpuNanos());
+            } else if (value instanceof CycleResult cycle) {
+                out.writeInt(CYCLE);
+                out.writeLong(cycle.units());
+                out.writeLong(cycle.wallNanos());
+                out.writeLong(cycle.cpuNanos());
+            }
+            Block.write(value.content(), out);
         }
 
         @Override
         public Result decode(Decoder in) {
-            return new Result(in.readLong(), in.readLong(), in.readInt(), Block.read(in));
+            int speed = in.readInt();
+            if (speed < CYCLE) {
+                throw new CodecException("speed " + speed + " (expected: 0 or more, or -1 for a cycle)");
+            }
+            return speed == CYCLE
+                    ? new CycleResult(in.readLong(), in.readLong(), in.readLong(), Block.read(in))
+                    : new UnitResult(in.readLong(), in.readLong(), speed, Block.read(in));
         }
     };
-
-    /** Encoded size. */
-    int bytes() {
-        return HEADER_BYTES + content.length;
-    }
 }

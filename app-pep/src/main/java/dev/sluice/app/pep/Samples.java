@@ -20,6 +20,7 @@ final class Samples {
 
     private long least = Long.MAX_VALUE;
     private long most;
+    private boolean spreadKnown = true;
 
     /** @param nanos 0 or more */
     void add(long nanos) {
@@ -45,8 +46,21 @@ final class Samples {
         mean += distance * other.count / together;
         squares += other.squares + distance * distance * count / together * other.count;
         count = together;
+        spreadKnown &= other.spreadKnown;
         least = Math.min(least, other.least);
         most = Math.max(most, other.most);
+    }
+
+    /** Adds samples of which only the sum is known: from then on there is a mean, and nothing else. */
+    void addTotal(long samples, long sumNanos) {
+        count += samples;
+        mean += ((double) sumNanos / samples - mean) * samples / count;
+        spreadKnown = false;
+    }
+
+    /** Whether there are a standard deviation and quantiles. */
+    boolean spreadKnown() {
+        return spreadKnown;
     }
 
     long count() {

@@ -99,7 +99,9 @@ record SeriesParser(String option, Quantity quantity, long least) {
         long value = quantity(text, part);
         if (value < least) {
             throw new ArgumentException(
-                    option, text, "at least " + least + "B, of which " + Result.HEADER_BYTES + " carry measurements");
+                    option,
+                    text,
+                    "at least " + least + "B, of which " + UnitResult.HEADER_BYTES + " carry measurements");
         }
         return value;
     }

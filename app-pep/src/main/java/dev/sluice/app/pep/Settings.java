@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeat whether traces that are too short begin again
  * @param reference iterations that a second of work is; 0 where each worker measures its own
  * @param inputBytes encoded size of a unit
- * @param resultSizes encoded sizes of results
+ * @param resultSizes encoded sizes of results; where they are folded, that of what they are folded into
  * @param setupBytes encoded size of a setup
  * @param acceptNanos what the master spends on each result
  * @param verify whether every byte is checked
@@ -26,6 +26,7 @@ record Settings(
         long reference,
         int inputBytes,
         UnitSeries resultSizes,
+        Travel travel,
         int setupBytes,
         long acceptNanos,
         long seed,
@@ -40,6 +41,16 @@ record Settings(
         SLEEP,
         /** It takes no time. */
         NONE
+    }
+
+    /** How results come to the master. */
+    enum Travel {
+        /** Each as soon as it is there. */
+        EACH,
+        /** Each when no unit of the cycle is left to compute. */
+        AT_CYCLE_END,
+        /** Folded into one of each worker. */
+        FOLDED
     }
 
     /** What a second of work is. */
@@ -61,6 +72,7 @@ record Settings(
                 reference,
                 inputBytes,
                 resultSizes.opened(units, repeat),
+                travel,
                 setupBytes,
                 acceptNanos,
                 seed,

@@ -60,7 +60,7 @@ public final class UnitSeries {
     }
 
     private static UnitSeries of(Quantity quantity, String option, String text, long seed) {
-        long least = quantity == Quantity.TIME ? 0 : Result.LEAST_BYTES;
+        long least = quantity == Quantity.TIME ? 0 : UnitResult.LEAST_BYTES;
         Distribution distribution = new SeriesParser(option, quantity, least).parse(text);
         return new UnitSeries(new UnitSeries(quantity, option, text, least), seed, distribution);
     }

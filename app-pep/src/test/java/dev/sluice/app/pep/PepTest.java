@@ -3,6 +3,7 @@ package dev.sluice.app.pep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.ApplicationException.Kind;
 import dev.sluice.api.Codec;
@@ -135,7 +136,7 @@ class PepTest {
     void shouldFailWhenSizesAreWrongAlsoWithoutVerifying() throws Exception {
         Hosted<Setup, Unit, Result> hosted = hosted(List.of("--compute=none", "--result=100B"));
         begun(hosted, 0);
-        assertThatThrownBy(() -> hosted.accept(0, new Result(0, 0, 0, new byte[75])))
+        assertThatThrownBy(() -> hosted.accept(0, new UnitResult(0, 0, 0, new byte[75])))
                 .hasMessageContaining("result of unit 0 of cycle 0: 99 B (expected: 100 B)");
     }
 
@@ -171,8 +172,60 @@ class PepTest {
     }
 
     @Test
+    void shouldFoldResultsIntoOneOfTheSizeAskedFor() throws Exception {
+        List<String> options = List.of("--compute=none", "--verify", "--cycle-result=1001B", "--units=30", "--seed=3");
+        Map<String, String> serial = run(options);
+        assertThat(serial)
+                .containsEntry("all.units", "30 units")
+                .containsEntry("all.results", "1001 B")
+                .containsKey("all.achieved.mean")
+                .containsKey("all.asked.sd")
+                .doesNotContainKey("all.achieved.sd");
+        Hosted<Setup, Unit, Result> hosted = hosted(options);
+        hosted.accumulated(folded(hosted, LongStream.range(0, 30).map(index -> 29 - index)));
+        hosted.endCycle(0);
+        hosted.complete();
+        assertThat(figures()).containsEntry("all.checksum", serial.get("all.checksum"));
+    }
+
+    @Test
+    void shouldFailWhenAUnitWasFoldedTwiceOrNever() throws Exception {
+        Hosted<Setup, Unit, Result> hosted =
+                hosted(List.of("--compute=none", "--verify", "--cycle-result=100B", "--units=3"));
+        Result two = folded(hosted, LongStream.of(0, 1));
+        assertThatThrownBy(() -> hosted.accumulated(two))
+                .hasMessageContaining("result of cycle 0: of 2 units (expected: 3, each once)");
+        Result twice = folded(hosted, LongStream.of(0, 1, 1));
+        assertThatThrownBy(() -> hosted.accumulated(twice)).hasMessageContaining("result of cycle 0: byte 0 of 68 is ");
+    }
+
+    @Test
+    void shouldSayHowResultsTravel() throws Exception {
+        assertThat(hosted(List.of()).results().kept()).isFalse();
+        Hosted<Setup, Unit, Result> deferred = hosted(List.of("--defer"));
+        deferred.initialize();
+        assertThat(deferred.results().kept()).isTrue();
+        assertThat(deferred.results()).isNotInstanceOf(Accumulation.class);
+    }
+
+    /** These units in this order, each over the wire, merged one by one. */
+    private static Result folded(Hosted<Setup, Unit, Result> hosted, LongStream order) throws Exception {
+        hosted.initialize();
+        Setup setup = Objects.requireNonNull(hosted.cycle(0).setup());
+        Accumulation<Result> accumulation = (Accumulation<Result>) hosted.results();
+        Result total = accumulation.identity();
+        for (long index : order.toArray()) {
+            Unit unit = hosted.unit(index);
+            Result one = travelled(hosted.resultCodec(), hosted.compute(setup, unit), unit.resultBytes());
+            total = hosted.merge(accumulation, total, one);
+        }
+        return total;
+    }
+
+    @Test
     void shouldRunWithoutUnits() throws Exception {
         assertThat(run(SIZES, "--units=0", "--cycles=2")).containsEntry("all.units", "0 units");
+        assertThat(run(List.of("--units=0", "--verify", "--cycle-result=1kB"))).containsEntry("all.results", "0 B");
     }
 
     @Test
@@ -194,6 +247,9 @@ class PepTest {
                 "--input=much | --input: much (expected: a size such as 64KiB (",
                 "--setup=7 | --setup: 7 (expected: at least 8B, which say which cycle it is)",
                 "--result=31 | --result: 31 (expected: at least 32B, of which 24 carry measurements)",
+                "--cycle-result=39 | --cycle-result: 39 (expected: at least 40B, which count and time its units)",
+                "--cycle-result=1kB --defer | --cycle-result: 1kB (expected: not given with --result or --defer: units",
+                "--cycle-result=1kB --result=1kB | --cycle-result: 1kB (expected: not given with --result or --defer: units",
                 "--result=2GB | --result: 2GB (expected: a size such as 64KiB (",
                 "--accept=slow | --accept: slow (expected: a time such as 10ms (",
                 "--compute=none --time=1ms | --time: 1ms (expected: not given with --compute none, which takes no time)",

@@ -134,7 +134,7 @@ class UnitSeriesTest {
     @Test
     void shouldGiveSizesInWholeBytesOfWhichEachResultNeedsSome() {
         assertThat(values(UnitSeries.resultSizes("exponential:100B", 1), 0).min())
-                .hasValue(Result.LEAST_BYTES);
+                .hasValue(UnitResult.LEAST_BYTES);
         assertThat(values(UnitSeries.resultSizes("1MiB", 1), 0)).allMatch(bytes -> bytes == 1 << 20);
         assertThat(values(UnitSeries.resultSizes("lognormal:900MB,900MB", 1), 0).max())
                 .hasValue(1_000_000_000L);

@@ -8,7 +8,7 @@ public enum PolicyName {
     /** One unit at a time. */
     SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, SelfScheduling::new),
     /** Fixed size chunking. */
-    FSC("chunks of one size, from the measured spread of unit times and round trip", null, FixedSizeChunking::new),
+    FSC("chunks of one size, from measured round trip and spread of unit times", null, FixedSizeChunking::new),
     /** Guided self-scheduling. */
     GSS("a slot's share of what is left, so that chunks shrink as the cycle ends", null, GuidedSelfScheduling::new),
     /** Trapezoid self-scheduling. */

@@ -12,6 +12,7 @@ import java.util.List;
  * @param leaseNanos after so long without a word the session is over [ns]
  * @param resultWindowBytes unacknowledged results the worker may have on the way at first [bytes]
  * @param drop what the worker must forget of what it said it held; the rest it keeps, and sends finished results again
+ * @param offerAboveBytes larger results wait for a {@link Grant}; 0 when none does [bytes]
  */
 public record Registered(
         WorkerId worker,
@@ -20,12 +21,14 @@ public record Registered(
         long leaseNanos,
         long resultWindowBytes,
         ApplicationInfo application,
-        List<HeldUnits> drop)
+        List<HeldUnits> drop,
+        long offerAboveBytes)
         implements Message {
     public Registered {
         Checks.notNegative("epoch", epoch);
         Checks.positive("leaseNanos", leaseNanos);
         Checks.notNegative("resultWindowBytes", resultWindowBytes);
+        Checks.notNegative("offerAboveBytes", offerAboveBytes);
         drop = List.copyOf(drop);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param assignHeldNanos how long before this was sent it had arrived [ns]
  * @param runs which units, in the order of {@code results}
  * @param form what {@code results} is
+ * @param offer of the {@link Offer} that was granted, 0 when there was none
  * @param results the encoded results, each after its length as a varint
  */
 public record Results(
@@ -21,6 +22,7 @@ public record Results(
         long assignHeldNanos,
         Form form,
         List<ResultRun> runs,
+        long offer,
         Payload results)
         implements Message {
     /** What the bulk of a message is. */
@@ -38,6 +40,7 @@ public record Results(
         Checks.positive("sequence", sequence);
         Checks.notNegative("assignSequence", assignSequence);
         Checks.notNegative("assignHeldNanos", assignHeldNanos);
+        Checks.notNegative("offer", offer);
         runs = List.copyOf(runs);
         if (form == Form.COMPLETED && results.size() > 0) {
             throw new IllegalArgumentException("results: " + results.size() + " bytes of kept ones (expected: none)");

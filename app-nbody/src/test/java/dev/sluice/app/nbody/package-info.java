@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.app.nbody;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.Offer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Large results that are ready and wait until the master lets them come. They are named anew in each session. Guarded
+ * by the lock of {@link ResultOutbox}.
+ */
+final class Offered {
+    private final Map<Long, Outgoing> waiting = new LinkedHashMap<>();
+    private long newest;
+
+    /** Offers it; without a session it will be when there is one. */
+    void offer(Outgoing what, @Nullable Session session, boolean urgent) {
+        waiting.put(++newest, what);
+        if (session != null) {
+            session.send(new Offer(newest, what.bytes(), urgent));
+        }
+    }
+
+    /** What was offered under this name, no longer waiting; null when it is not wanted any more. */
+    @Nullable
+    Outgoing granted(long offer) {
+        return waiting.remove(offer);
+    }
+
+    /** A new session: all of it is offered again, under new names. */
+    void offerAgain(Session session, boolean urgent) {
+        List<Outgoing> all = new ArrayList<>(waiting.values());
+        waiting.clear();
+        newest = 0;
+        all.forEach(what -> offer(what, session, urgent));
+    }
+
+    /** Takes out what fits. */
+    List<Outgoing> remove(Predicate<Outgoing> fits) {
+        List<Outgoing> removed = waiting.values().stream().filter(fits).toList();
+        waiting.values().removeAll(removed);
+        return removed;
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    List<ResultRun> runs() {
+        List<ResultRun> runs = new ArrayList<>();
+        waiting.values().forEach(what -> runs.addAll(what.runs()));
+        return runs;
+    }
+
+    long units() {
+        return runs().stream().mapToLong(ResultRun::units).sum();
+    }
+}

@@ -1,0 +1,392 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # commands in quotes expand on a host of the lab
+# The test network in deploy/lab, on this machine's kernel: needs root and says so where it is skipped.
+
+setup_file() {
+    export home=$BATS_TEST_DIRNAME/../../../..
+    export lab=$home/deploy/lab/lab id=bats-$$ SLUICE_LAB=bats-$$
+    export classes=$BATS_FILE_TMPDIR/classes view=$BATS_FILE_TMPDIR/view.yaml
+    export unfit=''
+    write_view
+    javac -d "$classes" "$home/deploy/lab/Transfer.java" || unfit='no javac on this machine'
+    # Bound to this process: when the tests are killed, the lab goes with them.
+    setpriv --pdeathsig KILL "$lab" run "$view" --id "$id" -- bash -c ': > "$0"; exec sleep infinity' "$BATS_FILE_TMPDIR/is-up" \
+        3>&- < /dev/null > "$BATS_FILE_TMPDIR/up" 2>&1 &
+    until [[ -f $BATS_FILE_TMPDIR/is-up ]]; do
+        if ! kill -0 "$!" 2> /dev/null; then
+            # What is missing is a reason to skip; that a lab cannot be built where all is there is a failure.
+            local code=0
+            wait "$!" || code=$?
+            unfit=$(tail -n 1 "$BATS_FILE_TMPDIR/up")
+            ((code == 4)) || { echo "$unfit" >&2 && return 1; }
+            return
+        fi
+        sleep 0.1
+    done
+}
+
+teardown_file() {
+    if [[ -d /run/sluice-lab/$id ]]; then
+        "$lab" down --id "$id" 3>&-
+    fi
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || exit 1
+}
+
+need_lab() {
+    if [[ -n $unfit ]]; then
+        skip "$unfit"
+    fi
+}
+
+write_view() {
+    cat > "$view" << 'YAML'
+name: bats
+links:
+  - {name: near}
+  - {name: there, parent: near, rate: 20 Mbit/s, buffer: 256 KiB, latency: 20 ms}
+  - name: home            # fields below one another, too
+    parent: near
+    rate-up: 10 Mbit/s
+    rate-down: 50 Mbit/s
+  - {name: segment, parent: near, duplex: half, rate: 50 Mbit/s}
+hosts:
+  - {name: a, link: near, address: 10.99.0.1, tcp: reno}
+  - {name: b, link: near, address: 10.99.0.2, rate: 100 Mbit/s, buffer: 20 KiB}
+  - {name: c, link: near, address: 10.99.0.3, rate: 100 Mbit/s, cpu: 0.5}
+  - {name: e, link: near, address: 10.99.0.4, rate: 100 Mbit/s}
+  - {name: slow, link: near, address: 10.99.0.5, cpu: 0.1}
+  - {name: far, link: there, address: 10.99.1.1}
+  - {name: sofa, link: home, address: 10.99.2.1}
+  - {name: s, link: segment, address: 10.99.3.1}
+YAML
+}
+
+# on HOST CMD…
+on() { "$lab" exec "$@" 3>&-; }
+
+transfer() { on "$1" java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx64m -cp "$classes" Transfer "${@:2}"; }
+
+# send FROM TO BYTES: sets rate (Mbit/s, whole) and fails unless all bytes arrived as they were.
+send() {
+    local sent received
+    transfer "$2" receive 9000 > received &
+    sent=$(transfer "$1" send "$2" 9000 "$3")
+    wait "$!"
+    received=$(< received)
+    rate=${received##* }
+    rate=${rate%.*}
+    [[ ${received% *} == "$sent" ]]
+}
+
+# Whether FROM reaches TO: a port without listener refuses, one that cannot be reached is silent.
+reaches() { timeout 5 "$lab" exec "$1" bash -c "exec 3<> /dev/tcp/$2/9" 3>&- 2>&1 | grep -q 'Connection refused'; }
+
+# eventually CMD…: within a deadline that only a failure needs.
+eventually() {
+    local deadline=$((SECONDS + 30))
+    until "$@"; do
+        ((SECONDS < deadline)) || return 1
+        sleep 0.1
+    done
+}
+
+# What there is of a lab on this machine: processes, devices, control groups, files.
+remains_of() {
+    pgrep -af -- "--(sweep|keep|hold) $1( |\$)" || true
+    pgrep -ax sleep | grep -F "$2" || true
+    find /run/sluice-lab/"$1" /sys/fs/cgroup -maxdepth 2 -name "*$1*" 2> /dev/null || true
+}
+
+is_gone() { [[ -z $(remains_of "$@") ]]; }
+
+network_of_machine() {
+    ip -oneline link | cut -d : -f 2 | sort
+    ip netns
+    ip -oneline address | awk '{ print $2, $4 }'
+}
+
+@test "hosts reach each other by address and by name, over every kind of link" {
+    need_lab
+    local host
+    for host in b far sofa s; do
+        reaches a "$host"
+        reaches "$host" 10.99.0.1
+    done
+    reaches sofa s
+}
+
+@test "a command on a host knows its name and its devices, and its exit code is passed on" {
+    need_lab
+    run on b bash -c 'hostname; ls /sys/class/net; pwd; exit 7'
+    [ "$status" -eq 7 ]
+    [[ $output == "b"$'\n'"eth0"$'\n'"lo"$'\n'"$PWD" ]]
+}
+
+@test "a port carries its rate" {
+    need_lab
+    local attempt
+    for attempt in 1 2 3; do # what else this machine does can only lower it
+        send a e 8000000
+        echo "attempt $attempt: $rate Mbit/s"
+        ((rate < 90)) || break
+    done
+    ((rate >= 90 && rate <= 110))
+}
+
+@test "a port with a buffer of 20 KiB drops what does not fit" {
+    need_lab
+    send a b 4000000
+    "$lab" status | awk '$1 == "b" { print $9 " dropped"; exit !($9 > 0) }'
+}
+
+@test "a slow link delays by what was asked, and changes nothing" {
+    need_lab
+    transfer far echo 9001 &
+    local micros
+    micros=$(transfer a ping far 9001 20)
+    echo "$micros us"
+    ((micros >= 40000 && micros <= 60000))
+    send a far 3000000
+    echo "$rate Mbit/s"
+    ((rate <= 22))
+}
+
+@test "an asymmetric link has a rate for each direction" {
+    need_lab
+    send sofa a 3000000
+    echo "up $rate Mbit/s"
+    ((rate >= 8 && rate <= 11))
+    send a sofa 8000000
+    echo "down $rate Mbit/s"
+    ((rate >= 40 && rate <= 55))
+}
+
+@test "a half-duplex link has one rate for both directions together" {
+    need_lab
+    send a s 4000000
+    echo "alone $rate Mbit/s"
+    ((rate >= 40 && rate <= 55))
+    # Both directions at once, counted from the first byte of either to the last of both.
+    transfer s receive 9002 > to-s &
+    transfer a receive 9003 > to-a &
+    transfer a send s 9002 20000000 > sent-to-s &
+    transfer s send a 9003 20000000 > sent-to-a &
+    wait
+    echo "together $(< to-s) and $(< to-a)"
+    awk '{ sum += $3 } END { exit !(sum <= 80) }' to-s to-a # 100 if they did not share
+}
+
+# spin HOST: sets share, thousandths of a processor that a loop got on it in 3 s, as the kernel accounts for it.
+spin() {
+    share=$(on "$1" bash -c 'start=$(date +%s%N); while (($(date +%s%N) - start < 3000000000)); do for ((i = 0; i < 20000; i++)); do :; done; done
+        read -r user system < <(awk "{ print \$14 + \$16, \$15 + \$17 }" /proc/$$/stat)
+        echo $((1000 * (user + system) / $(getconf CLK_TCK) * 1000000 / (($(date +%s%N) - start) / 1000)))')
+    echo "$1: $share thousandths"
+}
+
+throttled() {
+    awk '$1 == "nr_throttled" { print $2 }' "$(awk -v id="$id" -v host="$1" '
+        $3 == "cgroup" && "," $4 "," ~ /,cpu,/ { one = $2 } $3 == "cgroup2" { two = $2 }
+        END { print (one == "" ? two : one) "/sluice-lab-" id "/" host "/cpu.stat" }' /proc/self/mounts)"
+}
+
+@test "a host gets its share of the processor, and no more" {
+    need_lab
+    spin c
+    ((share > 20 && share <= 550))
+    # A tenth is less than even a busy machine has to give, so that it is the kernel that held it back.
+    spin slow
+    ((share > 20 && share <= 130))
+    (($(throttled slow) > 0))
+}
+
+@test "a host has its TCP flavour" {
+    need_lab
+    [ "$(on a cat /proc/sys/net/ipv4/tcp_congestion_control)" = reno ]
+    sed 's/tcp: reno/tcp: unheard-of/' "$view" > odd.yaml
+    run "$lab" up odd.yaml --id "$id-odd" 3>&-
+    [ "$status" -eq 5 ]
+    [[ $output == *"host a: tcp: unheard-of cannot be had (expected: one of: "*reno* ]]
+    is_gone "$id-odd" nothing
+}
+
+@test "cuts separate hosts and links, one way or both, until they are healed" {
+    need_lab
+    "$lab" cut a b
+    run reaches a b
+    [ "$status" -ne 0 ]
+    run reaches b a
+    [ "$status" -ne 0 ]
+    reaches a e
+    "$lab" heal a b
+    reaches a b
+    "$lab" cut --one-way e a
+    "$lab" status | awk '$1 == "e" { exit $NF != "a" }'
+    "$lab" status | awk '$1 == "a" { exit $NF == "e" }'
+    "$lab" cut near there
+    run reaches far b
+    [ "$status" -ne 0 ]
+    reaches a b
+    "$lab" heal
+    reaches far b
+    reaches e a
+}
+
+@test "exec ends when it is killed, and its command with it" {
+    need_lab
+    "$lab" exec a bash -c 'trap "echo asked > asked; exit" TERM; echo > started; while :; do sleep 0.1; done' 3>&- &
+    eventually test -f started
+    kill -KILL "$!"
+    eventually test -f asked
+}
+
+@test "errors in a file name its line, and nothing is built" {
+    local expected text
+    while IFS='|' read -r text expected; do
+        printf 'name: odd\nlinks:\n  - {name: lan}\nhosts:\n  - %b\n' "$text" > odd.yaml
+        run awk -f "$home/deploy/lab/view.awk" odd.yaml
+        echo "$output"
+        [ "$status" -eq 2 ]
+        [[ $output == "odd.yaml:$expected"* ]]
+    done << 'CASES'
+{name: a, link: lan, address: 10.99.0.1, rat: 1 Mbit/s}|5: field 'rat' (expected in hosts: name, link,
+{name: a, link: lan, address: 10.99.0.1, rate: 1 Mb/s}|5: rate: '1 Mb/s' (expected: a number, a space, and one of bit/s,
+{name: a, link: lan, address: 10.99.0.1, rate: fast}|5: rate: 'fast' (expected:
+{name: a, link: lan, address: 10.99.0.1, buffer: 1 KiB}|5: buffer: 1 KiB is out of range
+{name: a, link: lan, address: 10.99.0.256}|5: address: '10.99.0.256'
+{name: a, link: wan, address: 10.99.0.1}|5: link: 'wan' (expected: the name of a link)
+{name: lan, link: lan, address: 10.99.0.1}|5: name 'lan', which line 3 has too
+{name: a, link: lan, address: 10.99.0.1}\n  - {name: b, link: lan, address: 10.99.0.1}|6: address: 10.99.0.1, which line 5 has too
+{name: a, link: lan, address: 10.99.0.1}\n  - {name: b, link: lan, address: 10.98.0.1}|6: address: 10.98.0.1 (expected: 10.99.x.y
+{name: a, link: lan|5: '{name: a, link: lan' (expected: a mapping that ends
+name: a\n   link: lan|6: 'link: lan' (expected: an item
+name: a\n    name: b|6: field 'name' for the second time
+{name: a, link: lan, address: 10.99.0.1}\nlinks:\n  - {name: x}|6: 'links:' for the second time
+{name: a, link: lan, address: 10.99.0.1}\n\tx|6: a tab
+{name: a, link: lan, address: 10.99.0.1, cpu: half}|5: cpu: 'half'
+CASES
+}
+
+@test "errors in links name their line" {
+    local expected text
+    while IFS='|' read -r text expected; do
+        printf 'name: odd\nlinks:\n  - {name: lan}\n  - %b\nhosts:\n  - {name: a, link: lan, address: 10.99.0.1}\n' "$text" > odd.yaml
+        run awk -f "$home/deploy/lab/view.awk" odd.yaml
+        echo "$output"
+        [ "$status" -eq 2 ]
+        [[ $output == "odd.yaml:$expected"* ]]
+    done << 'CASES'
+{name: wan}|4: a second link without 'parent:'
+{name: x, parent: y}|4: parent 'y' (expected: a link named above
+{name: x, parent: lan, latency: 5 ms}|4: latency without a rate
+{name: x, parent: lan, latency: 1 s, rate: 1 Gbit/s}|4: rate times latency is more than the relay holds
+{name: x, parent: lan, duplex: half}|4: a half-duplex link without one 'rate:'
+{name: x, parent: lan, duplex: both}|4: duplex: 'both'
+{name: x, parent: lan, rate: 1 Mbit/s, rate-up: 2 Mbit/s}|4: both 'rate' and 'rate-up'
+CASES
+}
+
+@test "the views that come with it are in order" {
+    local file
+    for file in "$home"/deploy/lab/*.yaml; do
+        awk -f "$home/deploy/lab/view.awk" "$file" > table
+        grep -q '^host' table
+    done
+}
+
+@test "without rights it says what it needs" {
+    [[ $(id -u) -eq 0 ]] || skip "needs root, to become someone else"
+    chmod 755 "$BATS_TEST_TMPDIR"
+    run setpriv --reuid 65534 --regid 65534 --clear-groups bash -c "cd / && source '$home/deploy/lab/lab' up '$view'" < /dev/null
+    [ "$status" -eq 4 ]
+    [[ $output == *"expected: root"* ]]
+}
+
+@test "down leaves nothing, and a second lab is left alone" {
+    need_lab
+    network_of_machine > before
+    "$lab" up "$home/deploy/lab/two-sites.yaml" --id "$id-two" 3>&-
+    network_of_machine | diff before -
+    run "$lab" up "$view" --id "$id-two" 3>&-
+    [ "$status" -eq 2 ]
+    [[ $output == *"is up already"* ]]
+    "$lab" exec --id "$id-two" c sleep 4711 3>&- &
+    eventually pgrep -xf 'sleep 4711'
+    run is_gone "$id-two" 4711
+    [ "$status" -ne 0 ]
+    "$lab" down --id "$id-two"
+    eventually is_gone "$id-two" 4711
+    network_of_machine | diff before -
+    reaches a b
+}
+
+# run_and_kill HOW: a lab with a command in it, one on a host and one in the background; 'kill' is what is done to it.
+run_and_kill() {
+    rm -f started
+    setsid "$lab" run "$home/deploy/lab/two-sites.yaml" --id "$id-run" -- \
+        bash -c 'sleep 4712 & "$0" exec c bash -c "sleep 4712 & : > started; sleep 4712"' "$lab" 3>&- &
+    local script=$!
+    eventually test -f started
+    "$@" "$script"
+    run wait "$script"
+    eventually is_gone "$id-run" 4712
+}
+
+kill_script() { kill -KILL "$1"; }
+end_script() { kill -TERM "$1"; }
+kill_keeper() { kill -KILL "$(< "/run/sluice-lab/$id-run/keeper")"; }
+kill_first() { kill -KILL "$(pgrep -f -- "bash .*--keep $id-run run")"; }
+
+@test "kill -9 of run, of its keeper, or of its first process leaves nothing" {
+    need_lab
+    network_of_machine > before
+    local how
+    for how in kill_script end_script kill_keeper kill_first; do
+        echo "$how"
+        run_and_kill "$how"
+    done
+    network_of_machine | diff before -
+}
+
+@test "run passes the exit code on; Ctrl-C lets the command end in order" {
+    need_lab
+    run "$lab" run "$view" --id "$id-run" -- bash -c 'echo "in $SLUICE_LAB"; exit 9' 3>&-
+    echo "$output"
+    [ "$status" -eq 9 ]
+    [[ $output == "in $id-run" ]]
+    eventually is_gone "$id-run" nothing
+    setsid env --default-signal=INT "$lab" run "$view" --id "$id-run" -- \
+        bash -c 'trap "\"$0\" exec far hostname > drained; exit 130" INT; : > started; while :; do sleep 0.1; done' "$lab" 3>&- &
+    local script=$! code=0
+    eventually test -f started
+    kill -INT -- "-$script"
+    wait "$script" || code=$?
+    [ "$code" -eq 130 ]
+    [ "$(< drained)" = far ]
+    eventually is_gone "$id-run" nothing
+}
+
+@test "kill -9 of up before the lab is there leaves nothing" {
+    need_lab
+    "$lab" up "$view" --id "$id-up" 3>&- &
+    eventually test -f "/run/sluice-lab/$id-up/keeper"
+    kill -KILL "$!"
+    eventually is_gone "$id-up" nothing
+}
+
+@test "a master and two workers on hosts of a lab draw the picture that the serial run draws" {
+    need_lab
+    local jar
+    for jar in runtime-master/target/sluice-master.jar runtime-worker/target/sluice-worker.jar app-mandelbrot/target/app-mandelbrot.jar; do
+        [[ -f $home/$jar ]] || skip "$jar is not built"
+    done
+    "$lab" run "$home/deploy/lab/two-sites.yaml" --id "$id-run" -- "$home/deploy/lab/mandelbrot" --width=320 --height=240 --out="$PWD/lab.png" 3>&-
+    java -jar "$home/runtime-master/target/sluice-master.jar" run "$home/app-mandelbrot/target/app-mandelbrot.jar" --serial -- \
+        --width=320 --height=240 --out="$PWD/serial.png"
+    cmp lab.png serial.png
+    grep -q '"host":"b"' sluice-runs/*/run.json
+    grep -q '"host":"d"' sluice-runs/*/run.json
+}
