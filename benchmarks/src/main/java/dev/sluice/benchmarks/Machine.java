@@ -36,7 +36,9 @@ final class Machine {
 
     /** Processes that wanted a processor, the mean of the last minute; zero where the system does not say. */
     static double load() throws IOException {
-        return Files.isReadable(LOAD) ? Double.parseDouble(Files.readString(LOAD).split(" ")[0]) : 0;
+        return Files.isReadable(LOAD)
+                ? Double.parseDouble(Files.readString(LOAD).split(" ")[0])
+                : 0;
     }
 
     /** Of this process and of all those it has waited for, and theirs. */

@@ -18,7 +18,7 @@ final class PrefetchBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "2,000 units of 2 ms on two slots 20 ms of round trip away under SS: share of slot time in compute (root)";
+        return "10,000 units of 2 ms on two slots 20 ms of round trip away under SS: share of slot time in compute (root)";
     }
 
     @Override
@@ -28,7 +28,7 @@ final class PrefetchBenchmark implements Benchmark {
 
     @Override
     public void measure(Programs programs, Report report) throws Exception {
-        Cycles fed = programs.effort().cycles("2000,2000x3");
+        Cycles fed = programs.effort().cycles("2000,10000x2");
         Cycles unfed = programs.effort().cycles("200,200x3");
         Network network = new Network(programs.lab().resolve("far.yaml"), "a", "10.99.1.1", List.of("c", "d"));
         List<String> arguments = List.of("--workers=" + SLOTS, "--compute-micros=" + UNIT_MICROS);

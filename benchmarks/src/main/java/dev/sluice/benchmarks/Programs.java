@@ -66,12 +66,7 @@ final class Programs {
     }
 
     /** Runs an application in a test network, which is built for it and removed. */
-    Run inLab(
-            Network network,
-            Class<?> application,
-            Cycles cycles,
-            List<String> masterOptions,
-            List<String> arguments)
+    Run inLab(Network network, Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
             throws Exception {
         Path figures = figures("lab");
         Path directory = Files.createTempDirectory("sluice-lab");
