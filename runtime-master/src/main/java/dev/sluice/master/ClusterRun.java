@@ -109,6 +109,7 @@ final class ClusterRun {
                 options.weighting(),
                 options.prefetchChunks(),
                 3,
+                options.keepGoing,
                 options.resultMemoryBytes(),
                 options.congestion,
                 new SplittableRandom(secure.nextLong()));

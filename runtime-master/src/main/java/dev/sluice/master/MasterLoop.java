@@ -116,6 +116,11 @@ final class MasterLoop {
         return scheduler;
     }
 
+    /** Whether units that were given up leave the run complete. */
+    boolean keepsGoing() {
+        return settings.keepGoing();
+    }
+
     Grants grants() {
         return grants;
     }
@@ -181,31 +186,12 @@ final class MasterLoop {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 roll.windowBytes(),
                 settings.jars().info(),
-                returns ? drops(actions) : everything(register),
+                returns ? Registrations.drops(actions) : Registrations.everything(register),
                 grants.offerAbove(session)));
         course.sendSetup(session);
         actions.forEach(action -> carryOut(action, Judge.NONE));
         listener.joined(member, returns);
         return seat;
-    }
-
-    private static List<HeldUnits> drops(List<Action> actions) {
-        List<HeldUnits> drops = new ArrayList<>();
-        for (Action action : actions) {
-            if (action instanceof Action.DropHeld drop) {
-                drops.add(drop.units());
-            }
-        }
-        return drops;
-    }
-
-    /** What a worker holds that this master does not know, or has given up: all of it. */
-    private static List<HeldUnits> everything(Register register) {
-        List<HeldUnits> all = new ArrayList<>(register.working());
-        for (ResultRun run : register.finished()) {
-            all.add(new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units()));
-        }
-        return all;
     }
 
     /** The session of a seat is over. */

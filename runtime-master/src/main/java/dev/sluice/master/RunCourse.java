@@ -107,7 +107,7 @@ final class RunCourse implements ApplicationThread.Port {
                 finish(RunEnd.interrupted(interruptedExit));
             } else if (verdict == Verdict.FAILED) {
                 finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
-            } else if (master.progress().quarantinedUnits() > 0) {
+            } else if (master.progress().quarantinedUnits() > 0 && !master.keepsGoing()) {
                 finish(RunEnd.failed(
                         ErrorCode.UNITS_QUARANTINED,
                         master.progress().quarantinedUnits()

@@ -90,6 +90,12 @@ final class RunOptions {
                     + " (default: ${DEFAULT-VALUE})")
     GrantMode congestion = GrantMode.ADAPTIVE;
 
+    @Option(
+            names = "--keep-going",
+            description =
+                    "a run is complete (exit 0) without the units that failed wherever they were tried; they are listed")
+    boolean keepGoing;
+
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
 

@@ -69,6 +69,16 @@ class PoisonIT {
         }
     }
 
+    @Test
+    void shouldCompleteWithoutTheUnitThatFailsWhenAskedToKeepGoing() throws Exception {
+        try (MasterRun run = run(List.of("--local", "2", "--keep-going"), "--bad", "compute", "--units", "60")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "E101", "poison in compute");
+            assertThat(accepted(0)).doesNotHaveDuplicates().hasSize(59).doesNotContain(7L);
+            assertThat(lines()).endsWith("complete");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "encode-setup, E108, setup of cycle 0, false",

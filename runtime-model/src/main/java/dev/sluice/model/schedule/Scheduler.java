@@ -18,12 +18,6 @@ import org.jspecify.annotations.Nullable;
  * {@link UnitLedger} keeps the units, {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
-    /**
-     * A tick that comes later than this after the last one says that this process was stopped, not that every worker
-     * fell silent [ns].
-     */
-    private static final long LATE_TICK_NANOS = 2_000_000_000L;
-
     private final SchedulerConfig config;
     private final UnitLedger ledger = new UnitLedger();
     private final Tally tally = new Tally();
@@ -31,12 +25,11 @@ public final class Scheduler {
     private final Roster roster;
     private final Assigner assigner;
     private final Losses losses;
+    private final Leases leases;
     private final Collection collection;
     private final CycleWatcher cycleWatcher;
     private CycleState state = CycleState.IDLE;
     private int cycle = -1;
-    private long lastTickNanos;
-    private boolean ticked;
     private boolean droughtSaid;
 
     /** Sees each transition of the cycles; tests use it. */
@@ -54,6 +47,7 @@ public final class Scheduler {
         this.cycleWatcher = cycleWatcher;
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
+        this.leases = new Leases(config.leaseNanos());
         this.losses = new Losses(config, ledger, roster, tally);
         this.collection = new Collection(ledger, roster, tally, losses);
     }
@@ -461,22 +455,12 @@ public final class Scheduler {
     }
 
     private void onTick(long nowNanos, Outbox outbox) {
-        long late = ticked ? nowNanos - lastTickNanos - LATE_TICK_NANOS : 0;
-        lastTickNanos = nowNanos;
-        ticked = true;
-        boolean lost = false;
-        for (WorkerRecord worker : List.copyOf(roster.all())) {
-            long silentNanos = nowNanos - worker.heardNanos;
-            if (late > 0) {
-                // Who was heard since this process woke is not owed the time before.
-                worker.heardNanos += Math.min(silentNanos, late + LATE_TICK_NANOS);
-            } else if (silentNanos > config.leaseNanos()) {
-                outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
-                lose(worker, WorkerState.Input.LOSE, false, outbox);
-                lost = true;
-            }
+        List<WorkerRecord> expired = leases.expired(nowNanos, roster.all());
+        for (WorkerRecord worker : expired) {
+            outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
+            lose(worker, WorkerState.Input.LOSE, false, outbox);
         }
-        if (lost) {
+        if (!expired.isEmpty()) {
             afterLoss(outbox); // after all that expired are gone, so that none of them is given work
         }
         boolean fewer = roster.giveUpExpectation(nowNanos);

@@ -99,6 +99,18 @@ final class FaultMix {
         }
     }
 
+    /** Results are being collected, and now and then one that keeps some dies just then: its work goes to others. */
+    void whileCollecting() {
+        if (!simulation.healing && random.nextInt(6) == 0) {
+            simulation.agenda.within(2 * simulation.delay(), () -> {
+                List<SimulatedWorker> alive = simulation.alive();
+                if (!alive.isEmpty()) {
+                    die(alive.get(random.nextInt(alive.size())));
+                }
+            });
+        }
+    }
+
     private void cut(SimulatedWorker worker) {
         SimulatedLink link = worker.link;
         if (link != null) {

@@ -111,6 +111,7 @@ final class OutsideLedger {
         } else if (event instanceof Event.WorkerJoined joined) {
             hear(joined.worker(), now);
         } else if (event instanceof Event.WorkerReturned returned) {
+            brokenAbruptly.remove(returned.worker()); // it did not die of what it computed
             hear(returned.worker(), now);
         } else if (event instanceof Event.ResultsArrived results) {
             hear(results.worker(), now);
@@ -179,7 +180,9 @@ final class OutsideLedger {
                 require(scheduler.activeSlots() == 0, "it waits only when no worker is left", event);
             }
         }
-        if (event instanceof Event.Ticked) {
+        if (event instanceof Event.WorkerReturned returned) {
+            judgeReturn(returned, scheduler);
+        } else if (event instanceof Event.Ticked) {
             judgeSilence(scheduler, now);
         }
         require(
@@ -187,6 +190,17 @@ final class OutsideLedger {
                 "the count of accepted units is right",
                 scheduler.counters(),
                 acceptedInAll);
+    }
+
+    private static void judgeReturn(Event.WorkerReturned event, Scheduler scheduler) {
+        WorkerRecord worker = scheduler.roster().find(event.worker());
+        for (Outstanding outstanding : worker.held.values()) {
+            UnitRanges open = outstanding.open();
+            open.forEach((from, to) -> require(
+                    !scheduler.ledger().pool().intersects(from, to),
+                    "what a returned worker keeps is not given to others",
+                    event));
+        }
     }
 
     private void judgeSilence(Scheduler scheduler, long now) {

@@ -126,6 +126,7 @@ final class SimulatedMaster {
             send(revoke.worker(), worker -> worker.revoked(revoke.cycle(), revoke.units()));
         } else if (action instanceof Action.Collect collect) {
             send(collect.worker(), worker -> worker.collect(collect.cycle()));
+            simulation.mix.whileCollecting();
         } else if (action instanceof Action.Disconnect disconnect) {
             SimulatedWorker worker = seats.remove(disconnect.worker());
             if (worker != null && worker.link != null) {

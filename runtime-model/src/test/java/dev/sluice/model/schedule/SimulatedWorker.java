@@ -236,6 +236,16 @@ final class SimulatedWorker {
         List<Held> sent = List.copyOf(kept);
         kept.clear();
         unacknowledged.addAll(sent);
+        SimulatedLink asked = link;
+        agenda.in(simulation.grantDelay(), () -> {
+            if (alive && link == asked && cycle == ofCycle) {
+                sendCollected(sent);
+            }
+        });
+    }
+
+    /** Large results wait for a grant, while other units are computed. */
+    private void sendCollected(List<Held> sent) {
         if (mode == ResultMode.FOLD) {
             link.up(new Event.FoldArrived(id, cycle, simulation.runsOf(sent)));
         } else {

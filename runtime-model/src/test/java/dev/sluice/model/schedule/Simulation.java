@@ -36,6 +36,7 @@ final class Simulation {
     private final List<String> trace;
     private ResultMode mode = ResultMode.EACH;
     private int replacements;
+    private int started;
 
     /**
      * @param events how many events the scheduler is told before all heals
@@ -125,21 +126,18 @@ final class Simulation {
     void start(int slots) {
         SimulatedWorker worker = new SimulatedWorker(this, slots);
         workers.add(worker);
+        started++;
         worker.redial();
     }
 
     int workersStarted() {
-        return workers.size();
+        return started;
     }
 
+    /** A list that the caller may keep: who dies meanwhile stays in it. */
     List<SimulatedWorker> alive() {
-        List<SimulatedWorker> alive = new ArrayList<>();
-        for (SimulatedWorker worker : workers) {
-            if (worker.alive) {
-                alive.add(worker);
-            }
-        }
-        return alive;
+        workers.removeIf(worker -> !worker.alive);
+        return new ArrayList<>(workers);
     }
 
     BitSet visited() {
@@ -167,6 +165,11 @@ final class Simulation {
         return 1
                 + random.nextLong(delayNanos)
                 + (mix.extraDelayNanos() > 0 ? random.nextLong(mix.extraDelayNanos()) : 0);
+    }
+
+    /** How long collected results wait until they may be sent. */
+    long grantDelay() {
+        return random.nextBoolean() ? 0 : random.nextLong(3 * Agenda.SECOND);
     }
 
     long unitNanos() {

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Does the simulation notice when a rule of the scheduler is missing? Each mutation below takes one rule out of a copy of
+# runtime-model; the simulation must fail for every one of them, and for none without. Prints a table; exit 1 when a
+# mutation survives.
+#
+#   config/mutations.sh [NAME...]      all mutations, or those of these names
+#   SEEDS=2000                         how many seeds a mutation may survive before it counts as missed
+
+set -euo pipefail
+
+home=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+seeds=${SEEDS:-2000}
+repository=${MAVEN_REPOSITORY:-$HOME/.m2/repository}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+stop() {
+    printf 'mutations: %s\n' "$1" >&2
+    exit 4
+}
+
+# name | file of the package schedule | regular expression | replacement | the rule that is taken out
+# The expression is Perl's and spans lines; it must match exactly once.
+mutations() {
+    cat <<'TABLE'
+no-owner-check|Scheduler|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
+no-nonce-check|Outstanding|nonce == run\.nonce\(\) && ||the nonce of an attempt fences it
+no-attempt-check|Outstanding| && run\.attemptOf\(from\) == attempt||the number of an attempt is its own
+no-cycle-check|Scheduler|return number == cycle && \(|return (|results belong to the cycle that is open
+no-duplicate-check|Scheduler|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
+accept-what-is-not-owed|Scheduler|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
+no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
+no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
+no-late-tick|Leases|if \(gapNanos > LATE_TICK_NANOS\)|if (false)|a pause of the master expires nobody
+late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
+results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+if \(open && state)|$1$2|who sends results is alive
+lost-units-forgotten|Losses|open\.forEach\(ledger::putBack\);||units of a lost worker go back to the pool
+handed-back-forgotten|Scheduler|(worker\.settle\(outstanding, units\.firstUnit\(\), units\.endUnit\(\)\);\s+)back\.forEach\(ledger::putBack\);|$1|units that are handed back go back to the pool
+finished-put-back|UnitLedger|finished\.forEachWithin\(from, to, back::remove\);||a unit that is finished is not given out again
+kept-and-in-the-pool|Losses|sent\.forEach\(ledger::takeBack\);||what a returned worker brings is not given out too
+away-keeps-its-work|Losses|(completedUnits;\s+)worker\.forgetWork\(\);|$1|who is away holds nothing
+retry-where-it-failed|Trouble|(boolean failedOn\(WorkerId worker\) \{)|$1 if (unit >= 0) { return false; }|a unit that failed goes to another worker
+given-up-early|Losses|trouble\.failures\.size\(\) >= config\.maxFailures\(\)|!trouble.failures.isEmpty()|a unit is given up after three workers
+failures-not-forgiven|Losses|ledger\.troublesWithin\(from, to\)\.forEach|ledger.troublesWithin(from, from).forEach|a unit is cleared when the worker that it might have killed returns
+never-given-up|Losses|if \(isHopeless\(trouble\)\) \{|if (false) {|a unit that fails everywhere is given up
+no-isolation|Losses|ledger\.troubleOf\(unit\)\.isolate = true;||units under suspicion are tried alone
+collect-once|WorkerRecord|(size\(\) > before\) \{\s+)collecting = false;|$1|what is computed after a worker was told to send is asked for again
+fold-in-parts|Collection|return false;|continue;|a folded value is taken for all its units or for none
+cycle-ends-early|UnitLedger|return finished\.size\(\) == units;|return finished.size() + 1 >= units;|a cycle ends when every unit is settled
+work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
+TABLE
+}
+
+jspecify=$(find "$repository/org/jspecify" -name 'jspecify-*.jar' ! -name '*-sources.jar' 2> /dev/null | sort | tail -n 1)
+[[ -n $jspecify ]] || stop "no jspecify in $repository (expected: the local Maven repository). Build once, or set MAVEN_REPOSITORY."
+command -v javac > /dev/null || stop "no javac (expected: a JDK in PATH). Install one."
+command -v perl > /dev/null || stop "no perl. Install it."
+
+# The simulation needs none of the test libraries: only its own classes are compiled.
+package=dev/sluice/model/schedule
+mkdir -p "$work/main" "$work/test"
+cp -r "$home/runtime-model/src/main/java" "$work/src"
+find "$work/src" -name '*.java' > "$work/sources"
+javac -nowarn -proc:none --release 17 -cp "$jspecify" -d "$work/main" "@$work/sources" 2> "$work/javac" || { cat "$work/javac" >&2; stop "the sources do not compile"; }
+tests=$home/runtime-model/src/test/java/$package
+javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/test" \
+    "$tests"/{Agenda,FaultMix,Invariants,OutsideLedger,ResultMode,Simulated*,Simulation,Simulations}.java
+
+simulate() { java -XX:+UseSerialGC -cp "$1:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1; }
+
+say() { printf '%-26s %-9s %s\n' "$1" "$2" "$3"; }
+
+say mutation outcome rule
+if [[ $# -eq 0 ]]; then
+    if simulate "$work/main"; then
+        say none passes "$(head -n 1 "$work/out")"
+    else
+        say none FAILS "$(head -n 1 "$work/out" | cut -c1-200)"
+        exit 1
+    fi
+fi
+
+missed=0
+while IFS='|' read -r name file pattern replacement rule; do
+    if [[ $# -gt 0 && " $* " != *" $name "* ]]; then
+        continue
+    fi
+    rm -rf "$work/mutated" "$work/classes"
+    mkdir -p "$work/mutated" "$work/classes"
+    # shellcheck disable=SC2016 # Perl's variables
+    if ! perl -0777 -e '
+        my ($pattern, $replacement, $path) = @ARGV;
+        open my $in, "<", $path or die; my $text = <$in>;
+        my $found = 0;
+        $found++ while $text =~ /$pattern/g;
+        die "the rule is there $found times\n" unless $found == 1;
+        $text =~ s/$pattern/my ($one, $two) = ($1, $2); my $new = $replacement; $new =~ s{\$1}{$one}; $new =~ s{\$2}{$two}; $new/e;
+        print $text;' -- "$pattern" "$replacement" "$work/src/$package/$file.java" > "$work/mutated/$file.java" 2> "$work/perl"; then
+        say "$name" UNKNOWN "$(tr '\n' ' ' < "$work/perl")"
+        missed=$((missed + 1))
+    elif ! javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/classes" "$work/mutated/$file.java" 2> "$work/javac"; then
+        say "$name" UNKNOWN "does not compile: $(head -n 1 "$work/javac")"
+        missed=$((missed + 1))
+    elif simulate "$work/classes"; then
+        say "$name" SURVIVES "$rule"
+        missed=$((missed + 1))
+    elif ! grep -q '^With seed' "$work/out"; then
+        say "$name" UNKNOWN "the simulation did not run: $(head -n 1 "$work/out")"
+        missed=$((missed + 1))
+    else
+        say "$name" caught "$rule ($(sed -n '1s/^With seed .*=-\{0,1\}[0-9]*): \([^[]*\).*/\1/p' "$work/out" | cut -c1-70))"
+    fi
+done < <(mutations)
+
+[[ $missed -eq 0 ]] || { printf '%d not caught\n' "$missed"; exit 1; }
