@@ -35,7 +35,7 @@ find_second_java() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
+    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi

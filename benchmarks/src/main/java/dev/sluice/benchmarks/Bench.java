@@ -20,7 +20,9 @@ public final class Bench implements Callable<Integer> {
             new ResultsBenchmark(),
             new SleepsBenchmark(),
             new MandelbrotBenchmark(),
-            new PoliciesBenchmark());
+            new PoliciesBenchmark(),
+            new PrefetchBenchmark(),
+            new IncastBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;
@@ -38,6 +40,12 @@ public final class Bench implements Callable<Integer> {
 
     @Option(names = "--master-jar", required = true, hidden = true)
     private Path masterJar = Path.of("");
+
+    @Option(names = "--worker-jar", required = true, hidden = true)
+    private Path workerJar = Path.of("");
+
+    @Option(names = "--lab", required = true, hidden = true)
+    private Path lab = Path.of("");
 
     @Option(names = "--applications-jar", required = true, hidden = true)
     private Path applicationsJar = Path.of("");
@@ -59,7 +67,8 @@ public final class Bench implements Callable<Integer> {
             return list ? 0 : 2;
         }
         List<Benchmark> chosen = BENCHMARKS.stream()
-                .filter(benchmark -> name.equals("all") || name.equals(benchmark.name()))
+                .filter(benchmark ->
+                        name.equals(benchmark.name()) || (name.equals("all") && !benchmark.needsTestNetwork()))
                 .toList();
         if (chosen.isEmpty()) {
             System.err.println("no benchmark is called " + name + " (expected: "
@@ -67,8 +76,9 @@ public final class Bench implements Callable<Integer> {
             return 2;
         }
         Effort effort = quick ? Effort.QUICK : new Effort(repetitions, 1);
+        Places places = new Places(masterJar, workerJar, applicationsJar, lab, logs);
         for (Benchmark benchmark : chosen) {
-            Programs programs = new Programs(masterJar, applicationsJar, logs, effort, javaOptions);
+            Programs programs = new Programs(places, effort, javaOptions);
             benchmark.measure(programs, new Report(benchmark.name(), System.out));
         }
         return 0;

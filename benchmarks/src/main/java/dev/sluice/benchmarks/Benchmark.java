@@ -8,6 +8,11 @@ interface Benchmark {
     /** What it asks, in a line. */
     String question();
 
+    /** Whether it builds a test network (docs/lab.md), which needs root. Not among all. */
+    default boolean needsTestNetwork() {
+        return false;
+    }
+
     /** Measures and prints. Throws when it could not measure, never because a figure is low. */
     void measure(Programs programs, Report report) throws Exception;
 }

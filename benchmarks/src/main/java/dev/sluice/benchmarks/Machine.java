@@ -11,6 +11,7 @@ import java.util.List;
 /** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
 final class Machine {
     private static final Path STAT = Path.of("/proc/stat");
+    private static final Path LOAD = Path.of("/proc/loadavg");
     private static final Path SELF = Path.of("/proc/self/stat");
     private static final double TICKS_PER_SECOND = 100;
     private static final List<Integer> IDLE_AND_WAIT = List.of(3, 4);
@@ -31,6 +32,13 @@ final class Machine {
             busy += IDLE_AND_WAIT.contains(i) ? 0 : all[i];
         }
         return busy / TICKS_PER_SECOND - ownCpuSeconds();
+    }
+
+    /** Processes that wanted a processor, the mean of the last minute; zero where the system does not say. */
+    static double load() throws IOException {
+        return Files.isReadable(LOAD)
+                ? Double.parseDouble(Files.readString(LOAD).split(" ")[0])
+                : 0;
     }
 
     /** Of this process and of all those it has waited for, and theirs. */

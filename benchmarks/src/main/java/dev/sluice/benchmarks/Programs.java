@@ -9,30 +9,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Starts the programs of both sides, one at a time, and reads the figures they leave. */
 final class Programs {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
+    private static final int LAB_PORT = 7077;
     private static final int TAIL_LINES = 30;
 
-    private final Path masterJar;
-    private final Path applicationsJar;
-    private final Path logs;
+    private final Places places;
     private final Effort effort;
     private final List<String> javaOptions;
     private int started;
 
-    Programs(Path masterJar, Path applicationsJar, Path logs, Effort effort, List<String> javaOptions) {
-        this.masterJar = masterJar;
-        this.applicationsJar = applicationsJar;
-        this.logs = logs;
+    Programs(Places places, Effort effort, List<String> javaOptions) {
+        this.places = places;
         this.effort = effort;
         this.javaOptions = List.copyOf(javaOptions);
+    }
+
+    /** The directory of the test network. */
+    Path lab() {
+        return places.lab();
+    }
+
+    /** Where programs leave their output. */
+    Path logs() {
+        return places.logs();
     }
 
     Effort effort() {
@@ -50,15 +59,54 @@ final class Programs {
     Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
             throws Exception {
         Path figures = figures("sluice");
-        List<String> command = new ArrayList<>(List.of(JAVA));
-        command.addAll(javaOptions);
-        command.addAll(List.of("-jar", masterJar.toString(), "run", applicationsJar.toString()));
-        command.addAll(List.of("--class", application.getName()));
-        command.add("--json");
-        command.addAll(masterOptions);
+        List<String> command = master(application, masterOptions);
         command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
         command.addAll(arguments);
         return run(command, figures);
+    }
+
+    /** Runs an application in a test network, which is built for it and removed. */
+    Run inLab(Network network, Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
+            throws Exception {
+        Path figures = figures("lab");
+        Path directory = Files.createTempDirectory("sluice-lab");
+        Path runFile = directory.resolve("worker.run");
+        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
+        command.addAll(List.of(network.view().toString(), "--id", "bench", "--"));
+        command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
+        command.addAll(List.of(places.workerJar().toString(), network.master()));
+        command.add(String.join(",", network.workers()));
+        List<String> options = new ArrayList<>(masterOptions);
+        options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        command.addAll(master(application, options));
+        command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(arguments);
+        try {
+            return run(command, figures);
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private List<String> master(Class<?> application, List<String> options) {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of(
+                "-jar",
+                places.masterJar().toString(),
+                "run",
+                places.applicationsJar().toString()));
+        command.addAll(List.of("--class", application.getName(), "--json"));
+        command.addAll(options);
+        return command;
     }
 
     /** Exchanges or streams with Netty alone. */
@@ -88,8 +136,8 @@ final class Programs {
     }
 
     private Path figures(String side) throws IOException {
-        Files.createDirectories(logs);
-        Path figures = logs.resolve(++started + "-" + side + ".figures").toAbsolutePath();
+        Files.createDirectories(logs());
+        Path figures = logs().resolve(++started + "-" + side + ".figures").toAbsolutePath();
         Files.deleteIfExists(figures);
         return figures;
     }

@@ -1,6 +1,8 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.timing.Timing;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,6 +22,17 @@ record Run(long startMillis, double otherCpuPercent, List<Timing> cycles, Path l
 
     Timing warmUp() {
         return cycles.get(0);
+    }
+
+    /** What the slots spent in compute, together, as {@code FarUnits} prints it [s]. */
+    double computeSeconds(int cycle) throws IOException {
+        String start = "compute " + cycle + " ";
+        for (String line : Files.readAllLines(log)) {
+            if (line.startsWith(start)) {
+                return Long.parseLong(line.substring(start.length())) * 1e-9;
+            }
+        }
+        throw new IOException(log + " (expected: a line '" + start + "NANOS')");
     }
 
     List<Timing> timed() {

@@ -3,6 +3,7 @@ package dev.sluice.benchmarks;
 import dev.sluice.benchmarks.timing.Timing;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -44,6 +45,10 @@ final class Runs {
 
     double worstOtherCpuPercent() {
         return runs.stream().mapToDouble(Run::otherCpuPercent).max().orElse(0);
+    }
+
+    static double median(Collection<Double> values) {
+        return median(values.stream().mapToDouble(value -> value));
     }
 
     private static double median(DoubleStream values) {

@@ -94,7 +94,8 @@ public class FrameExchange {
                         6_000_000_000L,
                         1 << 20,
                         new ApplicationInfo(List.of(), "", List.of()),
-                        List.of()));
+                        List.of(),
+                        0));
                 registered.complete(session);
             } else if (message instanceof Registered) {
                 registered.complete(session);
@@ -151,7 +152,7 @@ public class FrameExchange {
         workerSide.loop().execute(() -> {
             for (int i = 1; i <= FRAMES; i++) {
                 session.send(new Results(
-                        0, i, 1, 1_000, Results.Form.EACH, List.of(run), Payload.wrap(ByteBuffer.wrap(bytes))));
+                        0, i, 1, 1_000, Results.Form.EACH, List.of(run), 0, Payload.wrap(ByteBuffer.wrap(bytes))));
             }
         });
         master.awaitRound();

@@ -1,0 +1,14 @@
+package dev.sluice.benchmarks;
+
+import java.nio.file.Path;
+
+/**
+ * Where things are.
+ *
+ * @param masterJar the packaged command
+ * @param workerJar the packaged worker, for hosts of the test network
+ * @param applicationsJar the applications of this module
+ * @param lab the directory of the test network, deploy/lab
+ * @param logs where programs leave their output and figures
+ */
+record Places(Path masterJar, Path workerJar, Path applicationsJar, Path lab, Path logs) {}
