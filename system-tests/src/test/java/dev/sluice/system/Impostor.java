@@ -70,7 +70,7 @@ final class Impostor implements SessionListener {
         for (byte[] result : results) {
             encoder.writeSized(Codecs.of(byte[].class), result);
         }
-        open().send(new Results(0, ++sequence, 0, 0, Results.Form.EACH, runs, encoder.finish()));
+        open().send(new Results(0, ++sequence, 0, 0, Results.Form.EACH, runs, 0, encoder.finish()));
         return sequence;
     }
 
