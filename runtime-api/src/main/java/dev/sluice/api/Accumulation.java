@@ -20,8 +20,7 @@ public final class Accumulation<R> extends Results<R> {
     }
 
     /**
-     * A fold whose value may depend, in its last digits, on the order: sums of floating-point numbers. The report of
-     * the run says so.
+     * A fold whose value may depend, in its last digits, on the order: sums of floating-point numbers.
      *
      * @param identity the value of no results; merged with any other it gives that other
      * @param merge of two values into a third; changes neither; any thread

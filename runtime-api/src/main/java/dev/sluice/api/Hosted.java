@@ -88,13 +88,7 @@ public final class Hosted<S, U, R> {
     }
 
     public Cycle<S> cycle(int number) throws ApplicationException {
-        try {
-            return present(application.cycle(number), "cycle", "a Cycle");
-        } catch (ApplicationException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw threw("cycle", e);
-        }
+        return answer("cycle", "a Cycle", () -> application.cycle(number));
     }
 
     public U unit(long index) throws ApplicationException {
@@ -138,13 +132,7 @@ public final class Hosted<S, U, R> {
 
     /** How results travel; asked once, after {@link #initialize}. */
     public Results<R> results() throws ApplicationException {
-        try {
-            return present(application.results(), "results", "how results travel");
-        } catch (ApplicationException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw threw("results", e);
-        }
+        return answer("results", "how results travel", () -> application.results());
     }
 
     /** Two values as one, by the accumulation's merge. */
@@ -159,23 +147,11 @@ public final class Hosted<S, U, R> {
     }
 
     public Verdict accumulated(R total) throws ApplicationException {
-        try {
-            return present(application.accumulated(total), "accumulated", "a Verdict");
-        } catch (ApplicationException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw threw("accumulated", e);
-        }
+        return answer("accumulated", "a Verdict", () -> application.accumulated(total));
     }
 
     public Verdict endCycle(int number) throws ApplicationException {
-        try {
-            return present(application.endCycle(number), "endCycle", "a Verdict");
-        } catch (ApplicationException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw threw("endCycle", e);
-        }
+        return answer("endCycle", "a Verdict", () -> application.endCycle(number));
     }
 
     public void complete() throws ApplicationException {
@@ -206,6 +182,10 @@ public final class Hosted<S, U, R> {
         void run() throws Exception;
     }
 
+    private interface Question<T> {
+        T ask() throws Exception;
+    }
+
     private interface CodecSource<T> {
         Codec<T> codec();
     }
@@ -213,6 +193,16 @@ public final class Hosted<S, U, R> {
     private static void run(String method, Step step) throws ApplicationException {
         try {
             step.run();
+        } catch (Throwable e) {
+            throw threw(method, e);
+        }
+    }
+
+    private static <T> T answer(String method, String expected, Question<T> question) throws ApplicationException {
+        try {
+            return present(question.ask(), method, expected);
+        } catch (ApplicationException e) {
+            throw e;
         } catch (Throwable e) {
             throw threw(method, e);
         }

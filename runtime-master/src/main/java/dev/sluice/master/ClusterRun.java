@@ -65,7 +65,7 @@ final class ClusterRun {
     RunEnd run() throws IOException, InterruptedException {
         CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
         Path workerJar = options.localWorkers() > 0 ? LocalWorkers.findJar(options.workerJar) : null;
-        options.address(); // a wrong one is said before the application starts
+        InetSocketAddress address = options.address();
         RunSettings settings = settings();
         Results<?> results;
         try {
@@ -84,7 +84,7 @@ final class ClusterRun {
             if (workerJar != null) {
                 startWorkers(workerJar);
             }
-            end = run(transport, loop, settings, identity.join());
+            end = run(transport, loop, address, settings, identity.join());
         } finally {
             LocalWorkers local = workers;
             if (local != null) {
@@ -115,12 +115,12 @@ final class ClusterRun {
                 new SplittableRandom(secure.nextLong()));
     }
 
-    private RunEnd run(Transport transport, MasterLoop loop, RunSettings settings, RunIdentity identity)
+    private RunEnd run(
+            Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD);
-        Endpoint endpoint =
-                transport.listen(options.address(), config, session -> new WorkerSession(loop, settings.jars()));
+        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
         RunFile runFile = new RunFile(
                 id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
         Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;

@@ -39,17 +39,17 @@ final class FlushTimer implements Runnable {
     public void run() {
         armed.set(false);
         long now = System.nanoTime();
-        long youngest = 0;
+        long oldest = 0;
         boolean waiting = false;
         for (Slot slot : slots) {
             long age = slot.flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
             if (age >= 0) {
                 waiting = true;
-                youngest = Math.max(youngest, age);
+                oldest = Math.max(oldest, age);
             }
         }
         if (waiting && armed.compareAndSet(false, true)) {
-            loop.schedule(BatchingPolicy.DEADLINE_NANOS - youngest, this);
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS - oldest, this);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.worker;
 
-import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -78,10 +77,6 @@ final class Keep {
         List<ResultRun> runs = new ArrayList<>();
         batches.forEach(kept -> runs.addAll(kept.runs()));
         return runs;
-    }
-
-    List<HeldUnits> held() {
-        return runs().stream().map(KeptRuns::held).toList();
     }
 
     void clear() {

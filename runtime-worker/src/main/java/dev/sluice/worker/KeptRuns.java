@@ -49,27 +49,12 @@ final class KeptRuns {
                 one.computeSecondsSquared() + next.computeSecondsSquared());
     }
 
-    void remove(ResultRun gone) {
-        Map.Entry<Long, ResultRun> entry = runs.floorEntry(gone.firstUnit());
-        if (entry != null && entry.getValue().equals(gone)) {
-            runs.remove(entry.getKey());
-        }
-    }
-
-    int size() {
-        return runs.size();
-    }
-
     boolean isEmpty() {
         return runs.isEmpty();
     }
 
     List<ResultRun> all() {
         return new ArrayList<>(runs.values());
-    }
-
-    List<HeldUnits> held() {
-        return runs.values().stream().map(KeptRuns::held).toList();
     }
 
     static HeldUnits held(ResultRun run) {

@@ -1,6 +1,5 @@
 package dev.sluice.model.schedule;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,13 +79,9 @@ final class Collection {
             Outstanding outstanding = find(worker, run);
             if (outstanding == null) {
                 tally.discarded[losses.reasonFor(run, worker).ordinal()] += run.units();
-                continue;
+            } else {
+                tally.reassigned += losses.takeFrom(worker, outstanding, run.firstUnit(), run.endUnit());
             }
-            UnitRanges back = new UnitRanges();
-            outstanding.open().forEachWithin(run.firstUnit(), run.endUnit(), back::add);
-            worker.settle(outstanding, run.firstUnit(), run.endUnit());
-            back.forEach(ledger::putBack);
-            tally.reassigned += back.size();
         }
     }
 
@@ -94,25 +89,18 @@ final class Collection {
         return worker.find(run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
     }
 
-    /** Asks for what is kept once nothing is left to compute, and for what a leaving worker keeps at once. */
-    void collect(int cycle, Outbox outbox) {
+    /**
+     * Asks for what is kept once nothing is left to compute; for what a worker keeps that has nothing more to do, when
+     * it leaves or the run is {@code stopping}.
+     */
+    void collect(int cycle, boolean stopping, Outbox outbox) {
         if (unused || roster.completedUnits() == 0) {
             return;
         }
-        boolean computed = ledger.unassigned() == 0 && roster.openUnits() == 0;
-        for (WorkerRecord worker : new ArrayList<>(roster.all())) {
-            boolean due = computed || (worker.state == WorkerState.DRAINING && worker.openUnits == 0);
-            if (due && worker.connected() && worker.completedUnits > 0 && !worker.collecting) {
-                worker.collecting = true;
-                outbox.add(new Action.Collect(worker.id, cycle));
-            }
-        }
-    }
-
-    /** Asks for all that is kept: the run is being stopped. */
-    void collectNow(int cycle, Outbox outbox) {
+        boolean all = stopping || (ledger.unassigned() == 0 && roster.openUnits() == 0);
         for (WorkerRecord worker : roster.all()) {
-            if (worker.connected() && worker.openUnits == 0 && worker.completedUnits > 0 && !worker.collecting) {
+            boolean due = worker.openUnits == 0 && (all || worker.state == WorkerState.DRAINING);
+            if (due && worker.connected() && worker.completedUnits > 0 && !worker.collecting) {
                 worker.collecting = true;
                 outbox.add(new Action.Collect(worker.id, cycle));
             }

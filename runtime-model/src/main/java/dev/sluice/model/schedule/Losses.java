@@ -49,11 +49,16 @@ final class Losses {
         if (outstanding == null) {
             return;
         }
+        tally.handedBack += takeFrom(worker, outstanding, units.firstUnit(), units.endUnit());
+    }
+
+    /** The worker owes [from, to) no longer, and others may get what was open of it; says how many units that were. */
+    long takeFrom(WorkerRecord worker, Outstanding outstanding, long from, long to) {
         UnitRanges back = new UnitRanges();
-        outstanding.open().forEachWithin(units.firstUnit(), units.endUnit(), back::add);
-        worker.settle(outstanding, units.firstUnit(), units.endUnit());
+        outstanding.open().forEachWithin(from, to, back::add);
+        worker.settle(outstanding, from, to);
         back.forEach(ledger::putBack);
-        tally.handedBack += back.size();
+        return back.size();
     }
 
     /** Gives up the waiting units that have failed on every worker there is. */

@@ -200,9 +200,9 @@ public final class Scheduler {
         if (state == CycleState.OPEN && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
         } else if (state == CycleState.OPEN) {
-            collection.collect(cycle, outbox);
+            collection.collect(cycle, false, outbox);
         } else if (state == CycleState.STOPPING) {
-            collection.collectNow(cycle, outbox);
+            collection.collect(cycle, true, outbox);
             if (ledger.done()) {
                 end(CycleState.Input.FINISH, outbox);
             } else if (!roster.anyConnectedHolds()) {
