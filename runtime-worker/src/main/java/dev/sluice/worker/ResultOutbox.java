@@ -5,14 +5,8 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.net.Payload;
 import dev.sluice.net.Session;
-import dev.sluice.net.message.Results;
-import dev.sluice.net.message.UnitFailed;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,26 +15,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves this worker about units, and what it still answers for. Numbers results in the order in which they leave,
- * keeps them until they are acknowledged, holds slots back when too many bytes are on the way, and sends everything
- * again on the session after a broken one. Where results are collected at the end of the cycle, it keeps them until
- * then and says meanwhile which units are computed. Safe for any thread; one lock keeps numbers, order and ledger in
- * step.
+ * What leaves this worker about units, and what it still answers for. Holds slots back when too many bytes are on the
+ * way, and passes the rest on to {@link Transit}. Where results are collected at the end of the cycle, it keeps them
+ * until then and says meanwhile which units are computed. Safe for any thread; one lock keeps numbers, order and ledger
+ * in step.
  */
 final class ResultOutbox {
-    private static final class Kept {
-        final Outgoing what;
-        /** Its number in this session; 0 while it has not been sent in it. */
-        long sequence;
-        /** Under which name it was granted in this session; 0 when it needed no grant. */
-        long offer;
-
-        Kept(Outgoing what, long offer) {
-            this.what = what;
-            this.offer = offer;
-        }
-    }
-
     /** What a registration says is held, of cycle {@code cycle}, or -1 for none. */
     record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {}
 
@@ -53,23 +33,15 @@ final class ResultOutbox {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final HeldLedger ledger = new HeldLedger();
-    private final Deque<Kept> kept = new ArrayDeque<>();
+    private final Transit transit = new Transit();
     private final Keep keep;
-    private final Offered offered = new Offered();
-    private long offerAbove = Long.MAX_VALUE;
     /** Units whose results are folded into the value of this worker. */
     private final KeptRuns folded = new KeptRuns();
 
     private boolean keeps;
     private volatile @Nullable Folding folding;
     private volatile Consumer<WorkerException> mergeFailed = e -> {};
-    private @Nullable Session session;
     private int cycle = -1;
-    private long keptBytes;
-    private long windowBytes;
-    private long resultSequence;
-    private long assignSequence;
-    private long assignedNanos;
     private boolean closed;
 
     /** @param keepBytes results of a cycle that are kept in memory before a file is used [bytes] */
@@ -92,7 +64,7 @@ final class ResultOutbox {
             ledger.clear();
             keep.clear();
             folded.clear();
-            offered.remove(what -> what.cycle() != number).forEach(this::forget);
+            transit.withdrawOthers(number);
             cycle = number;
             room.signalAll();
         });
@@ -107,8 +79,7 @@ final class ResultOutbox {
     boolean assigned(long sequence, AttemptRun run, long first, long end, long nowNanos) {
         lock.lock();
         try {
-            assignSequence = sequence;
-            assignedNanos = nowNanos;
+            transit.assigned(sequence, nowNanos);
             return ledger.add(run, first, end);
         } finally {
             lock.unlock();
@@ -132,7 +103,7 @@ final class ResultOutbox {
         }
         lock.lock();
         try {
-            while (!closed && what.cycle() == cycle && !isKept(what) && !fits(what.bytes())) {
+            while (!closed && what.cycle() == cycle && !isKept(what) && !transit.fits(what.bytes())) {
                 room.awaitUninterruptibly();
             }
             put(what);
@@ -193,14 +164,14 @@ final class ResultOutbox {
     private boolean sendNextKept(int of) {
         lock.lock();
         try {
-            while (!closed && cycle == of && !keep.isEmpty() && !fits(keep.nextBytes())) {
+            while (!closed && cycle == of && !keep.isEmpty() && !transit.fits(keep.nextBytes())) {
                 room.awaitUninterruptibly();
             }
             Outgoing.Batch next = closed || cycle != of ? null : keep.poll();
             if (next == null) {
                 return false;
             }
-            enqueue(next);
+            transit.send(next, keeps);
             return true;
         } finally {
             lock.unlock();
@@ -233,7 +204,7 @@ final class ResultOutbox {
         }
         lock.lock();
         try {
-            if (keeps || fits(expectedBytes)) {
+            if (keeps || transit.fits(expectedBytes)) {
                 Outgoing what = source.get();
                 if (what != null) {
                     put(what);
@@ -248,15 +219,9 @@ final class ResultOutbox {
     boolean acknowledged(long sequence, long window) {
         lock.lock();
         try {
-            if (sequence > resultSequence) {
-                return false;
-            }
-            windowBytes = window;
-            while (!kept.isEmpty() && kept.getFirst().sequence != 0 && kept.getFirst().sequence <= sequence) {
-                forget(kept.removeFirst().what);
-            }
+            boolean known = transit.acknowledged(sequence, window);
             room.signalAll();
-            return true;
+            return known;
         } finally {
             lock.unlock();
         }
@@ -264,29 +229,14 @@ final class ResultOutbox {
 
     /** The session broke: what was sent and not acknowledged is to be sent again. */
     void detach() {
-        locked(() -> {
-            session = null;
-            kept.forEach(each -> each.sequence = 0);
-        });
+        locked(transit::detach);
     }
 
     /** What to tell the master on a new session. Results of ended cycles are forgotten here. */
     Holdings holdings() {
         lock.lock();
         try {
-            List<ResultRun> finished = new ArrayList<>();
-            for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
-                Kept next = each.next();
-                if (next.what.cycle() == cycle) {
-                    if (!(next.what instanceof Outgoing.Completion)) {
-                        finished.addAll(next.what.runs());
-                    }
-                } else {
-                    each.remove();
-                    forget(next.what);
-                }
-            }
-            finished.addAll(offered.runs());
+            List<ResultRun> finished = transit.finishedOf(cycle);
             List<HeldUnits> working = new ArrayList<>(ledger.held());
             keptRuns().forEach(run -> working.add(KeptRuns.held(run)));
             return new Holdings(cycle, working, finished);
@@ -309,29 +259,15 @@ final class ResultOutbox {
      */
     void attach(Session next, long window, long offerAboveBytes, List<HeldUnits> drop) {
         locked(() -> {
-            offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
             for (HeldUnits units : drop) {
                 ledger.remove(units.attempt(), units.nonce(), units.firstUnit(), units.units());
-                kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
-                offered.remove(what -> isUnwanted(what, units)).forEach(this::forget);
+                transit.drop(units);
             }
-            kept.removeIf(each -> each.what instanceof Outgoing.Completion);
-            session = next;
-            windowBytes = window;
-            resultSequence = 0;
-            assignSequence = 0;
-            offered.offerAgain(next, keeps);
-            for (Kept entry : List.copyOf(kept)) {
-                if (entry.what.bytes() > offerAbove) {
-                    kept.remove(entry);
-                    offered.offer(entry.what, next, keeps);
-                }
-            }
-            kept.forEach(this::transmit);
+            transit.attach(next, window, offerAboveBytes, keeps);
             List<ResultRun> computed = keptRuns();
             for (int from = 0; from < computed.size(); from += RUNS_TOLD) {
                 int to = Math.min(computed.size(), from + RUNS_TOLD);
-                enqueue(new Outgoing.Completion(cycle, List.copyOf(computed.subList(from, to))));
+                transit.send(new Outgoing.Completion(cycle, List.copyOf(computed.subList(from, to))), keeps);
             }
             room.signalAll();
         });
@@ -341,7 +277,10 @@ final class ResultOutbox {
     Digest digest() {
         lock.lock();
         try {
-            return new Digest(assignSequence, resultSequence, ledger.units() + (keeps ? 0 : offered.units()));
+            return new Digest(
+                    transit.assignSequence(),
+                    transit.resultSequence(),
+                    ledger.units() + (keeps ? 0 : transit.offeredUnits()));
         } finally {
             lock.unlock();
         }
@@ -371,7 +310,7 @@ final class ResultOutbox {
     boolean delivered() {
         lock.lock();
         try {
-            return kept.isEmpty() && offered.isEmpty();
+            return transit.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -381,18 +320,11 @@ final class ResultOutbox {
     void close() {
         locked(() -> {
             closed = true;
-            session = null;
-            kept.forEach(each -> forget(each.what));
-            kept.clear();
-            offered.remove(what -> true).forEach(this::forget);
+            transit.close();
             keep.clear();
             folded.clear();
             room.signalAll();
         });
-    }
-
-    private boolean fits(long bytes) {
-        return keptBytes == 0 || keptBytes + bytes <= windowBytes;
     }
 
     private void put(Outgoing what) {
@@ -405,87 +337,15 @@ final class ResultOutbox {
         }
         if (what instanceof Outgoing.Batch batch && keeps) {
             keep.add(batch);
-            enqueue(new Outgoing.Completion(batch.cycle(), batch.runs()));
+            transit.send(new Outgoing.Completion(batch.cycle(), batch.runs()), keeps);
         } else {
-            enqueue(what);
-        }
-    }
-
-    private void enqueue(Outgoing what) {
-        keptBytes += what.bytes();
-        if (what.bytes() > offerAbove) {
-            offered.offer(what, session, keeps);
-        } else {
-            dispatch(new Kept(what, 0));
+            transit.send(what, keeps);
         }
     }
 
     /** The master lets a large result come. */
     void granted(long offer) {
-        locked(() -> {
-            Outgoing what = offered.granted(offer);
-            if (what != null) {
-                dispatch(new Kept(what, offer));
-            }
-        });
-    }
-
-    private void dispatch(Kept entry) {
-        kept.addLast(entry);
-        if (session != null) {
-            transmit(entry);
-        }
-    }
-
-    private void transmit(Kept entry) {
-        Session open = session;
-        if (open == null) {
-            return;
-        }
-        entry.sequence = ++resultSequence;
-        if (entry.what instanceof Outgoing.Batch batch) {
-            open.send(results(entry, Results.Form.EACH, batch.results().retain()));
-        } else if (entry.what instanceof Outgoing.Completion) {
-            open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
-        } else if (entry.what instanceof Outgoing.Folded value) {
-            open.send(results(entry, Results.Form.FOLDED, value.value().retain()));
-        } else if (entry.what instanceof Outgoing.Failure failed) {
-            open.send(new UnitFailed(
-                    failed.cycle(),
-                    entry.sequence,
-                    failed.unit(),
-                    failed.code(),
-                    failed.type(),
-                    failed.message(),
-                    failed.stack()));
-        }
-    }
-
-    private Results results(Kept entry, Results.Form form, Payload bulk) {
-        long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
-        return new Results(
-                entry.what.cycle(),
-                entry.sequence,
-                assignSequence,
-                heldNanos,
-                form,
-                entry.what.runs(),
-                entry.offer,
-                bulk);
-    }
-
-    private static boolean isUnwanted(Outgoing what, HeldUnits units) {
-        return !(what instanceof Outgoing.Folded)
-                && what.runs().stream()
-                        .allMatch(run -> run.nonce() == units.nonce()
-                                && run.firstUnit() >= units.firstUnit()
-                                && run.endUnit() <= units.endUnit());
-    }
-
-    private boolean forget(Outgoing what) {
-        keptBytes -= what.bytes();
-        what.release();
-        return true;
+        locked(() -> transit.granted(offer));
     }
 
     private void locked(Runnable change) {
