@@ -250,6 +250,11 @@ final class Assigner implements Allocation {
         return depth >= 8 && wanted < (long) worker.slots * depth / 4;
     }
 
+    /** Whether chunks that were given may be taken back: under a policy of one allocation each they may not. */
+    boolean takesBack() {
+        return policy.feedsAhead();
+    }
+
     /** Gives the worker a unit that another computes. */
     void copy(WorkerRecord worker, long unit, Outbox outbox) {
         ledger.share(unit, unit + 1);

@@ -92,13 +92,13 @@ final class TailInsurance {
         List<Late> candidates = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
             long queued = worker.openUnits - worker.running.sinceNanos().size();
-            boolean stuck = queued > 0 && isLate(worker, nowNanos);
+            boolean stuck = queued > 0 && assigner.takesBack() && isLate(worker, nowNanos);
             if (stuck && !worker.revoking && worker.connected()) {
                 worker.revoking = true;
                 outbox.add(new Action.Revoke(worker.id, cycle, queued));
             }
             if (queued > 0 && !stuck) {
-                continue; // it is slow, not stuck: a copy of one of many would not help
+                continue; // a copy of one unit would not help with those behind it
             }
             worker.running.sinceNanos().forEach((unit, since) -> {
                 if (nowNanos - since >= LEAST_PATIENCE_NANOS && hangsOnOne(unit)) {
