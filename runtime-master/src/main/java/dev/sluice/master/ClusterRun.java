@@ -112,6 +112,7 @@ final class ClusterRun {
                 options.keepGoing,
                 options.resultMemoryBytes(),
                 options.congestion,
+                options.unitTerms(),
                 new SplittableRandom(secure.nextLong()));
     }
 

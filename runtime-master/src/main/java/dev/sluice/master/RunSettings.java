@@ -5,6 +5,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.message.UnitTerms;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,6 +15,7 @@ import java.util.random.RandomGenerator;
  * @param congestion how many large results may be on their way at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param keepGoing whether a run with units that were given up is complete all the same
+ * @param units how workers are to treat units
  * @param nonces source of chance for the scheduler
  */
 record RunSettings(
@@ -27,4 +29,5 @@ record RunSettings(
         boolean keepGoing,
         long resultMemory,
         GrantMode congestion,
+        UnitTerms units,
         RandomGenerator nonces) {}
