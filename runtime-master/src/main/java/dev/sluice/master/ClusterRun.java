@@ -113,6 +113,7 @@ final class ClusterRun {
                 options.keepGoing,
                 options.resultMemoryBytes(),
                 options.congestion,
+                options.unitTerms(),
                 new SplittableRandom(secure.nextLong()));
     }
 

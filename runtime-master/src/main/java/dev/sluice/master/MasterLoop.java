@@ -182,7 +182,8 @@ final class MasterLoop {
                 roll.windowBytes(),
                 settings.jars().info(),
                 returns ? Registrations.drops(actions) : Registrations.everything(register),
-                grants.offerAbove(session)));
+                grants.offerAbove(session),
+                settings.units()));
         course.sendSetup(session);
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
         listener.joined(member, returns);

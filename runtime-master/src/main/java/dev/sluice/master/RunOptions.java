@@ -5,6 +5,7 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.message.UnitTerms;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -116,6 +117,14 @@ final class RunOptions {
             description =
                     "a run is complete (exit 0) without the units that failed wherever they were tried; they are listed")
     boolean keepGoing;
+
+    @Option(
+            names = "--unit-timeout",
+            paramLabel = "TIME",
+            description =
+                    "a unit that computes longer, such as 30s or 5m, has failed on that worker (default: no limit)")
+    @Nullable
+    String unitTimeout;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -251,6 +260,10 @@ final class RunOptions {
         }
         throw new CommandException(
                 ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
+    }
+
+    UnitTerms unitTerms() {
+        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout));
     }
 
     long resultMemoryBytes() {

@@ -5,6 +5,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.message.UnitTerms;
 import java.util.random.RandomGenerator;
 
 /**
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param speculation units of a cycle that may be copied in its tail, in percent
  * @param keepGoing whether a run with units that were given up is complete all the same
+ * @param units how workers are to treat units
  * @param nonces source of chance for the scheduler
  */
 record RunSettings(
@@ -29,4 +31,5 @@ record RunSettings(
         boolean keepGoing,
         long resultMemory,
         GrantMode congestion,
+        UnitTerms units,
         RandomGenerator nonces) {}
