@@ -108,6 +108,7 @@ final class ClusterRun {
                 options.policy,
                 options.weighting(),
                 options.prefetchChunks(),
+                options.speculationPercent(),
                 3,
                 options.keepGoing,
                 options.resultMemoryBytes(),

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Action;
@@ -54,7 +55,8 @@ final class MasterLoop {
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.weighting()));
+                settings.weighting(),
+                resultMode instanceof Accumulation ? 0 : settings.speculation()));
         Feeder feeder = new Feeder(settings.application(), traffic);
         this.arrivals = new Arrivals(this, resultMode.kept());
         this.dispatch = new Dispatch(this, feeder, listener);

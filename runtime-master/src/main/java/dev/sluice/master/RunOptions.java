@@ -81,6 +81,13 @@ final class RunOptions {
     String prefetch = "auto";
 
     @Option(
+            names = "--speculation",
+            paramLabel = "PERCENT",
+            description = "of a cycle's units that may be computed twice, rounded up: those that idle slots wait for at"
+                    + " its end are copied to them, and the first result wins; 0 for none (default: ${DEFAULT-VALUE})")
+    String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
+
+    @Option(
             names = "--result-memory",
             paramLabel = "SIZE",
             description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
@@ -253,6 +260,14 @@ final class RunOptions {
             return between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
         }
         throw new CommandException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
+    }
+
+    int speculationPercent() {
+        if (speculation.matches("[0-9]{1,3}%?")) {
+            return between("--speculation", Integer.parseInt(speculation.replace("%", "")), 0, 100);
+        }
+        throw new CommandException(
+                ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
     }
 
     UnitTerms unitTerms() {

@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
  * @param resultMemory budget for results received and not yet accepted [bytes]
  * @param congestion how many large results may be on their way at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+ * @param speculation units of a cycle that may be copied in its tail, in percent
  * @param keepGoing whether a run with units that were given up is complete all the same
  * @param units how workers are to treat units
  * @param nonces source of chance for the scheduler
@@ -25,6 +26,7 @@ record RunSettings(
         PolicyName policy,
         Weighting weighting,
         int prefetch,
+        int speculation,
         int maxFailures,
         boolean keepGoing,
         long resultMemory,
