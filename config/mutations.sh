@@ -23,12 +23,12 @@ stop() {
 # The expression is Perl's and spans lines; it must match exactly once.
 mutations() {
     cat <<'TABLE'
-no-owner-check|Scheduler|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
+no-owner-check|Acceptance|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
 no-nonce-check|Outstanding|nonce == run\.nonce\(\) && ||the nonce of an attempt fences it
 no-attempt-check|Outstanding| && run\.attemptOf\(from\) == attempt||the number of an attempt is its own
 no-cycle-check|Scheduler|return number == cycle && \(|return (|results belong to the cycle that is open
-no-duplicate-check|Scheduler|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
-accept-what-is-not-owed|Scheduler|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
+no-duplicate-check|Acceptance|ledger\.finished\(\)\.forEachWithin\(from, to, fresh::remove\);||a unit is accepted once
+accept-what-is-not-owed|Acceptance|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
 no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
 no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
 no-late-tick|Leases|if \(gapNanos > LATE_TICK_NANOS\)|if (false)|a pause of the master expires nobody

@@ -37,7 +37,7 @@ final class Grants {
 
     /** What to tell a worker that registers. */
     long offerAbove(Session session) {
-        return mode == GrantMode.OFF || session.loopback() ? 0 : OFFER_ABOVE_BYTES;
+        return mode.kind() == GrantMode.Kind.OFF || session.loopback() ? 0 : OFFER_ABOVE_BYTES;
     }
 
     void offered(Seat seat, Offer offer, Roll roll, long nowNanos) {
@@ -66,13 +66,20 @@ final class Grants {
     /** The session is over: nothing of what it was granted will come. */
     void gone(Seat seat) {
         desk.gone(seat.member.id);
+        forget(seat);
+    }
+
+    private void forget(Seat seat) {
         seat.granted.values().forEach(bytes -> openBytes.addAndGet(-bytes));
         seat.granted.clear();
     }
 
     /** The cycle is over: what was offered is not wanted any more. */
     void cycleOver(Roll roll) {
-        roll.seats().forEach(this::gone);
+        for (Seat seat : roll.seats()) {
+            desk.withdrawn(seat.member.id);
+            forget(seat);
+        }
     }
 
     /** Looks at how the transfers get on; a few times a second. */

@@ -100,7 +100,7 @@ final class Json {
 
     private static void writeCongestion(JsonGenerator json, Grants.Summary congestion) throws IOException {
         json.writeObjectFieldStart("congestion");
-        json.writeStringField("mode", lower(congestion.mode()));
+        json.writeStringField("mode", congestion.mode().toString().toLowerCase(Locale.ROOT));
         json.writeNumberField("granted", congestion.results());
         json.writeNumberField("grantedBytes", congestion.bytes());
         json.writeNumberField("mostAtOnce", congestion.most());

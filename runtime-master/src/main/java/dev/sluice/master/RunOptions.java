@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** What can be typed behind {@code run}. */
 final class RunOptions {
@@ -86,9 +88,21 @@ final class RunOptions {
     @Option(
             names = "--congestion",
             paramLabel = "MODE",
-            description = "large results on the way at once, from workers of other machines: ${COMPLETION-CANDIDATES}"
+            converter = CongestionConverter.class,
+            description = "large results on the way at once, from workers of other machines: OFF (all that are ready),"
+                    + " SERIAL (one), ADAPTIVE (as many as the network takes best), or a number"
                     + " (default: ${DEFAULT-VALUE})")
     GrantMode congestion = GrantMode.ADAPTIVE;
+
+    /** Reads {@code --congestion}. */
+    static final class CongestionConverter implements ITypeConverter<GrantMode> {
+        @Override
+        public GrantMode convert(String value) {
+            return GrantMode.named(value)
+                    .orElseThrow(() -> new TypeConversionException(
+                            value + " (expected: OFF, SERIAL, ADAPTIVE, or 1 to " + GrantMode.MOST + ")"));
+        }
+    }
 
     @Option(
             names = "--keep-going",

@@ -49,13 +49,13 @@ final class WorkerSession implements SessionListener {
         } else if (mine == null || !mine.open) {
             message.payload().release(); // of a session that was replaced or refused; what it held is open to others
         } else if (message instanceof Results results) {
-            master.results(mine, results);
+            master.arrivals().results(mine, results);
         } else if (message instanceof Offer offer) {
-            master.offered(mine, offer);
+            master.arrivals().offered(mine, offer);
         } else if (message instanceof UnitFailed failed) {
-            master.unitFailed(mine, failed);
+            master.arrivals().unitFailed(mine, failed);
         } else if (message instanceof HandedBack back) {
-            master.handedBack(mine, back);
+            master.arrivals().handedBack(mine, back);
         } else if (message instanceof WorkerBeat beat) {
             master.beat(mine, beat);
         } else if (message instanceof Leaving leaving) {

@@ -129,11 +129,19 @@ public final class GrantDesk {
         drop(new Key(worker, id));
     }
 
-    /** The worker left or its connection broke: its offers and grants vanish. It may come back and offer again. */
-    public void gone(WorkerId worker) {
+    /**
+     * Nothing of what this worker offered is wanted any more, as at the end of a cycle. It is a sender still: what was
+     * learnt with it holds.
+     */
+    public void withdrawn(WorkerId worker) {
         for (Key key : keysOf(worker)) {
             drop(key);
         }
+    }
+
+    /** The worker left or its connection broke: its offers and grants vanish. It may come back and offer again. */
+    public void gone(WorkerId worker) {
+        withdrawn(worker);
         Sender sender = senders.remove(worker);
         senderCount -= sender == null ? 0 : sender.peak;
     }
@@ -222,7 +230,7 @@ public final class GrantDesk {
     }
 
     private void watchTransfers(long nowNanos) {
-        if (mode == GrantMode.OFF) {
+        if (mode.kind() == GrantMode.Kind.OFF) {
             return;
         }
         for (Transfer transfer : transfers.values()) {
@@ -268,11 +276,7 @@ public final class GrantDesk {
 
     /** g: how many may be outstanding now; {@link Integer#MAX_VALUE} when that is not limited. */
     public int limit() {
-        return switch (mode) {
-            case OFF -> Integer.MAX_VALUE;
-            case SERIAL -> 1;
-            case ADAPTIVE -> adaptive.limit();
-        };
+        return mode.kind() == GrantMode.Kind.ADAPTIVE ? adaptive.limit() : mode.grants();
     }
 
     /** Granted results that have not arrived, without those that were passed over. */
@@ -287,7 +291,7 @@ public final class GrantDesk {
 
     /** When {@link #grant} should be asked again if nothing is told before, or {@link Long#MAX_VALUE}. */
     public long nextWakeNanos(long nowNanos) {
-        if (mode == GrantMode.OFF) {
+        if (mode.kind() == GrantMode.Kind.OFF) {
             return Long.MAX_VALUE;
         }
         long wait = Math.min(FAR_NANOS, adaptive.windowLeftNanos(nowNanos));
@@ -305,6 +309,6 @@ public final class GrantDesk {
 
     /** How g moved, oldest first; the last {@value GrantLimit#HISTORY} changes. Empty unless it is adaptive. */
     public List<GrantChange> history() {
-        return mode == GrantMode.ADAPTIVE ? adaptive.history() : List.of();
+        return mode.kind() == GrantMode.Kind.ADAPTIVE ? adaptive.history() : List.of();
     }
 }

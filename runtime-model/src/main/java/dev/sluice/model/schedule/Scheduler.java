@@ -3,7 +3,6 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The scheduler of a run: a state machine over the life of cycles, workers and units. It is told what happened, with
@@ -14,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * finished, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is written
  * once for each. Confined to one thread (the master's loop).
  *
- * <p>Where to read on: {@link Assigner} decides who gets what, {@link Losses} what becomes of a lost worker's units,
- * {@link UnitLedger} keeps the units, {@link WorkerState} and {@link CycleState} hold the tables.
+ * <p>Where to read on: {@link Assigner} decides who gets what, {@link Acceptance} which results are taken,
+ * {@link Losses} what becomes of a lost worker's units, {@link UnitLedger} keeps the units, {@link WorkerState} and
+ * {@link CycleState} hold the tables.
  */
 public final class Scheduler {
     private final SchedulerConfig config;
@@ -26,6 +26,7 @@ public final class Scheduler {
     private final Assigner assigner;
     private final Losses losses;
     private final Leases leases;
+    private final Acceptance acceptance;
     private final Collection collection;
     private final CycleWatcher cycleWatcher;
     private CycleState state = CycleState.IDLE;
@@ -49,6 +50,7 @@ public final class Scheduler {
         this.assigner = new Assigner(config, ledger, roster);
         this.leases = new Leases(config.leaseNanos());
         this.losses = new Losses(config, ledger, roster, tally);
+        this.acceptance = new Acceptance(ledger, roster, tally, losses);
         this.collection = new Collection(ledger, roster, tally, losses);
     }
 
@@ -238,68 +240,14 @@ public final class Scheduler {
     // ---- results
 
     private void onResults(Event.ResultsArrived event, long nowNanos, Outbox outbox) {
-        WorkerRecord worker = roster.find(event.worker());
         boolean open = inCycle(event.cycle());
-        for (ResultRun run : event.runs()) {
-            if (!open) {
-                discard(event, run.firstUnit(), run.endUnit(), DiscardReason.STALE, outbox);
-            } else {
-                onResultRun(event, worker, run, outbox);
-            }
-        }
+        acceptance.judge(event, open, outbox);
+        WorkerRecord worker = roster.find(event.worker());
         if (worker != null) {
             worker.heardNanos = nowNanos;
             if (open && state == CycleState.OPEN) {
                 assigner.fill(worker, outbox);
             }
-        }
-    }
-
-    private void onResultRun(Event.ResultsArrived event, @Nullable WorkerRecord worker, ResultRun run, Outbox outbox) {
-        long from = run.firstUnit();
-        long to = run.endUnit();
-        Outstanding outstanding = worker == null ? null : worker.find(run.attempt(), run.nonce(), from, to);
-        if (worker == null || outstanding == null) {
-            discard(event, from, to, losses.reasonFor(run, worker), outbox);
-            return;
-        }
-        if (!outstanding.completed().intersects(from, to)) {
-            worker.computed(run);
-        }
-        if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
-            acceptParts(event, outstanding, from, to, outbox);
-        } else {
-            accept(event, from, to, outbox);
-        }
-        worker.settle(outstanding, from, to);
-    }
-
-    /**
-     * Some of it was accepted before, under this attempt or another: in unit order, each part is accepted or discarded.
-     */
-    private void acceptParts(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
-        UnitRanges fresh = new UnitRanges();
-        outstanding.open().forEachWithin(from, to, fresh::add);
-        ledger.finished().forEachWithin(from, to, fresh::remove);
-        long at = from;
-        for (int i = 0; i < fresh.ranges(); i++) {
-            discard(event, at, fresh.from(i), DiscardReason.DUPLICATE, outbox);
-            accept(event, fresh.from(i), fresh.to(i), outbox);
-            at = fresh.to(i);
-        }
-        discard(event, at, to, DiscardReason.DUPLICATE, outbox);
-    }
-
-    private void accept(Event.ResultsArrived event, long from, long to, Outbox outbox) {
-        ledger.finish(from, to);
-        tally.accepted += to - from;
-        outbox.add(new Action.Accept(event.worker(), event.cycle(), from, to));
-    }
-
-    private void discard(Event.ResultsArrived event, long from, long to, DiscardReason reason, Outbox outbox) {
-        if (from < to) {
-            tally.discarded[reason.ordinal()] += to - from;
-            outbox.add(new Action.Discard(event.worker(), event.cycle(), from, to, reason));
         }
     }
 

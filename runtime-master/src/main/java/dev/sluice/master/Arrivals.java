@@ -1,0 +1,143 @@
+package dev.sluice.master;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
+import java.util.List;
+
+/**
+ * What workers say about units: results, offers, failures, units handed back. Each becomes an event for the scheduler,
+ * and what it accepts goes on to the application. Confined to the master loop.
+ */
+final class Arrivals {
+    private final MasterLoop master;
+    private final boolean kept;
+
+    /** @param kept whether results are counted when they are computed, and come later */
+    Arrivals(MasterLoop master, boolean kept) {
+        this.master = master;
+        this.kept = kept;
+    }
+
+    void results(Seat seat, Results results) {
+        long now = master.loop().nanoTime();
+        Member member = seat.member;
+        long decided = seat.decidedNanos(results.assignSequence());
+        if (decided >= 0) {
+            long roundTrip = now - decided - results.assignHeldNanos();
+            master.apply(new Event.RoundTripMeasured(member.id, roundTrip));
+            master.grants().roundTrip(roundTrip);
+        }
+        Judged judged = new Judged();
+        master.apply(eventOf(member.id, results), now, judged);
+        if (results.form() == Results.Form.COMPLETED || !kept) { // else it was counted when it was computed
+            long units = 0;
+            for (ResultRun run : results.runs()) {
+                units += run.units();
+                member.computeNanos += run.computeNanos();
+            }
+            returned(seat, results.cycle(), units);
+        }
+        UnitRanges accepted = judged.accepted;
+        member.acceptedUnits += accepted.size();
+        member.lastResultNanos = now;
+        seat.resultSequence = results.sequence();
+        master.traffic().received(results.results().size());
+        master.application()
+                .accept(new AcceptTask(
+                        seat,
+                        results.cycle(),
+                        results.sequence(),
+                        results.form(),
+                        results.runs(),
+                        accepted,
+                        results.results(),
+                        results.results().size(),
+                        arrived(seat, results, now)));
+    }
+
+    private static Event eventOf(WorkerId worker, Results results) {
+        return switch (results.form()) {
+            case EACH -> new Event.ResultsArrived(worker, results.cycle(), results.runs());
+            case COMPLETED -> new Event.UnitsCompleted(worker, results.cycle(), results.runs());
+            case FOLDED -> new Event.FoldArrived(worker, results.cycle(), results.runs());
+        };
+    }
+
+    private Runnable arrived(Seat seat, Results results, long now) {
+        if (results.offer() == 0 || !seat.granted.containsKey(results.offer())) {
+            return () -> {};
+        }
+        long bytes = seat.granted.get(results.offer());
+        Grants grants = master.grants();
+        grants.arrived(seat, results.offer(), master.roll(), now);
+        return () -> grants.accepted(bytes);
+    }
+
+    void offered(Seat seat, Offer offer) {
+        master.grants().offered(seat, offer, master.roll(), master.loop().nanoTime());
+    }
+
+    void unitFailed(Seat seat, UnitFailed failed) {
+        UnitFailure failure =
+                new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack());
+        master.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
+        returned(seat, failed.cycle(), failed.unit().units());
+        seat.resultSequence = failed.sequence();
+        master.application()
+                .accept(new AcceptTask(
+                        seat,
+                        failed.cycle(),
+                        failed.sequence(),
+                        Results.Form.COMPLETED,
+                        List.of(),
+                        new UnitRanges(),
+                        Payload.empty(),
+                        0,
+                        () -> {}));
+    }
+
+    void handedBack(Seat seat, HandedBack back) {
+        master.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
+        long units = 0;
+        for (HeldUnits held : back.units()) {
+            units += held.units();
+        }
+        returned(seat, back.cycle(), units);
+    }
+
+    private void returned(Seat seat, int ofCycle, long units) {
+        Feed feed = seat.feed;
+        if (ofCycle == feed.cycle) {
+            feed.countReturned(units);
+            if (feed.blocked) {
+                master.application().resume(feed);
+            }
+        }
+    }
+
+    /**
+     * The places of the results that count. Places, not units: a faulty peer may send a unit twice in one message, once
+     * rightly.
+     */
+    private static final class Judged implements Dispatch.Judge {
+        private final UnitRanges accepted = new UnitRanges();
+        private long place;
+
+        @Override
+        public void next(long units, boolean counts) {
+            if (counts) {
+                accepted.add(place, place + units);
+            }
+            place += units;
+        }
+    }
+}
