@@ -10,6 +10,7 @@ import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -246,6 +247,7 @@ final class Slot implements Runnable {
             batch = open;
         }
         long before = open.bytes();
+        long blobsBefore = open.fileBytes();
         try {
             if (shared.results() instanceof Accumulation<Object> accumulation) {
                 open.fold(shared.application(), accumulation, result);
@@ -257,15 +259,16 @@ final class Slot implements Runnable {
             fail(run, unit, codeOf(e, ErrorCode.RESULT_ENCODING), e);
             return;
         }
-        if (open.bytes() - before > BatchingPolicy.MOST_RESULT_BYTES) {
-            long size = open.bytes() - before;
+        long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
+        if (size > BatchingPolicy.MOST_RESULT_BYTES) {
             sendWithout(open, before);
             fail(
                     run,
                     unit,
                     ErrorCode.RESULT_TOO_LARGE,
                     new CodecException("a result of " + size + " bytes (expected: at most "
-                            + BatchingPolicy.MOST_RESULT_BYTES + ")"));
+                            + BatchingPolicy.MOST_RESULT_BYTES + "; more as a dev.sluice.api.Blob, which passes as a"
+                            + " stream)"));
             return;
         }
         lastResultBytes = open.bytes() - before;
@@ -320,6 +323,9 @@ final class Slot implements Runnable {
     }
 
     private static ErrorCode codeOf(Throwable failure, ErrorCode stage) {
+        if (failure instanceof CodecException && failure.getCause() instanceof IOException) {
+            return ErrorCode.DISK_FULL; // a result too large for memory found no room
+        }
         if (causeOf(failure) instanceof OutOfMemoryError) {
             return ErrorCode.UNIT_OUT_OF_MEMORY;
         }
