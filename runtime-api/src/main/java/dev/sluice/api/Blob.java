@@ -13,8 +13,8 @@ import java.nio.file.Path;
  * kilobytes the bytes lie in a temporary file there and travel in parts of 256 KiB. On the master,
  * {@link Application#accept} is called when all of them have come, and reads them with {@link #open}; those that are
  * too many for its memory lie in a file there. So a worker that dies half-way costs another computation of the unit,
- * and nothing that {@code accept} has read was in vain. Both sides need the disk: the worker for what it keeps until the
- * master has accepted it, the master for what its workers have sent and {@code accept} has not taken yet.
+ * and nothing that {@code accept} has read was in vain. Both sides need the disk: the worker for what it keeps until
+ * the master has accepted it, the master for what its workers have sent and {@code accept} has not taken yet.
  *
  * <p>Lifetime: make a new one for each unit. One that was made in {@code compute} lasts until its result is encoded or,
  * in a serial run, accepted; one that {@code accept} is given lasts until {@code accept} returns. Later reads are an
@@ -47,9 +47,9 @@ public abstract sealed class Blob permits BufferBlob, FileBlob {
     }
 
     /**
-     * The bytes that {@code writer} writes, at once, before this returns. They go to a temporary file when they are more
-     * than a few kilobytes, in the directory {@code java.io.tmpdir}; a full disk is an {@link IOException}, and then the
-     * unit fails there and is tried on another worker.
+     * The bytes that {@code writer} writes, at once, before this returns. They go to a temporary file when they are
+     * more than a few kilobytes, in the directory {@code java.io.tmpdir}; a full disk is an {@link IOException}, and
+     * then the unit fails there and is tried on another worker.
      */
     public static Blob write(Writer writer) throws IOException {
         try (BlobSink sink = new BlobSink()) {

@@ -15,7 +15,9 @@ final class BufferBlob extends Blob {
             over = true;
         }
 
-        /** Copies bytes, as many as the buffer has at most; guarded, so that memory is never read after it was freed. */
+        /**
+         * Copies bytes, as many as the buffer has at most; guarded, so that memory is never read after it was freed.
+         */
         private synchronized int read(ByteBuffer from, byte[] to, int offset, int length) throws IOException {
             if (over) {
                 throw new IOException("a blob is read after its time (expected: before accept returns; copy what is"

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Encoder {
     /** Asked for at once, so that a large array needs no buffer of its size [bytes]. */
     private static final int LARGEST_GROWTH = 1 << 20;
+
     private static final int LONGEST_VARINT = 10;
     private static final int SCRATCH_BYTES = 1 << 20;
     private static final int FILE_BYTES_AT_ONCE = 65_536;

@@ -1,6 +1,7 @@
 package dev.sluice.api;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -162,7 +163,7 @@ final class LeafShape<T> extends Shape<T> {
         try {
             blob.encode(out);
         } catch (IOException e) {
-            throw new CodecException(blob + ": " + e.getMessage(), e);
+            throw new CodecException(blob + ": " + e.getMessage(), new UncheckedIOException(e)); // not of the output
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.function.LongConsumer;
 
 /**
  * A part of a file as a segment of a payload: mapped, so that its pages are the system's and not this process's memory.
- * With the last reference the mapping goes, and with the last mapping of a file that is closed and has no name, the file.
+ * With the last reference the mapping goes, and with the last mapping of a file that is closed and has no name, the
+ * file.
  */
 final class FileSegment extends UnpooledDirectByteBuf {
     /** Mapped in one piece at most [bytes]. */
@@ -27,12 +28,15 @@ final class FileSegment extends UnpooledDirectByteBuf {
         this.freed = freed;
     }
 
-    /** Adds segments that hold so many bytes of the file; {@code freed} is told how many when they are gone, any thread. */
+    /**
+     * Adds segments that hold so many bytes of the file; {@code freed} is told how many when they are gone, any thread.
+     */
     static void map(FileChannel file, long position, long length, LongConsumer freed, List<ByteBuf> segments)
             throws IOException {
         for (long done = 0; done < length; ) {
             long size = Math.min(LARGEST, length - done);
-            MappedByteBuffer mapped = file.map(FileChannel.MapMode.READ_ONLY, position + done, size);
+            // Nobody writes to it, but Netty takes no buffer that could not be written.
+            MappedByteBuffer mapped = file.map(FileChannel.MapMode.READ_WRITE, position + done, size);
             segments.add(new FileSegment(mapped, () -> freed.accept(size)));
             done += size;
         }

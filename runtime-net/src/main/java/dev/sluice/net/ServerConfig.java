@@ -6,7 +6,8 @@ package dev.sluice.net;
  * @param insecure no TLS, for loopback addresses only; the secrets are proven all the same
  * @param spill where payloads of peers go that are too large for memory
  */
-public record ServerConfig(RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits, SpillSpace spill) {
+public record ServerConfig(
+        RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits, SpillSpace spill) {
     public ServerConfig(RunIdentity identity, RunSecrets secrets) {
         this(identity, secrets, false, Limits.STANDARD);
     }

@@ -12,7 +12,13 @@ import io.netty.channel.EventLoop;
  * @param owner the loop on which the listener is called
  */
 record SessionTerms(
-        Role self, Role peer, Limits limits, SpillSpace spill, Offences offences, EventLoop owner, SessionListener.Factory acceptor) {
+        Role self,
+        Role peer,
+        Limits limits,
+        SpillSpace spill,
+        Offences offences,
+        EventLoop owner,
+        SessionListener.Factory acceptor) {
     Delivery delivery(Session session, Channel channel) {
         return new Delivery(session, owner, channel, acceptor);
     }
