@@ -31,13 +31,13 @@ no-duplicate-check|Acceptance|ledger\.finished\(\)\.forEachWithin\(from, to, fre
 accept-what-is-not-owed|Acceptance|outstanding\.open\(\)\.forEachWithin\(from, to, fresh::add\);|fresh.add(from, to);|what was handed back is not accepted
 no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
 no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
-no-late-tick|Leases|if \(gapNanos > LATE_TICK_NANOS\)|if (false)|a pause of the master expires nobody
+no-late-tick|Leases|if \(gapNanos > 0\)|if (false)|a pause of the master expires nobody
 late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
 results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+if \(open && state)|$1$2|who sends results is alive
-lost-units-forgotten|Losses|open\.forEach\(ledger::putBack\);||units of a lost worker go back to the pool
-handed-back-forgotten|Scheduler|(worker\.settle\(outstanding, units\.firstUnit\(\), units\.endUnit\(\)\);\s+)back\.forEach\(ledger::putBack\);|$1|units that are handed back go back to the pool
+lost-units-forgotten|Losses|open\.forEach\(this::putBack\);||units of a lost worker go back to the pool
+handed-back-forgotten|Losses|back\.forEach\(this::putBack\);||units that are handed back go back to the pool
 finished-put-back|UnitLedger|finished\.forEachWithin\(from, to, back::remove\);||a unit that is finished is not given out again
-kept-and-in-the-pool|Losses|sent\.forEach\(ledger::takeBack\);||what a returned worker brings is not given out too
+kept-and-in-the-pool|Losses|ledger\.takeBack\(from, to\)\.forEach\(elsewhere::remove\)|elsewhere.remove(from, from)|what a returned worker brings is not given out too
 away-keeps-its-work|Losses|(completedUnits;\s+)worker\.forgetWork\(\);|$1|who is away holds nothing
 retry-where-it-failed|Trouble|(boolean failedOn\(WorkerId worker\) \{)|$1 if (unit >= 0) { return false; }|a unit that failed goes to another worker
 given-up-early|Losses|trouble\.failures\.size\(\) >= config\.maxFailures\(\)|!trouble.failures.isEmpty()|a unit is given up after three workers
@@ -64,7 +64,7 @@ find "$work/src" -name '*.java' > "$work/sources"
 javac -nowarn -proc:none --release 17 -cp "$jspecify" -d "$work/main" "@$work/sources" 2> "$work/javac" || { cat "$work/javac" >&2; stop "the sources do not compile"; }
 tests=$home/runtime-model/src/test/java/$package
 javac -nowarn -proc:none --release 17 -cp "$work/main:$jspecify" -d "$work/test" \
-    "$tests"/{Agenda,FaultMix,Invariants,OutsideLedger,ResultMode,Simulated*,Simulation,Simulations}.java
+    "$tests"/{Agenda,FaultMix,Holdings,Invariants,OutsideLedger,ResultMode,Simulated*,Simulation,Simulations}.java
 
 simulate() { java -XX:+UseSerialGC -cp "$1:$work/main:$work/test" dev.sluice.model.schedule.Simulations "$seeds" > "$work/out" 2>&1; }
 

@@ -148,7 +148,8 @@ final class PoliciesBenchmark implements Benchmark {
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(1),
-                contender.weighting);
+                contender.weighting,
+                0);
         List<Integer> slowness = new ArrayList<>(Collections.nCopies(WORKERS, 1));
         slowness.set(slow - 1, SLOWNESS);
         VirtualRun run = new VirtualRun(config, UnevenTimes::nanos, slowness, LATENCY_NANOS);

@@ -34,6 +34,19 @@ final class Runs {
                 .mapToDouble(figure));
     }
 
+    /** Units of all timed cycles over the time of all: where single cycles differ by much, and that counts. */
+    double unitsPerSecond() {
+        double units = 0;
+        double seconds = 0;
+        for (Run run : runs) {
+            for (Timing timing : run.timed()) {
+                units += timing.units();
+                seconds += timing.seconds();
+            }
+        }
+        return units / seconds;
+    }
+
     /** Median over the warm-up cycles: a cold start. */
     double medianWarmUp(ToDoubleFunction<Timing> figure) {
         return median(runs.stream().map(Run::warmUp).mapToDouble(figure));

@@ -25,7 +25,8 @@ class VirtualRunTest {
                 3,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 new SplittableRandom(1),
-                policy.weighting(weighting));
+                policy.weighting(weighting),
+                0);
         return new VirtualRun(config, times, slowness, MS / 4);
     }
 

@@ -111,11 +111,13 @@ final class ClusterRun {
                 options.policy,
                 options.weighting(),
                 options.prefetchChunks(),
+                options.speculationPercent(),
                 3,
                 options.keepGoing,
                 new RunSettings.Budget(
                         options.resultMemoryBytes(), options.resultDiskBytes(directory), directory.path()),
                 options.congestion,
+                options.unitTerms(),
                 new SplittableRandom(secure.nextLong()));
     }
 

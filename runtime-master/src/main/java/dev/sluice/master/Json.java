@@ -86,6 +86,9 @@ final class Json {
         json.writeNumberField("quarantined", counters.quarantined());
         json.writeNumberField("handedBack", counters.handedBack());
         json.writeNumberField("reassigned", counters.reassigned());
+        json.writeNumberField("copies", counters.copies());
+        json.writeNumberField("copiesWon", counters.copiesWon());
+        json.writeNumberField("copiesWasted", counters.copiesWasted());
         json.writeNumberField("workersJoined", counters.workersJoined());
         json.writeNumberField("workersLost", counters.workersLost());
         json.writeEndObject();

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Action;
@@ -58,7 +59,8 @@ final class MasterLoop {
                 settings.maxFailures(),
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
-                settings.weighting()));
+                settings.weighting(),
+                resultMode instanceof Accumulation ? 0 : settings.speculation()));
         Feeder feeder = new Feeder(settings.application(), traffic);
         this.arrivals = new Arrivals(this, resultMode.kept());
         this.dispatch = new Dispatch(this, feeder, listener);
@@ -189,7 +191,8 @@ final class MasterLoop {
                 roll.windowBytes(),
                 settings.jars().info(),
                 returns ? Registrations.drops(actions) : Registrations.everything(register),
-                grants.offerAbove(session, roll)));
+                grants.offerAbove(session, roll),
+                settings.units()));
         course.sendSetup(session);
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
         listener.joined(member, returns);

@@ -184,6 +184,14 @@ final class Output {
                 report.counters().handedBack(),
                 report.counters().workersJoined(),
                 report.counters().workersLost());
+        if (report.counters().copies() > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "copied %,d late units: %,d copies won, %,d wasted%n",
+                    report.counters().copies(),
+                    report.counters().copiesWon(),
+                    report.counters().copiesWasted());
+        }
         Grants.Summary congestion = report.congestion();
         if (congestion.results() > 0) {
             out.printf(

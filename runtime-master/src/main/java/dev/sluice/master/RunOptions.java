@@ -5,6 +5,7 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.message.UnitTerms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -80,6 +81,13 @@ final class RunOptions {
     String prefetch = "auto";
 
     @Option(
+            names = "--speculation",
+            paramLabel = "PERCENT",
+            description = "of a cycle's units that may be computed twice, rounded up: those that idle slots wait for at"
+                    + " its end are copied to them, and the first result wins; 0 for none (default: ${DEFAULT-VALUE})")
+    String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
+
+    @Option(
             names = "--result-memory",
             paramLabel = "SIZE",
             description = "for results received and not yet accepted, such as 64M; each worker has its part, and a"
@@ -120,6 +128,14 @@ final class RunOptions {
             description =
                     "a run is complete (exit 0) without the units that failed wherever they were tried; they are listed")
     boolean keepGoing;
+
+    @Option(
+            names = "--unit-timeout",
+            paramLabel = "TIME",
+            description =
+                    "a unit that computes longer, such as 30s or 5m, has failed on that worker (default: no limit)")
+    @Nullable
+    String unitTimeout;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -247,6 +263,18 @@ final class RunOptions {
             return between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
         }
         throw new CommandException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
+    }
+
+    int speculationPercent() {
+        if (speculation.matches("[0-9]{1,3}%?")) {
+            return between("--speculation", Integer.parseInt(speculation.replace("%", "")), 0, 100);
+        }
+        throw new CommandException(
+                ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
+    }
+
+    UnitTerms unitTerms() {
+        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout));
     }
 
     long resultMemoryBytes() {

@@ -10,7 +10,7 @@ final class RunProgress {
     /** Failures shown in full; the rest is counted. */
     private static final int DETAILED = 100;
 
-    private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final List<Action.Quarantine> quarantined = new ArrayList<>();
     private long quarantinedUnits;

@@ -5,6 +5,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.message.UnitTerms;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
@@ -14,7 +15,9 @@ import java.util.random.RandomGenerator;
  * @param results budget for results received and not yet accepted
  * @param congestion how many large results may be on their way at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+ * @param speculation units of a cycle that may be copied in its tail, in percent
  * @param keepGoing whether a run with units that were given up is complete all the same
+ * @param units how workers are to treat units
  * @param nonces source of chance for the scheduler
  */
 record RunSettings(
@@ -24,10 +27,12 @@ record RunSettings(
         PolicyName policy,
         Weighting weighting,
         int prefetch,
+        int speculation,
         int maxFailures,
         boolean keepGoing,
         Budget results,
         GrantMode congestion,
+        UnitTerms units,
         RandomGenerator nonces) {
     /**
      * What results may take that are received and not yet accepted.

@@ -24,6 +24,9 @@ public enum ErrorCode {
     RESULT_ENCODING(107, "Check the types of the result record and any custom codec."),
     INPUT_ENCODING(108, "Check the types of the setup and unit records and any custom codec."),
     VERDICT_FAILED(109, "The application itself ended the run as failed."),
+    UNIT_TIMEOUT(
+            110,
+            "The unit ran longer than --unit-timeout: look at its stack trace for an endless loop, raise the limit, or make units smaller."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(
@@ -64,6 +67,9 @@ public enum ErrorCode {
     NO_WORKERS(403, "No worker is left and none can be started again: look at the workers' logs."),
     TOO_MANY_WORKERS(404, "The master serves as many workers as its limit says."),
     PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),
+    WORKER_CLOGGED(
+            406,
+            "Units beyond --unit-timeout that cannot be interrupted hold too many threads of the worker, which makes room for a fresh one."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

@@ -14,6 +14,7 @@ import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
@@ -122,6 +123,7 @@ final class SessionHeaders {
             application(message.application(), out);
             SharedHeaders.held(7, message.drop(), out);
             out.number(8, message.offerAboveBytes());
+            units(message.units(), out);
         }
 
         @Override
@@ -134,6 +136,7 @@ final class SessionHeaders {
             ApplicationInfo application = new ApplicationInfo(List.of(), "", List.of());
             List<HeldUnits> drop = new ArrayList<>();
             long offerAboveBytes = 0;
+            UnitTerms units = UnitTerms.NONE;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> worker = in.readUInt32();
@@ -144,12 +147,14 @@ final class SessionHeaders {
                     case 6 << 3 | 2 -> application = SharedHeaders.nested(in, SessionHeaders::application);
                     case 7 << 3 | 2 -> drop.add(SharedHeaders.nested(in, SharedHeaders::held));
                     case 8 << 3 -> offerAboveBytes = in.readUInt64();
+                    case 9 << 3 | 2 -> units = SharedHeaders.nested(in, SessionHeaders::units);
                     default -> in.skipField(tag);
                 }
             }
             WorkerId id = new WorkerId(worker);
             RunId runId = new RunId(Text.printable(run, 80));
-            return new Registered(id, runId, epoch, leaseNanos, resultWindowBytes, application, drop, offerAboveBytes);
+            return new Registered(
+                    id, runId, epoch, leaseNanos, resultWindowBytes, application, drop, offerAboveBytes, units);
         }
     };
 
@@ -282,6 +287,23 @@ final class SessionHeaders {
             }
         }
         return new JarInfo(name, sha256, size);
+    }
+
+    private static void units(UnitTerms terms, HeaderWriter out) {
+        int mark = out.open(9);
+        out.number(1, terms.timeoutNanos());
+        out.close(mark);
+    }
+
+    private static UnitTerms units(CodedInputStream in) throws IOException {
+        long timeoutNanos = 0;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 -> timeoutNanos = in.readUInt64();
+                default -> in.skipField(tag);
+            }
+        }
+        return new UnitTerms(timeoutNanos);
     }
 
     private static void stats(WorkerStats stats, HeaderWriter out) {

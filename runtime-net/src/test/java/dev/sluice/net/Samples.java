@@ -29,6 +29,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import io.netty.buffer.ByteBuf;
@@ -84,7 +85,15 @@ final class Samples {
                 "a.B",
                 List.of("--x", "", "1"));
         return new Registered(
-                new WorkerId(2), new RunId("run-1"), 3, 6_000_000_000L, 1 << 20, application, List.of(HELD), 65_536);
+                new WorkerId(2),
+                new RunId("run-1"),
+                3,
+                6_000_000_000L,
+                1 << 20,
+                application,
+                List.of(HELD),
+                65_536,
+                new UnitTerms(30_000_000_000L));
     }
 
     /** So many bytes, each telling its place. */

@@ -36,6 +36,13 @@ final class FailureText {
         return cut(text.toString(), STACK_CHARACTERS);
     }
 
+    /** Where a thread is. */
+    static String stack(StackTraceElement[] frames) {
+        StringBuilder text = new StringBuilder(1024);
+        append(text, frames);
+        return cut(text.toString(), STACK_CHARACTERS);
+    }
+
     private static void append(StringBuilder text, String prefix, Throwable failure) {
         String message = describe(failure);
         text.append(prefix).append(failure.getClass().getName());
@@ -43,7 +50,10 @@ final class FailureText {
             text.append(": ").append(cut(message, MESSAGE_CHARACTERS));
         }
         text.append('\n');
-        StackTraceElement[] frames = failure.getStackTrace();
+        append(text, failure.getStackTrace());
+    }
+
+    private static void append(StringBuilder text, StackTraceElement[] frames) {
         int shown = Math.min(FRAMES_EACH, frames.length);
         for (int index = 0; index < shown; index++) {
             if (frames[index].getClassName().equals(Slot.class.getName())) {

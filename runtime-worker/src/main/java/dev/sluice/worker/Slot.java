@@ -13,6 +13,8 @@ import dev.sluice.model.schedule.HeldUnits;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.math.BigDecimal;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +23,24 @@ import org.jspecify.annotations.Nullable;
  * and hands the batch to the outbox. While it is inside the application, a batch that waits lies in {@link #parked},
  * from where the flush timer may take it; whoever swaps it out owns it. Everything else here belongs to the slot's
  * thread; figures that others read may lag.
+ *
+ * <p>A unit that computes for too long is first marked, then its thread is interrupted, and at last the thread is given
+ * up: it touches nothing shared any more, and another slot takes its place. The mark is there before the interrupt so
+ * that a unit which ends meanwhile is the only one that can be hit by it.
  */
 final class Slot implements Runnable {
-    /** What all slots of a worker share. */
-    record Shared(LoadedApplication loaded, WorkQueue queue, ResultOutbox outbox, FlushTimer timer, int slots) {
+    /**
+     * What all slots of a worker share.
+     *
+     * @param timeoutNanos how long a unit may compute; 0 for no limit [ns]
+     */
+    record Shared(
+            LoadedApplication loaded,
+            WorkQueue queue,
+            ResultOutbox outbox,
+            FlushTimer timer,
+            int slots,
+            long timeoutNanos) {
         Hosted<Object, Object, Object> application() {
             return loaded.application();
         }
@@ -40,6 +56,7 @@ final class Slot implements Runnable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    private final int number;
     private final Shared shared;
     private final Runnable left;
     private final Thread thread;
@@ -54,6 +71,7 @@ final class Slot implements Runnable {
     private long lastResultBytes;
     private long forecastNanos;
     private long nowNanos;
+    /** Written before {@link #runningRun}, so that who has seen that sees this. */
     private int cycle = -1;
 
     private long totalNanos;
@@ -62,6 +80,14 @@ final class Slot implements Runnable {
     private volatile @Nullable AttemptRun runningRun;
     /** Plain, because it changes with every unit; read when the thread is known to be stuck in one. */
     private long runningUnit;
+    /** Whether {@link #runningUnit} is being decoded or computed; what the unit watch goes by. */
+    private final AtomicBoolean computing = new AtomicBoolean();
+
+    /** A unit that has computed for too long. Written under {@link #verdict}; once {@link #givenUp}, it stays. */
+    private volatile @Nullable HeldUnits condemned;
+
+    private volatile boolean givenUp;
+    private final Object verdict = new Object();
 
     private volatile long computeNanos;
     private volatile long finalCpuNanos;
@@ -69,6 +95,7 @@ final class Slot implements Runnable {
 
     /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
     Slot(int number, Shared shared, Runnable left) {
+        this.number = number;
         this.shared = shared;
         this.left = left;
         this.setupCodec = shared.application().setupCodec();
@@ -81,6 +108,10 @@ final class Slot implements Runnable {
 
     Thread thread() {
         return thread;
+    }
+
+    int number() {
+        return number;
     }
 
     /** Wall time in compute so far [ns]. */
@@ -100,17 +131,90 @@ final class Slot implements Runnable {
     HeldUnits running() {
         AttemptRun run = runningRun;
         long unit = runningUnit;
-        return run == null || unit < run.firstUnit() || unit >= run.endUnit()
-                ? null
-                : new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+        return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : held(run, unit);
+    }
+
+    /** The unit that is being decoded or computed at this instant; null when there is none. */
+    @Nullable
+    HeldUnits computing() {
+        return computing.get() ? running() : null;
+    }
+
+    /**
+     * The unit computes for too long: it will have failed when it ends, and from the second call on its thread is
+     * interrupted. On the loop, now and again while it computes.
+     */
+    void stop(HeldUnits unit) {
+        synchronized (verdict) {
+            if (givenUp) {
+                return;
+            }
+            if (unit.equals(condemned)) {
+                thread.interrupt();
+            } else {
+                condemned = unit;
+            }
+        }
+    }
+
+    /**
+     * The unit was told to stop and has not: reports it, and leaves the thread to itself. Returns false when the unit
+     * has ended meanwhile. On the loop.
+     */
+    boolean giveUp(HeldUnits unit, long nanos) {
+        synchronized (verdict) {
+            if (givenUp || !unit.equals(condemned)) {
+                return false;
+            }
+            givenUp = true;
+            finalCpuNanos = cpuNanos();
+            computeNanos += nanos;
+        }
+        ResultBatch waiting = parked.getAndSet(null);
+        if (waiting != null) {
+            sendFromLoop(waiting.finish());
+        }
+        sendFromLoop(new Outgoing.Failure(
+                cycle,
+                unit,
+                ErrorCode.UNIT_TIMEOUT,
+                "",
+                overtime() + ", and did not stop when its thread was interrupted",
+                FailureText.stack(thread.getStackTrace())));
+        shared.queue().abandon(claim);
+        return true;
+    }
+
+    /** Given up, and nobody takes its place: it has left. */
+    void dismiss() {
+        left.run();
+    }
+
+    private void sendFromLoop(Outgoing what) {
+        if (what instanceof Outgoing.Fold) {
+            shared.outbox().send(what); // which never waits for room
+        } else {
+            shared.outbox().sendNow(what);
+        }
+    }
+
+    private String overtime() {
+        String seconds = BigDecimal.valueOf(shared.timeoutNanos(), 9)
+                .stripTrailingZeros()
+                .toPlainString();
+        return "ran longer than " + seconds + " s";
     }
 
     @Override
     public void run() {
         shared.queue().enter(claim);
         nowNanos = System.nanoTime();
-        while (next()) {
+        while (!givenUp && next()) {
             computeClaim();
+        }
+        if (givenUp) {
+            shared.queue().leave(claim);
+            return;
         }
         flush();
         finalCpuNanos = THREADS.isThreadCpuTimeSupported() ? Math.max(0, THREADS.getThreadCpuTime(thread.getId())) : 0;
@@ -175,6 +279,9 @@ final class Slot implements Runnable {
             runningUnit = unit;
             computeUnit(run, unit, setup, inputs);
         }
+        if (givenUp) {
+            return;
+        }
         runningRun = null;
         computeNanos = totalNanos;
         units = totalUnits;
@@ -183,25 +290,66 @@ final class Slot implements Runnable {
     private void computeUnit(AttemptRun run, long unit, Object setup, Decoder inputs) {
         ResultBatch waiting = park();
         ErrorCode stage = ErrorCode.INPUT_ENCODING;
-        Object result;
+        Object result = null;
+        Throwable failure = null;
         long from = nowNanos;
+        computing.setRelease(true);
         try {
             Object input = inputs.readSized(unitCodec);
             stage = ErrorCode.UNIT_THREW;
             from = System.nanoTime();
             result = shared.application().compute(setup, input);
         } catch (Throwable e) {
-            takeBack(waiting);
-            nowNanos = System.nanoTime();
-            Thread.interrupted(); // the flag was meant for this unit
-            fail(run, unit, codeOf(e, stage), causeOf(e));
-            return;
+            failure = e;
         }
         long to = System.nanoTime();
-        nowNanos = to;
+        computing.setRelease(false);
+        boolean tooLong = condemned != null && isCondemned(run, unit);
+        if (tooLong && givenUp) {
+            return; // the batch that waited, too, is somebody else's now
+        }
         takeBack(waiting);
-        count(to - from);
-        report(run, unit, result, to - from);
+        nowNanos = to;
+        if (failure != null) {
+            Thread.interrupted(); // the flag was meant for this unit
+        }
+        if (tooLong) {
+            failLate(run, unit, failure);
+        } else if (failure != null) {
+            fail(run, unit, codeOf(failure, stage), causeOf(failure));
+        } else if (result != null) {
+            count(to - from);
+            report(run, unit, result, to - from);
+        }
+    }
+
+    /** Whether the unit watch has condemned this unit. From here on no interrupt meant for it comes. */
+    private boolean isCondemned(AttemptRun run, long unit) {
+        synchronized (verdict) {
+            if (givenUp) {
+                return true;
+            }
+            HeldUnits found = condemned;
+            condemned = null;
+            Thread.interrupted();
+            return found != null && found.equals(held(run, unit));
+        }
+    }
+
+    private void failLate(AttemptRun run, long unit, @Nullable Throwable failure) {
+        String ended = failure == null ? ", then returned" : ", then ended when its thread was interrupted";
+        shared.outbox()
+                .send(new Outgoing.Failure(
+                        cycle,
+                        held(run, unit),
+                        ErrorCode.UNIT_TIMEOUT,
+                        failure == null ? "" : causeOf(failure).getClass().getName(),
+                        overtime() + ended,
+                        failure == null ? "" : FailureText.stack(causeOf(failure))));
+    }
+
+    private static HeldUnits held(AttemptRun run, long unit) {
+        return new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
     }
 
     /**
@@ -306,7 +454,7 @@ final class Slot implements Runnable {
     }
 
     private void fail(AttemptRun run, long unit, ErrorCode code, Throwable failure) {
-        HeldUnits held = new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+        HeldUnits held = held(run, unit);
         Outgoing report;
         try {
             report = new Outgoing.Failure(

@@ -6,31 +6,106 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The slots of a worker as one: their start, their end, their sums. Safe for any thread. */
 final class SlotCrew {
+    private static final Logger log = LoggerFactory.getLogger(SlotCrew.class);
+
+    /**
+     * As many threads may be given up and still run as there are slots, but at least so many: each keeps a core busy.
+     */
+    private static final int FEWEST_STUCK = 4;
+
+    /** What slots have used whose threads were given up. */
+    private record Former(long computeNanos, long cpuNanos, long units) {}
+
+    /** Makes a slot of this number whose thread is not started yet. */
+    private interface Recruit {
+        Slot next(int number);
+    }
+
+    private final FlushTimer timer;
     private volatile List<Slot> slots = List.of();
+    private volatile Former former = new Former(0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
+    /** Given up and still running. Confined to the loop, as is all that changes slots after the start. */
+    private final List<Thread> stuck = new ArrayList<>();
+
+    private Recruit recruit = number -> {
+        throw new IllegalStateException("no slots yet (expected: after start)");
+    };
+
+    SlotCrew(FlushTimer timer) {
+        this.timer = timer;
+    }
 
     /** Starts the threads; {@code allLeft} is told, on one of them, when the last has left. */
     void start(Slot.Shared shared, ClassLoader loader, Runnable allLeft) {
         CountDownLatch latch = new CountDownLatch(shared.slots());
-        List<Slot> crew = new ArrayList<>();
-        for (int number = 1; number <= shared.slots(); number++) {
-            crew.add(new Slot(number, shared, () -> {
+        Recruit first = number -> {
+            Slot slot = new Slot(number, shared, () -> {
                 latch.countDown();
                 if (latch.getCount() == 0) {
                     allLeft.run();
                 }
-            }));
+            });
+            slot.thread().setContextClassLoader(loader);
+            return slot;
+        };
+        List<Slot> crew = new ArrayList<>();
+        for (int number = 1; number <= shared.slots(); number++) {
+            crew.add(first.next(number));
         }
         working = latch;
-        slots = List.copyOf(crew);
-        shared.timer().watch(crew);
-        for (Slot slot : crew) {
-            slot.thread().setContextClassLoader(loader);
-            slot.thread().start();
+        recruit = first;
+        watched(crew);
+        crew.forEach(slot -> slot.thread().start());
+    }
+
+    /** Those that work, one for each unit that may be computed at a time. */
+    List<Slot> slots() {
+        return slots;
+    }
+
+    /**
+     * Gives up the thread of a slot that does not stop, and puts another in its place. Returns false when too many are
+     * stuck already: then nobody takes its place. On the loop.
+     */
+    boolean giveUp(Slot slow, HeldUnits unit, long nanos) {
+        if (!slow.giveUp(unit, nanos)) {
+            return true;
         }
+        Former before = former;
+        former = new Former(
+                before.computeNanos() + slow.computeNanos(),
+                before.cpuNanos() + slow.cpuNanos(),
+                before.units() + slow.units());
+        List<Slot> crew = new ArrayList<>(slots);
+        crew.remove(slow);
+        stuck.removeIf(thread -> !thread.isAlive());
+        stuck.add(slow.thread());
+        boolean replaced = stuck.size() <= Math.max(FEWEST_STUCK, crew.size() + 1);
+        if (replaced) {
+            Slot next = recruit.next(slow.number());
+            crew.add(next);
+            next.thread().start();
+        }
+        watched(crew);
+        log.warn(
+                "unit {} does not stop; the thread {} is left to it",
+                unit.firstUnit(),
+                slow.thread().getName());
+        if (!replaced) {
+            slow.dismiss();
+        }
+        return replaced;
+    }
+
+    private void watched(List<Slot> crew) {
+        slots = List.copyOf(crew);
+        timer.watch(crew);
     }
 
     /** Whether no slot works any more, or none ever did. */
@@ -73,17 +148,18 @@ final class SlotCrew {
 
     /** Wall time in compute, summed [ns]. */
     long computeNanos() {
-        return slots.stream().mapToLong(Slot::computeNanos).sum();
+        return former.computeNanos()
+                + slots.stream().mapToLong(Slot::computeNanos).sum();
     }
 
     /** CPU time of the slots' threads, those that have left included [ns]; 0 where the platform does not tell. */
     long cpuNanos() {
-        return slots.stream().mapToLong(Slot::cpuNanos).sum();
+        return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum();
     }
 
     /** Units computed. */
     long units() {
-        return slots.stream().mapToLong(Slot::units).sum();
+        return former.units() + slots.stream().mapToLong(Slot::units).sum();
     }
 
     private static boolean isExiting(Thread thread) {

@@ -104,6 +104,31 @@ final class WorkQueue {
         }
     }
 
+    /** A slot's thread was given up: what it has not started goes to others. Any thread. */
+    void abandon(Claim claim) {
+        List<Claim> woken = List.of();
+        lock.lock();
+        try {
+            claims.remove(claim);
+            if (reclaim(claim)) {
+                woken = wake(ranges.getFirst().units());
+            }
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(other -> LockSupport.unpark(other.thread()));
+    }
+
+    /** The thread that was given up ends: it reads no input any more. */
+    void leave(Claim claim) {
+        lock.lock();
+        try {
+            claim.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes back up to so many units that no slot has started, last ones first; names them. */
     List<HeldUnits> takeBack(long units) {
         List<HeldUnits> taken = new ArrayList<>();

@@ -65,6 +65,7 @@ final class WorkerLoop {
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
     private @Nullable WorkerId worker;
+    private Ending farewell = Ending.orderly("drained");
     private long leaseNanos;
     private long tick;
 
@@ -72,7 +73,7 @@ final class WorkerLoop {
         this.loop = loop;
         this.config = config;
         this.identity = identity;
-        this.workshop = new Workshop(loop, config.slots(), this::settled, this::fail);
+        this.workshop = new Workshop(loop, config.slots(), this::settled, this::fail, this::onDrain);
         this.dialer = new Dialer(loop, connector, config.run().addresses(), random);
         this.pulse = new Pulse(
                 loop,
@@ -94,7 +95,7 @@ final class WorkerLoop {
 
     /** Asks the worker to finish what runs, hand back the rest and leave; any thread, any number of times. */
     void drain(String reason) {
-        loop.execute(() -> onDrain(reason));
+        loop.execute(() -> onDrain(Ending.orderly(reason)));
     }
 
     /** Done when nothing is left but the farewell: the application's {@code finish}, then {@link #depart}. */
@@ -222,7 +223,7 @@ final class WorkerLoop {
         } else if (message instanceof Registered registered) {
             onRegistered(session, registered);
         } else if (message instanceof Drain) {
-            onDrain("the master asked for it");
+            onDrain(Ending.orderly("the master asked for it"));
         } else if (message instanceof Goodbye goodbye) {
             beat(); // the last word on what this worker did
             session.send(new Goodbye(ErrorCode.NONE, "bye"));
@@ -327,25 +328,26 @@ final class WorkerLoop {
         }
     }
 
-    private void onDrain(String reason) {
+    private void onDrain(Ending why) {
         State before = life.state();
         State now = life.on(Event.DRAIN);
         Link open = link;
         if (before == State.ACTIVE && open != null && open.session != null) {
-            log.info("leaving: {}", reason);
-            open.session.send(new Leaving(reason));
+            log.info("leaving: {}", why.text());
+            farewell = why;
+            open.session.send(new Leaving(why.text()));
             workshop.handBack(open.session, Long.MAX_VALUE);
             workshop.close();
             settled();
         } else if (now == State.FINISHED && before != State.FINISHED) {
-            end(Ending.orderly(reason));
+            end(why);
         }
     }
 
     /** Slots have left, or results were acknowledged: perhaps that was the last thing to wait for. */
     private void settled() {
         if (life.state() == State.DRAINING && workshop.settled()) {
-            ending.complete(Ending.orderly("drained"));
+            ending.complete(farewell);
         }
     }
 

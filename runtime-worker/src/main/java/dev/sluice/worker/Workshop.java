@@ -13,6 +13,7 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.UnitTerms;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,11 @@ final class Workshop {
     private final WorkQueue queue;
     private final ResultOutbox outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4);
     private final Collector collector;
-    private final SlotCrew crew = new SlotCrew();
+    private final SlotCrew crew;
     private final FlushTimer timer;
+    private final Consumer<Ending> clogged;
+    private UnitTerms terms = UnitTerms.NONE;
+    private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
     private Runnable whenDelivered = () -> {};
@@ -38,13 +42,16 @@ final class Workshop {
     /**
      * @param settled told on the loop when slots have left or results were acknowledged
      * @param failed told on the loop when the worker cannot go on
+     * @param clogged told on the loop when the worker should leave, and why: units hold on to too many threads
      */
-    Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed) {
+    Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed, Consumer<Ending> clogged) {
         this.loop = loop;
         this.slots = slots;
         this.settled = settled;
         this.queue = new WorkQueue(slots);
         this.timer = new FlushTimer(loop);
+        this.crew = new SlotCrew(timer);
+        this.clogged = clogged;
         this.failed = e -> loop.execute(() -> failed.accept(e));
         this.collector = new Collector(outbox, this.failed);
     }
@@ -68,7 +75,21 @@ final class Workshop {
                         ? new Folding(loaded.application(), accumulation)
                         : null,
                 failed);
-        crew.start(new Slot.Shared(loaded, queue, outbox, timer, slots), loaded.loader(), () -> loop.execute(settled));
+        crew.start(
+                new Slot.Shared(loaded, queue, outbox, timer, slots, terms.timeoutNanos()),
+                loaded.loader(),
+                () -> loop.execute(settled));
+        if (terms.timeoutNanos() > 0) {
+            watch = new UnitWatch(loop, crew, terms.timeoutNanos(), this::leaveTheStuck);
+            watch.start();
+        }
+    }
+
+    private void leaveTheStuck() {
+        clogged.accept(new Ending(
+                ErrorCode.WORKER_CLOGGED,
+                "too many units that took too long hold on to their threads (expected: that compute returns, or heeds"
+                        + " its thread's interruption)"));
     }
 
     void onCycleSetup(CycleSetup setup) {
@@ -199,6 +220,7 @@ final class Workshop {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
+        terms = registered.units();
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 
@@ -227,6 +249,9 @@ final class Workshop {
 
     /** The end: drops everything. */
     void stop() {
+        if (watch != null) {
+            watch.stop();
+        }
         queue.clear();
         queue.close();
         outbox.close();

@@ -8,6 +8,7 @@ import dev.sluice.api.Encoder;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Applications for tests. Units and results are numbers. */
@@ -26,6 +27,11 @@ public final class Samples {
         public static final long UNCODABLE = 9500;
         public static final long WAITS = 9600;
         public static final long EXITS = 9700;
+        /** Units from here on, up to the next hundred, wait for {@link #RELEASED} and heed no interrupt. */
+        public static final long DEAF = 9800;
+
+        /** Whether deaf units may end. */
+        public static final AtomicBoolean RELEASED = new AtomicBoolean();
 
         /** Unit {@link #WAITS} takes one. */
         public static final Semaphore GATE = new Semaphore(0);
@@ -61,8 +67,15 @@ public final class Samples {
                     System.exit(7);
                     yield unit;
                 }
-                default -> unit;
+                default -> unit >= DEAF && unit < DEAF + 100 ? deaf(unit) : unit;
             };
+        }
+
+        private static long deaf(long unit) {
+            while (!RELEASED.get()) {
+                Thread.onSpinWait();
+            }
+            return unit;
         }
 
         @SuppressWarnings("InfiniteRecursion") // the stack is to overflow

@@ -22,6 +22,7 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.UnitTerms;
 import dev.sluice.testing.NoLeaks;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class WorkshopTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();
-    private Workshop shop = new Workshop(loop, 1, () -> {}, e -> {});
+    private Workshop shop = new Workshop(loop, 1, () -> {}, e -> {}, why -> {});
 
     @AfterEach
     void stop() {
@@ -57,7 +58,8 @@ class WorkshopTest {
                         window,
                         new ApplicationInfo(List.of(), "", List.of()),
                         List.of(),
-                        0));
+                        0,
+                        UnitTerms.NONE));
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 getClass().getClassLoader(),
@@ -109,7 +111,7 @@ class WorkshopTest {
 
     @Test
     void shouldShareTheWorkAmongSlots() throws Exception {
-        shop = new Workshop(loop, 4, () -> {}, e -> {});
+        shop = new Workshop(loop, 4, () -> {}, e -> {}, why -> {});
         openEcho();
         assign(1, new AttemptRun(5, 9, 10_000, 1, 3_000));
         await().until(() -> computed().size() == 3_000);
@@ -177,7 +179,7 @@ class WorkshopTest {
 
     @Test
     void shouldDecodeTheSetupOnceForAllSlotsEvenAfterUnitsCame() throws Exception {
-        shop = new Workshop(loop, 2, () -> {}, e -> {});
+        shop = new Workshop(loop, 2, () -> {}, e -> {}, why -> {});
         dev.sluice.net.PayloadEncoder setup = new dev.sluice.net.PayloadEncoder();
         Inputs.NUMBER.encode(1_000L, setup);
         shop.onCycleSetup(new CycleSetup(0, setup.finish()));

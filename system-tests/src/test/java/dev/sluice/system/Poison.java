@@ -89,6 +89,8 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 case "exit" -> System.exit(3);
                 case "halt" -> Runtime.getRuntime().halt(9);
                 case "stack" -> dive(0);
+                case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
+                case "loop" -> loop();
                 case "memory" -> {
                     return new byte[Integer.MAX_VALUE - 8];
                 }
@@ -101,6 +103,13 @@ public class Poison extends Application<byte[], Long, byte[]> {
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
         return result;
+    }
+
+    @SuppressWarnings("InfiniteLoopStatement") // it heeds no interrupt
+    private static void loop() {
+        for (; ; ) {
+            Thread.onSpinWait();
+        }
     }
 
     private static long dive(long depth) {

@@ -21,6 +21,7 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitTerms;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -95,7 +96,8 @@ public class FrameExchange {
                         1 << 20,
                         new ApplicationInfo(List.of(), "", List.of()),
                         List.of(),
-                        0));
+                        0,
+                        UnitTerms.NONE));
                 registered.complete(session);
             } else if (message instanceof Registered) {
                 registered.complete(session);

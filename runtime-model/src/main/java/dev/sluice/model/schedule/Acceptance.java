@@ -46,7 +46,7 @@ final class Acceptance {
         if (ledger.finished().intersects(from, to) || !outstanding.open().containsAll(from, to)) {
             acceptParts(event, outstanding, from, to, outbox);
         } else {
-            accept(event, from, to, outbox);
+            accept(event, outstanding, from, to, outbox);
         }
         worker.settle(outstanding, from, to);
     }
@@ -61,15 +61,16 @@ final class Acceptance {
         long at = from;
         for (int i = 0; i < fresh.ranges(); i++) {
             discard(event, at, fresh.from(i), DiscardReason.DUPLICATE, outbox);
-            accept(event, fresh.from(i), fresh.to(i), outbox);
+            accept(event, outstanding, fresh.from(i), fresh.to(i), outbox);
             at = fresh.to(i);
         }
         discard(event, at, to, DiscardReason.DUPLICATE, outbox);
     }
 
-    private void accept(Event.ResultsArrived event, long from, long to, Outbox outbox) {
+    private void accept(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
         ledger.finish(from, to);
         tally.accepted += to - from;
+        tally.copiesWon += outstanding.isCopy() ? to - from : 0;
         outbox.add(new Action.Accept(event.worker(), event.cycle(), from, to));
     }
 

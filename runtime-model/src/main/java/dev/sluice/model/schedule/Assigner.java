@@ -160,7 +160,7 @@ final class Assigner implements Allocation {
         if (worker.openUnits == 0) {
             Trouble suspect = ledger.nextWaiting(trouble -> trouble.isolate && !trouble.failedOn(worker.id));
             if (suspect != null) {
-                assign(worker, suspect.unit, 1, 1, outbox);
+                assign(worker, suspect.unit, 1, 1, false, outbox);
                 worker.isolated = true;
                 return;
             }
@@ -170,7 +170,7 @@ final class Assigner implements Allocation {
             if (failed == null) {
                 return;
             }
-            assign(worker, failed.unit, 1, 1, outbox);
+            assign(worker, failed.unit, 1, 1, false, outbox);
         }
     }
 
@@ -213,7 +213,7 @@ final class Assigner implements Allocation {
                 at += size;
             }
             ledger.pool().remove(from, at);
-            assign(worker, from, (int) size, chunks, outbox);
+            assign(worker, from, (int) size, chunks, false, outbox);
         }
         asking = null;
     }
@@ -250,12 +250,23 @@ final class Assigner implements Allocation {
         return depth >= 8 && wanted < (long) worker.slots * depth / 4;
     }
 
-    private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, Outbox outbox) {
+    /** Whether chunks that were given may be taken back: under a policy of one allocation each they may not. */
+    boolean takesBack() {
+        return policy.feedsAhead();
+    }
+
+    /** Gives the worker a unit that another computes. */
+    void copy(WorkerRecord worker, long unit, Outbox outbox) {
+        ledger.share(unit, unit + 1);
+        assign(worker, unit, 1, 1, true, outbox);
+    }
+
+    private void assign(WorkerRecord worker, long from, int chunkUnits, int chunks, boolean copy, Outbox outbox) {
         AttemptRun run = new AttemptRun(nextAttempt, config.nonces().nextLong(), from, chunkUnits, chunks);
         nextAttempt += chunks;
         worker.allocations += chunks;
         assignedUnits += run.units();
-        worker.hold(new Outstanding(run));
+        worker.hold(new Outstanding(run, copy));
         outbox.add(new Action.Assign(worker.id, cycle, run));
     }
 

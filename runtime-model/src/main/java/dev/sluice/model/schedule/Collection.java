@@ -49,6 +49,7 @@ final class Collection {
             tally.accepted += run.units();
             outbox.add(new Action.Accept(event.worker(), event.cycle(), run.firstUnit(), run.endUnit()));
             if (outstanding != null) {
+                tally.copiesWon += outstanding.isCopy() ? run.units() : 0;
                 worker.settle(outstanding, run.firstUnit(), run.endUnit());
             }
         }
@@ -97,13 +98,58 @@ final class Collection {
         if (unused || roster.completedUnits() == 0) {
             return;
         }
-        boolean all = stopping || (ledger.unassigned() == 0 && roster.openUnits() == 0);
+        boolean all = stopping || (ledger.unassigned() == 0 && nothingIsToCompute());
         for (WorkerRecord worker : roster.all()) {
-            boolean due = worker.openUnits == 0 && (all || worker.state == WorkerState.DRAINING);
+            boolean due = (all || worker.state == WorkerState.DRAINING) && hasNothingToCompute(worker);
             if (due && worker.connected() && worker.completedUnits > 0 && !worker.collecting) {
                 worker.collecting = true;
                 outbox.add(new Action.Collect(worker.id, cycle));
             }
         }
+    }
+
+    private boolean nothingIsToCompute() {
+        for (WorkerRecord worker : roster.all()) {
+            if (!hasNothingToCompute(worker)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** It computes nothing, or nothing but units that are finished or that another has computed and keeps. */
+    private boolean hasNothingToCompute(WorkerRecord worker) {
+        if (worker.openUnits == 0) {
+            return true;
+        }
+        if (worker.openUnits > ledger.shared().size()) {
+            return false;
+        }
+        UnitRanges toCompute = new UnitRanges();
+        for (Outstanding outstanding : worker.held.values()) {
+            toCompute.addAll(outstanding.working());
+        }
+        ledger.finished().forEach(toCompute::remove);
+        for (WorkerRecord other : roster.all()) {
+            for (Outstanding outstanding : other.held.values()) {
+                outstanding.completed().forEach(toCompute::remove);
+            }
+        }
+        return toCompute.isEmpty();
+    }
+
+    /** Units that are computed and kept, each once though two workers may keep it, and not yet accepted. */
+    long completedUnits() {
+        if (ledger.shared().isEmpty()) {
+            return roster.completedUnits();
+        }
+        UnitRanges kept = new UnitRanges();
+        for (WorkerRecord worker : roster.all()) {
+            for (Outstanding outstanding : worker.held.values()) {
+                kept.addAll(outstanding.completed());
+            }
+        }
+        ledger.finished().forEach(kept::remove);
+        return kept.size();
     }
 }

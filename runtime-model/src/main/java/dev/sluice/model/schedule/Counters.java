@@ -1,6 +1,11 @@
 package dev.sluice.model.schedule;
 
-/** What the scheduler counted in a run, in units unless said otherwise. */
+/**
+ * What the scheduler counted in a run, in units unless said otherwise.
+ *
+ * @param copies started of units that another worker was computing
+ * @param copiesWon those of them whose result was accepted
+ */
 public record Counters(
         long assigned,
         long accepted,
@@ -12,5 +17,12 @@ public record Counters(
         long quarantined,
         long handedBack,
         long reassigned,
+        long copies,
+        long copiesWon,
         int workersJoined,
-        int workersLost) {}
+        int workersLost) {
+    /** Copies whose result was not the one accepted: work that was done for nothing, once the run is over. */
+    public long copiesWasted() {
+        return copies - copiesWon;
+    }
+}

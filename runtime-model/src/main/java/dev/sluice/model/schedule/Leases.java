@@ -20,15 +20,21 @@ final class Leases {
         this.leaseNanos = leaseNanos;
     }
 
+    /** How long this process stood still before the tick at {@code nowNanos}; 0 when that comes in time [ns]. */
+    long stoodStillNanos(long nowNanos) {
+        long gapNanos = ticked ? nowNanos - lastTickNanos : 0;
+        return gapNanos > LATE_TICK_NANOS ? gapNanos : 0;
+    }
+
     /** The workers whose lease has run out; after a late tick none, and what is left of each lease stays. */
     List<WorkerRecord> expired(long nowNanos, Collection<WorkerRecord> workers) {
-        long gapNanos = ticked ? nowNanos - lastTickNanos : 0;
+        long gapNanos = stoodStillNanos(nowNanos);
         lastTickNanos = nowNanos;
         ticked = true;
         List<WorkerRecord> expired = new ArrayList<>();
         for (WorkerRecord worker : workers) {
             long silentNanos = nowNanos - worker.heardNanos;
-            if (gapNanos > LATE_TICK_NANOS) {
+            if (gapNanos > 0) {
                 // Who was heard since this process woke is not owed the time before.
                 worker.heardNanos += Math.min(silentNanos, gapNanos);
             } else if (silentNanos > leaseNanos) {

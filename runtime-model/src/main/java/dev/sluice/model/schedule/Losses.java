@@ -36,11 +36,28 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
+        boolean[] held = {false};
+        roster.forEachHeldWithin(unit, unit + 1, (from, to) -> held[0] = true);
+        if (held[0]) {
+            return; // another has it: that decides
+        }
         if (isHopeless(trouble)) {
             giveUp(cycle, trouble, outbox);
         } else {
             ledger.putBack(unit, unit + 1);
         }
+    }
+
+    /** [from, to), which a worker no longer holds, is open to others unless one of them holds it too. */
+    private void putBack(long from, long to) {
+        if (!ledger.shared().intersects(from, to)) {
+            ledger.putBack(from, to);
+            return;
+        }
+        UnitRanges unheld = new UnitRanges();
+        unheld.add(from, to);
+        roster.forEachHeldWithin(from, to, unheld::remove);
+        unheld.forEach(ledger::putBack);
     }
 
     /** The worker will not compute these units. */
@@ -57,7 +74,9 @@ final class Losses {
         UnitRanges back = new UnitRanges();
         outstanding.open().forEachWithin(from, to, back::add);
         worker.settle(outstanding, from, to);
-        back.forEach(ledger::putBack);
+        if (worker.connected()) { // else they were put back when it went
+            back.forEach(this::putBack);
+        }
         return back.size();
     }
 
@@ -127,7 +146,7 @@ final class Losses {
             if (alone >= 0) {
                 open.remove(alone, alone + 1);
             }
-            open.forEach(ledger::putBack);
+            open.forEach(this::putBack);
         }
     }
 
@@ -174,7 +193,9 @@ final class Losses {
             if (known != null) {
                 known.open().forEachWithin(held.firstUnit(), held.endUnit(), sent::add);
                 ledger.finished().forEachWithin(held.firstUnit(), held.endUnit(), sent::remove);
-                sent.forEach(ledger::takeBack);
+                UnitRanges elsewhere = sent.copy();
+                sent.forEach((from, to) -> ledger.takeBack(from, to).forEach(elsewhere::remove));
+                elsewhere.forEach(ledger::share);
                 keep(worker, known, sent);
             }
             dropRest(worker, held, sent, outbox);
@@ -204,7 +225,7 @@ final class Losses {
         }
         Outstanding held = worker.held.get(known.run().firstAttempt());
         if (held == null) {
-            held = new Outstanding(known.run());
+            held = new Outstanding(known.run(), known.isCopy());
             held.open().clear();
         } else {
             worker.release(held);

@@ -6,16 +6,24 @@ package dev.sluice.model.schedule;
  */
 final class Outstanding {
     private final AttemptRun run;
+    private final boolean copy;
     private final UnitRanges open = new UnitRanges();
     private final UnitRanges completed = new UnitRanges();
 
-    Outstanding(AttemptRun run) {
+    /** @param copy it was assigned while another worker held the same units */
+    Outstanding(AttemptRun run, boolean copy) {
         this.run = run;
+        this.copy = copy;
         open.add(run.firstUnit(), run.endUnit());
     }
 
     AttemptRun run() {
         return run;
+    }
+
+    /** Whether another worker held the same units when these attempts were made. */
+    boolean isCopy() {
+        return copy;
     }
 
     /** Units whose results have not come under these attempts. */

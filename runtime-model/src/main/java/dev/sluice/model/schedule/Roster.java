@@ -84,13 +84,25 @@ final class Roster {
         watcher.moved(from, input, to);
     }
 
-    boolean anyConnectedHolds() {
+    /** Whether a worker that is connected holds a unit that is not among these. */
+    boolean anyConnectedHoldsBeyond(UnitRanges finished) {
         for (WorkerRecord worker : workers.values()) {
-            if (worker.connected() && worker.openUnits + worker.completedUnits > 0) {
-                return true;
+            for (Outstanding outstanding : worker.held.values()) {
+                if (worker.connected() && !finished.containsAll(outstanding.open())) {
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    /** Calls back with each part of [from, to) that a worker holds, once for each who does. */
+    void forEachHeldWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
+        for (WorkerRecord worker : workers.values()) {
+            for (Outstanding outstanding : worker.held.values()) {
+                outstanding.open().forEachWithin(from, to, consumer);
+            }
+        }
     }
 
     /** Units that workers have computed and keep. */

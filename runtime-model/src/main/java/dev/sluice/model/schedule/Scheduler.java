@@ -13,9 +13,9 @@ import java.util.List;
  * finished, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is written
  * once for each. Confined to one thread (the master's loop).
  *
- * <p>Where to read on: {@link Assigner} decides who gets what, {@link Acceptance} which results are taken,
- * {@link Losses} what becomes of a lost worker's units, {@link UnitLedger} keeps the units, {@link WorkerState} and
- * {@link CycleState} hold the tables.
+ * <p>Where to read on: {@link Assigner} decides who gets what, {@link TailInsurance} what is computed twice,
+ * {@link Acceptance} which results are taken, {@link Losses} what becomes of a lost worker's units, {@link UnitLedger}
+ * keeps the units, {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
     private final SchedulerConfig config;
@@ -24,6 +24,7 @@ public final class Scheduler {
     private final Story story = new Story();
     private final Roster roster;
     private final Assigner assigner;
+    private final TailInsurance insurance;
     private final Losses losses;
     private final Leases leases;
     private final Acceptance acceptance;
@@ -48,6 +49,7 @@ public final class Scheduler {
         this.cycleWatcher = cycleWatcher;
         this.roster = new Roster(workerWatcher);
         this.assigner = new Assigner(config, ledger, roster);
+        this.insurance = new TailInsurance(config, ledger, roster, assigner, tally);
         this.leases = new Leases(config.leaseNanos());
         this.losses = new Losses(config, ledger, roster, tally);
         this.acceptance = new Acceptance(ledger, roster, tally, losses);
@@ -125,7 +127,7 @@ public final class Scheduler {
 
     /** Units that workers have computed and keep until they are collected. */
     public long completedUnits() {
-        return roster.completedUnits();
+        return collection.completedUnits();
     }
 
     /** Units that workers are to compute. */
@@ -168,6 +170,7 @@ public final class Scheduler {
         cycle = event.cycle();
         ledger.begin(event.units());
         assigner.begin(cycle);
+        insurance.begin(event.units());
         for (WorkerRecord worker : roster.all()) {
             worker.allocations = 0;
         }
@@ -207,7 +210,7 @@ public final class Scheduler {
             collection.collect(cycle, true, outbox);
             if (ledger.done()) {
                 end(CycleState.Input.FINISH, outbox);
-            } else if (!roster.anyConnectedHolds()) {
+            } else if (!roster.anyConnectedHoldsBeyond(ledger.finished())) {
                 move(CycleState.Input.SETTLE);
                 outbox.add(new Action.FinishStop());
             }
@@ -245,6 +248,7 @@ public final class Scheduler {
         WorkerRecord worker = roster.find(event.worker());
         if (worker != null) {
             worker.heardNanos = nowNanos;
+            insurance.returned(worker, event.runs(), nowNanos);
             if (open && state == CycleState.OPEN) {
                 assigner.fill(worker, outbox);
             }
@@ -259,6 +263,7 @@ public final class Scheduler {
         worker.heardNanos = nowNanos;
         if (inCycle(event.cycle())) {
             collection.completed(worker, event.runs());
+            insurance.returned(worker, event.runs(), nowNanos);
             if (state == CycleState.OPEN) {
                 assigner.fill(worker, outbox);
             }
@@ -403,6 +408,7 @@ public final class Scheduler {
     }
 
     private void onTick(long nowNanos, Outbox outbox) {
+        long stoodStillNanos = leases.stoodStillNanos(nowNanos);
         List<WorkerRecord> expired = leases.expired(nowNanos, roster.all());
         for (WorkerRecord worker : expired) {
             outbox.add(new Action.Disconnect(worker.id, ErrorCode.LEASE_EXPIRED));
@@ -417,6 +423,7 @@ public final class Scheduler {
                 losses.giveUpHopeless(cycle, outbox);
             }
             assigner.fillAll(outbox);
+            insurance.insure(cycle, nowNanos, stoodStillNanos, outbox);
             sayDrought(outbox);
         }
     }

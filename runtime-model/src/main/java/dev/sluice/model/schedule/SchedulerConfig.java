@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
  * @param leaseNanos how long a worker may be silent [ns]
  * @param nonces draws the nonce of each assignment
  * @param weighting weights for the policy, where it has none of its own
+ * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
  */
 public record SchedulerConfig(
         PolicyName policy,
@@ -21,12 +22,16 @@ public record SchedulerConfig(
         int maxFailures,
         long leaseNanos,
         RandomGenerator nonces,
-        Weighting weighting) {
+        Weighting weighting,
+        int speculation) {
     /** Prefetch computed from what is measured: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
     /** A result waits so long at most for others to share a message with, while its slot has more to compute [ns]. */
     public static final long BATCHING_NANOS = 10_000_000L;
+
+    /** 5 % extra work (scheduling.md §6). */
+    public static final int DEFAULT_SPECULATION = 5;
 
     /** Three missed heartbeats of 2 s. */
     public static final long DEFAULT_LEASE_NANOS = 6_000_000_000L;
@@ -36,14 +41,17 @@ public record SchedulerConfig(
             throw new IllegalArgumentException(
                     "--prefetch: " + prefetch + " (expected: auto, or 0 to " + FeedAhead.MAX_DEPTH + ")");
         }
+        if (speculation < 0 || speculation > 100) {
+            throw new IllegalArgumentException("--speculation: " + speculation + " (expected: 0 to 100)");
+        }
         if (maxFailures < 1 || leaseNanos < 1) {
             throw new IllegalArgumentException(
                     "failures " + maxFailures + ", lease " + leaseNanos + " ns (expected: at least 1)");
         }
     }
 
-    /** With slots that weigh the same, unless the policy has weights of its own. */
+    /** With slots that weigh the same, unless the policy has weights of its own, and without copies. */
     public SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
-        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL);
+        this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL, 0);
     }
 }

@@ -7,6 +7,8 @@ final class Tally {
     long quarantined;
     long handedBack;
     long reassigned;
+    long copies;
+    long copiesWon;
     int workersJoined;
     int workersLost;
     final long[] discarded = new long[DiscardReason.values().length];
@@ -23,6 +25,8 @@ final class Tally {
                 quarantined,
                 handedBack,
                 reassigned,
+                copies,
+                copiesWon,
                 workersJoined,
                 workersLost);
     }

@@ -33,6 +33,11 @@ final class Trouble {
         return false;
     }
 
+    /** Whether a worker may have died of it. */
+    boolean isSuspect() {
+        return isolate || failures.stream().anyMatch(failure -> failure.code() == ErrorCode.UNIT_KILLED_WORKER);
+    }
+
     /** The worker turned out to be alive: it was not this unit that killed it. */
     void forgive(WorkerId worker) {
         failures.removeIf(failure -> failure.worker().equals(worker) && failure.code() == ErrorCode.UNIT_KILLED_WORKER);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or waiting because it is in
- * trouble, or held by at least one worker. Pool, waiting and finished are disjoint. Memory grows with the gaps between
- * these, not with the units. Confined to the scheduler.
+ * trouble, or held by at least one worker. Pool, waiting and finished are disjoint, and what a worker holds is in
+ * neither of the first two. Memory grows with the gaps between these, not with the units. Confined to the scheduler.
  */
 final class UnitLedger {
     /** How far {@link #nextWaiting} looks: what it passes over, another worker can take. */
@@ -19,6 +19,7 @@ final class UnitLedger {
 
     private final UnitRanges pool = new UnitRanges();
     private final UnitRanges finished = new UnitRanges();
+    private final UnitRanges shared = new UnitRanges();
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
     private long units;
@@ -33,6 +34,7 @@ final class UnitLedger {
         units = 0;
         pool.clear();
         finished.clear();
+        shared.clear();
         troubles.clear();
         waiting.clear();
     }
@@ -47,6 +49,16 @@ final class UnitLedger {
 
     UnitRanges finished() {
         return finished;
+    }
+
+    /** Units that more than one worker holds, or held in this cycle. */
+    UnitRanges shared() {
+        return shared;
+    }
+
+    /** More than one worker may hold [from, to) from now on. */
+    void share(long from, long to) {
+        shared.add(from, to);
     }
 
     /** Units not assigned: R. */
@@ -80,7 +92,8 @@ final class UnitLedger {
     }
 
     /**
-     * [from, to) is no longer held: what is not finished of it can be given to another. Units in trouble wait apart.
+     * [from, to) is no longer held by any worker: what is not finished of it can be given to another. Units in trouble
+     * wait apart.
      */
     void putBack(long from, long to) {
         UnitRanges back = new UnitRanges();
@@ -90,7 +103,7 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
-                pool.remove(trouble.unit, trouble.unit + 1); // there when another worker held it too and was lost
+                pool.remove(trouble.unit, trouble.unit + 1); // there when it failed on one who is away
                 waiting.put(trouble.unit, trouble);
             }
         }

@@ -56,6 +56,16 @@ public final class UnitRanges {
         return i < ranges && bounds[2 * i] <= from && to <= bounds[2 * i + 1];
     }
 
+    /** Whether all of another set is in this one. */
+    boolean containsAll(UnitRanges other) {
+        for (int i = 0; i < other.ranges; i++) {
+            if (!containsAll(other.from(i), other.to(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether any of [from, to) is in the set. */
     public boolean intersects(long from, long to) {
         int i = firstEndingAfter(from);

@@ -15,6 +15,8 @@ final class WorkerRecord {
     final FeedAhead feed;
     final Pace pace = new Pace();
 
+    final RunningUnits running = new RunningUnits();
+
     /** By first attempt, so by age: a worker computes the oldest first. */
     final TreeMap<Long, Outstanding> held = new TreeMap<>();
 
@@ -142,6 +144,7 @@ final class WorkerRecord {
     void forgetWork() {
         held.clear();
         left.clear();
+        running.clear();
         openUnits = 0;
         completedUnits = 0;
         openChunks = 0;

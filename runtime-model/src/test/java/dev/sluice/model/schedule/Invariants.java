@@ -27,9 +27,38 @@ final class Invariants {
             }
         }
         ledger.waiting().forEach(trouble -> somewhere.set((int) trouble.unit));
+        checkHeld(scheduler);
         checkWorkers(scheduler, somewhere);
         if (somewhere.cardinality() != ledger.units()) {
             require(false, "every unit is somewhere", somewhere, ledger.units());
+        }
+    }
+
+    /** What is held is not open to others, and is held once unless it is known to be shared. */
+    private static void checkHeld(Scheduler scheduler) {
+        UnitLedger ledger = scheduler.ledger();
+        BitSet held = new BitSet();
+        for (WorkerRecord worker : scheduler.roster().all()) {
+            for (Outstanding outstanding : worker.held.values()) {
+                UnitRanges open = outstanding.open();
+                for (int i = 0; i < open.ranges(); i++) {
+                    long from = open.from(i);
+                    long to = open.to(i);
+                    if (ledger.pool().intersects(from, to)) {
+                        require(false, "what is held is not in the pool", worker.id, open, ledger.pool());
+                    }
+                    int twice = held.nextSetBit((int) from);
+                    if (twice >= 0 && twice < to && !ledger.shared().contains(twice)) {
+                        require(false, "who shares a unit is known", worker.id, twice, ledger.shared());
+                    }
+                    held.set((int) from, (int) to);
+                }
+            }
+        }
+        for (Trouble trouble : ledger.waiting()) {
+            if (held.get((int) trouble.unit)) {
+                require(false, "what is held does not wait", trouble.unit);
+            }
         }
     }
 

@@ -27,6 +27,10 @@ final class OutsideLedger {
             this.worker = worker;
         }
 
+        Holdings.Holder holder() {
+            return new Holdings.Holder(worker, run.firstAttempt());
+        }
+
         boolean covers(WorkerId sender, long attempt, long nonce, long from, long to) {
             return worker.equals(sender)
                     && nonce == run.nonce()
@@ -39,6 +43,7 @@ final class OutsideLedger {
     private record Failure(long unit, WorkerId worker) {}
 
     private final TreeMap<Long, Issued> issued = new TreeMap<>();
+    private final Holdings holdings = new Holdings();
     private final BitSet accepted = new BitSet();
     private final BitSet quarantined = new BitSet();
     private final Set<Failure> thrown = new HashSet<>();
@@ -51,6 +56,9 @@ final class OutsideLedger {
     private final Map<WorkerId, Long> spoke = new HashMap<>();
 
     private final long leaseNanos;
+    private final int speculation;
+    private long copies;
+    private long copiesInAll;
     private long lastTick = -1;
     private long masterStood;
     private int cycle = -1;
@@ -58,7 +66,8 @@ final class OutsideLedger {
     private boolean open;
     private long acceptedInAll;
 
-    OutsideLedger(long leaseNanos) {
+    OutsideLedger(long leaseNanos, int speculation) {
+        this.speculation = speculation;
         this.leaseNanos = leaseNanos;
     }
 
@@ -79,6 +88,8 @@ final class OutsideLedger {
             quarantined.clear();
             thrown.clear();
             issued.clear();
+            holdings.clear();
+            copies = 0;
         } else if (event instanceof Event.Ticked) {
             long gap = lastTick < 0 ? 0 : now - lastTick;
             if (gap > 2 * Agenda.SECOND) {
@@ -97,6 +108,7 @@ final class OutsideLedger {
                         new Failure(failed.unit().firstUnit(), failed.failure().worker()));
             }
         } else if (event instanceof Event.WorkerBroke broke) {
+            holdings.away(broke.worker());
             if (broke.abruptly()) {
                 brokenAbruptly.add(broke.worker());
             }
@@ -106,6 +118,9 @@ final class OutsideLedger {
             }
         } else if (event instanceof Event.WorkerDied died) {
             brokenAbruptly.add(died.worker());
+            holdings.gone(died.worker());
+        } else if (event instanceof Event.WorkerLeft gone) {
+            holdings.gone(gone.worker());
         } else if (event instanceof Event.WorkerHeard beat) {
             hear(beat.worker(), now);
         } else if (event instanceof Event.WorkerJoined joined) {
@@ -113,6 +128,7 @@ final class OutsideLedger {
         } else if (event instanceof Event.WorkerReturned returned) {
             brokenAbruptly.remove(returned.worker()); // it did not die of what it computed
             hear(returned.worker(), now);
+            bring(returned);
         } else if (event instanceof Event.ResultsArrived results) {
             hear(results.worker(), now);
         } else if (event instanceof Event.UnitsCompleted completed) {
@@ -131,6 +147,7 @@ final class OutsideLedger {
         Issued attempt = find(worker, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
         if (attempt != null) {
             attempt.ended.add(held.firstUnit(), held.endUnit());
+            holdings.release(attempt.holder(), held.firstUnit(), held.endUnit());
         }
         return attempt != null;
     }
@@ -154,8 +171,10 @@ final class OutsideLedger {
     void judge(Event event, List<Action> actions, Scheduler scheduler, long now) {
         if (event instanceof Event.ResultsArrived results) {
             judgeResults(results, actions);
+            cameBack(results.worker(), results.cycle(), results.runs());
         } else if (event instanceof Event.FoldArrived fold) {
             judgeFold(fold, actions);
+            cameBack(fold.worker(), fold.cycle(), fold.runs());
         } else {
             actions.forEach(action -> require(
                     !(action instanceof Action.Accept) && !(action instanceof Action.Discard),
@@ -167,7 +186,14 @@ final class OutsideLedger {
                 judgeAssign(assign, scheduler);
             } else if (action instanceof Action.Quarantine quarantine) {
                 judgeQuarantine(quarantine, scheduler);
+            } else if (action instanceof Action.DropHeld drop) {
+                HeldUnits held = drop.units();
+                Issued attempt = find(drop.worker(), held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+                if (attempt != null) {
+                    holdings.release(attempt.holder(), held.firstUnit(), held.endUnit());
+                }
             } else if (action instanceof Action.Disconnect disconnect) {
+                holdings.gone(disconnect.worker());
                 require(disconnect.code() == ErrorCode.LEASE_EXPIRED, "only leases end connections", disconnect);
                 require(
                         now - masterStood - heard.get(disconnect.worker()) > leaseNanos,
@@ -190,6 +216,34 @@ final class OutsideLedger {
                 "the count of accepted units is right",
                 scheduler.counters(),
                 acceptedInAll);
+        require(scheduler.counters().copies() == copiesInAll, "the count of copies is right", copiesInAll);
+    }
+
+    /** What a returned worker has of what it left with. */
+    private void bring(Event.WorkerReturned event) {
+        if (event.cycle() == cycle) {
+            event.working().forEach(held -> bring(event.worker(), held));
+            event.finished()
+                    .forEach(run -> bring(
+                            event.worker(), new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units())));
+        }
+        holdings.settled(event.worker());
+    }
+
+    private void bring(WorkerId worker, HeldUnits held) {
+        Issued attempt = find(worker, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit());
+        if (attempt != null) {
+            holdings.back(attempt.holder(), held.firstUnit(), held.endUnit());
+        }
+    }
+
+    private void cameBack(WorkerId sender, int ofCycle, List<ResultRun> runs) {
+        for (ResultRun run : runs) {
+            Issued attempt = find(sender, run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
+            if (ofCycle == cycle && attempt != null) {
+                holdings.release(attempt.holder(), run.firstUnit(), run.endUnit());
+            }
+        }
     }
 
     private static void judgeReturn(Event.WorkerReturned event, Scheduler scheduler) {
@@ -226,6 +280,7 @@ final class OutsideLedger {
                 to = accept.to();
             } else if (action instanceof Action.Discard discard) {
                 require(discard.from() == from, "parts follow each other", discard, event);
+                judgeDiscard(event, event.runs().get(at), discard);
                 to = discard.to();
             } else {
                 continue;
@@ -238,6 +293,22 @@ final class OutsideLedger {
             }
         }
         require(at == event.runs().size(), "every result is accepted or discarded", event, actions);
+    }
+
+    /** Whoever comes first wins: what is open is not refused to one that owes it. */
+    private void judgeDiscard(Event.ResultsArrived event, ResultRun run, Action.Discard discard) {
+        Issued attempt = find(event.worker(), run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
+        if (open && event.cycle() == cycle && attempt != null) {
+            for (long unit = discard.from(); unit < discard.to(); unit++) {
+                require(
+                        accepted.get((int) unit)
+                                || quarantined.get((int) unit)
+                                || !holdings.of(unit).contains(attempt.holder()),
+                        "the first result is taken",
+                        unit,
+                        discard);
+            }
+        }
     }
 
     /** A folded value is taken for all its units or for none. */
@@ -294,8 +365,30 @@ final class OutsideLedger {
                     thrown.isEmpty() || !thrown.contains(new Failure(unit, assign.worker())),
                     "a unit goes to a worker on which it did not fail",
                     assign);
+            if (!holdings.of(unit).isEmpty()) {
+                judgeCopy(unit, assign, worker, scheduler);
+            }
         }
-        issued.put(run.firstAttempt(), new Issued(run, assign.worker()));
+        Issued attempt = new Issued(run, assign.worker());
+        issued.put(run.firstAttempt(), attempt);
+        holdings.hold(attempt.holder(), run.firstUnit(), run.endUnit());
+    }
+
+    /** Another worker holds the unit: it is insured, within the budget. */
+    private void judgeCopy(long unit, Action.Assign assign, WorkerRecord worker, Scheduler scheduler) {
+        List<Holdings.Holder> holders = holdings.of(unit);
+        require(
+                holders.stream().noneMatch(holder -> holder.worker().equals(assign.worker())),
+                "no worker computes a unit twice",
+                assign);
+        require(holders.size() == 1, "a unit has one copy at a time", assign, holders);
+        require(scheduler.ledger().pool().isEmpty(), "copies are made when nothing else is to be done", assign);
+        require(worker.openUnits <= worker.slots, "copies are for idle slots", assign, worker.openUnits);
+        Trouble trouble = scheduler.ledger().trouble(unit);
+        require(trouble == null || !trouble.isSuspect(), "what may kill a worker is not copied", assign);
+        copies++;
+        copiesInAll++;
+        require(copies <= Math.ceil(units * speculation / 100.0), "copies are within their budget", copies, units);
     }
 
     private void judgeQuarantine(Action.Quarantine quarantine, Scheduler scheduler) {

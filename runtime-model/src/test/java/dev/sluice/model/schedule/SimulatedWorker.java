@@ -299,7 +299,7 @@ final class SimulatedWorker {
         }
         if (!running.isEmpty()) {
             computing = true;
-            agenda.in(simulation.unitNanos(), this::computed);
+            agenda.in(simulation.computeNanos(), this::computed);
         }
     }
 

@@ -31,6 +31,7 @@ final class Simulation {
     private final BitSet killing = new BitSet();
     private final long delayNanos;
     private final long unitNanos;
+    private final int stragglersPercent;
     private final int units;
     private final ResultMode[] modes;
     private final List<String> trace;
@@ -49,18 +50,26 @@ final class Simulation {
         this.trace = trace;
         this.delayNanos = 1 + random.nextLong(100 * Agenda.MILLI);
         this.unitNanos = 1 + random.nextLong(1000 * Agenda.MILLI);
+        this.stragglersPercent = random.nextInt(3) == 0 ? 1 + random.nextInt(10) : 0;
         this.units = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 60);
         this.modes = random.nextBoolean() ? new ResultMode[] {ResultMode.EACH} : ResultMode.values();
         this.mix = new FaultMix(this);
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         Weighting weighting = Weighting.values()[random.nextInt(Weighting.values().length)];
         SchedulerConfig config = new SchedulerConfig(
-                policy, random.nextInt(6) - 1, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, random.split(), weighting);
+                policy,
+                random.nextInt(6) - 1,
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                random.split(),
+                weighting,
+                random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(random.nextBoolean() ? 10 : 100));
         Scheduler scheduler = new Scheduler(
                 config,
                 (from, input, to) -> visited.set(row(from, input)),
                 (from, input, to) -> visited.set(row(from, input)));
-        this.master = new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos()));
+        this.master =
+                new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos(), config.speculation()));
     }
 
     /** Runs it to its end; throws {@link AssertionError} or {@link IllegalStateException} when something is wrong. */
@@ -174,6 +183,12 @@ final class Simulation {
 
     long unitNanos() {
         return 1 + random.nextLong(2 * unitNanos);
+    }
+
+    /** How long a worker takes for what its slots hold: now and then, far longer than anybody would expect. */
+    long computeNanos() {
+        boolean late = stragglersPercent > 0 && random.nextInt(100) < stragglersPercent;
+        return late ? unitNanos() + random.nextLong(60 * Agenda.SECOND) : unitNanos();
     }
 
     long drawUnits() {

@@ -53,6 +53,14 @@ class SimulationTest {
         assertThat(missed).isEmpty();
     }
 
+    @Test
+    void shouldInsureUnitsInVainAndWithSuccess() throws InterruptedException {
+        Simulations simulations = new Simulations();
+        simulations.run(Simulations.seeds(100));
+        assertThat(simulations.copiesWon()).isPositive();
+        assertThat(simulations.copiesWasted()).isPositive();
+    }
+
     /** Stops of every kind, which the simulation does not draw. */
     private static Set<String> stops() {
         World idle = world();

@@ -21,6 +21,8 @@ final class Simulations {
 
     private final BitSet visited = new BitSet();
     private final AtomicLong events = new AtomicLong();
+    private final AtomicLong copiesWon = new AtomicLong();
+    private final AtomicLong copiesWasted = new AtomicLong();
 
     /** The seeds that follow from this class: the same each time. */
     static long[] seeds(int count) {
@@ -60,6 +62,9 @@ final class Simulations {
                 simulation.run();
                 mine.or(simulation.visited());
                 events.addAndGet(simulation.master.events);
+                Counters counters = simulation.master.scheduler.counters();
+                copiesWon.addAndGet(counters.copiesWon());
+                copiesWasted.addAndGet(counters.copiesWasted());
             } catch (RuntimeException | Error e) {
                 failed.compareAndSet(null, new Failed(seeds[i], e));
             }
@@ -78,6 +83,14 @@ final class Simulations {
 
     long events() {
         return events.get();
+    }
+
+    long copiesWon() {
+        return copiesWon.get();
+    }
+
+    long copiesWasted() {
+        return copiesWasted.get();
     }
 
     private static String describe(Failed failed) {
@@ -104,6 +117,7 @@ final class Simulations {
             System.out.println(e.getMessage());
             System.exit(1);
         }
-        System.out.println(seeds.length + " simulations, " + simulations.events() + " events, all is well");
+        System.out.println(seeds.length + " simulations, " + simulations.events() + " events, "
+                + simulations.copiesWon() + " copies won, " + simulations.copiesWasted() + " did not, all is well");
     }
 }

@@ -56,8 +56,18 @@ final class World {
     }
 
     World(PolicyName policy, Weighting weighting, int prefetch, long seed) {
+        this(policy, weighting, prefetch, seed, 0);
+    }
+
+    World(PolicyName policy, Weighting weighting, int prefetch, long seed, int speculation) {
         SchedulerConfig config = new SchedulerConfig(
-                policy, prefetch, 3, SchedulerConfig.DEFAULT_LEASE_NANOS, new SplittableRandom(seed), weighting);
+                policy,
+                prefetch,
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                new SplittableRandom(seed),
+                weighting,
+                speculation);
         scheduler = new Scheduler(
                 config,
                 (from, input, to) -> VISITED.add(from + " " + input),

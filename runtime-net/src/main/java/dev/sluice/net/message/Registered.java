@@ -13,6 +13,7 @@ import java.util.List;
  * @param resultWindowBytes unacknowledged results the worker may have on the way at first [bytes]
  * @param drop what the worker must forget of what it said it held; the rest it keeps, and sends finished results again
  * @param offerAboveBytes larger results wait for a {@link Grant}; 0 when none does [bytes]
+ * @param units how to treat the units of this run
  */
 public record Registered(
         WorkerId worker,
@@ -22,7 +23,8 @@ public record Registered(
         long resultWindowBytes,
         ApplicationInfo application,
         List<HeldUnits> drop,
-        long offerAboveBytes)
+        long offerAboveBytes,
+        UnitTerms units)
         implements Message {
     public Registered {
         Checks.notNegative("epoch", epoch);

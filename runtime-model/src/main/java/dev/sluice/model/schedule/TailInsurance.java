@@ -1,0 +1,190 @@
+package dev.sluice.model.schedule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Copies units that are late to slots that are idle, so that one slow or stuck slot does not hold up a cycle; the first
+ * result wins (scheduling.md §6). A unit is late when it has been computed for longer than the idle worker is forecast
+ * to need for the copy: whether the first attempt would have come a moment later or never, waiting cost at most as much
+ * again. What queues behind a unit that is late for its own worker's measure is taken back, which costs nothing.
+ * Confined to the scheduler. (docs/decisions/0013)
+ */
+final class TailInsurance {
+    /** Nothing is late before, since units may come late for all kinds of reasons that a copy does not mend [ns]. */
+    static final long LEAST_PATIENCE_NANOS = 1_000_000_000L;
+
+    private static final double MEANS = 1.5;
+    private static final double DEVIATIONS = 3;
+
+    private record Late(WorkerRecord owner, long unit, long ageNanos) {}
+
+    private final SchedulerConfig config;
+    private final UnitLedger ledger;
+    private final Roster roster;
+    private final Assigner assigner;
+    private final Tally tally;
+    private long copiesLeft;
+
+    TailInsurance(SchedulerConfig config, UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
+        this.config = config;
+        this.ledger = ledger;
+        this.roster = roster;
+        this.assigner = assigner;
+        this.tally = tally;
+    }
+
+    /** A cycle of so many units begins. */
+    void begin(long units) {
+        copiesLeft = budget(units, config.speculation());
+    }
+
+    /** Copies allowed in a cycle of so many units: their share, rounded up. */
+    static long budget(long units, int percent) {
+        return units / 100 * percent + (units % 100 * percent + 99) / 100;
+    }
+
+    /** These came back from the worker, as results or as completed. */
+    void returned(WorkerRecord worker, List<ResultRun> runs, long nowNanos) {
+        for (ResultRun run : runs) {
+            worker.running.returned(run.firstUnit(), run.endUnit(), nowNanos);
+        }
+    }
+
+    /** Told every tick of an open cycle, after all that can be assigned is. */
+    void insure(int cycle, long nowNanos, long stoodStillNanos, Outbox outbox) {
+        if (config.speculation() == 0) {
+            return;
+        }
+        for (WorkerRecord worker : roster.all()) {
+            worker.running.look(worker, nowNanos, stoodStillNanos);
+        }
+        if (!ledger.pool().isEmpty()) {
+            return;
+        }
+        List<WorkerRecord> idle = idle(nowNanos);
+        if (!idle.isEmpty()) {
+            List<Late> late = candidates(cycle, nowNanos, outbox);
+            for (WorkerRecord worker : idle) {
+                copyTo(worker, late, outbox);
+            }
+        }
+    }
+
+    /** Workers with a slot to spare that are not late themselves, the fastest first. */
+    private List<WorkerRecord> idle(long nowNanos) {
+        List<WorkerRecord> idle = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork()
+                    && !worker.isolated
+                    && worker.openUnits < worker.slots
+                    && !isLate(worker, nowNanos)) {
+                idle.add(worker);
+            }
+        }
+        idle.sort(Comparator.comparingDouble(this::patienceNanos));
+        return idle;
+    }
+
+    /** What is computed now and may be copied, the oldest first; takes back what queues where a unit is stuck. */
+    private List<Late> candidates(int cycle, long nowNanos, Outbox outbox) {
+        List<Late> candidates = new ArrayList<>();
+        for (WorkerRecord worker : roster.all()) {
+            long queued = worker.openUnits - worker.running.sinceNanos().size();
+            boolean stuck = queued > 0 && assigner.takesBack() && isLate(worker, nowNanos);
+            if (stuck && !worker.revoking && worker.connected()) {
+                worker.revoking = true;
+                outbox.add(new Action.Revoke(worker.id, cycle, queued));
+            }
+            if (queued > 0 && !stuck) {
+                continue; // a copy of one unit would not help with those behind it
+            }
+            worker.running.sinceNanos().forEach((unit, since) -> {
+                if (nowNanos - since >= LEAST_PATIENCE_NANOS && hangsOnOne(unit)) {
+                    candidates.add(new Late(worker, unit, nowNanos - since));
+                }
+            });
+        }
+        candidates.sort(Comparator.comparingLong(Late::ageNanos).reversed());
+        return candidates;
+    }
+
+    /** Whether its one holder is all that there is to wait for. */
+    private boolean hangsOnOne(long unit) {
+        if (ledger.finished().contains(unit)) {
+            return false;
+        }
+        if (!ledger.shared().contains(unit)) {
+            return true;
+        }
+        int[] holders = {0};
+        roster.forEachHeldWithin(unit, unit + 1, (from, to) -> holders[0]++);
+        return holders[0] == 1;
+    }
+
+    private void copyTo(WorkerRecord worker, List<Late> candidates, Outbox outbox) {
+        double patience = patienceNanos(worker);
+        for (int i = 0; i < candidates.size() && copiesLeft > 0 && worker.openUnits < worker.slots; i++) {
+            Late late = candidates.get(i);
+            if (late.ageNanos <= patience) {
+                return; // and so is none of the rest
+            }
+            if (late.owner != worker && mayCopy(late.unit, worker) && !isDue(late, worker)) {
+                candidates.remove(i--);
+                copiesLeft--;
+                tally.copies++;
+                assigner.copy(worker, late.unit, outbox);
+            }
+        }
+    }
+
+    private boolean mayCopy(long unit, WorkerRecord worker) {
+        Trouble trouble = ledger.trouble(unit);
+        return trouble == null || !(trouble.isSuspect() || trouble.failedOn(worker.id));
+    }
+
+    /** Whether its slow owner is forecast to be done before the copy would be. */
+    private static boolean isDue(Late late, WorkerRecord worker) {
+        double leftNanos = forecastNanos(late.owner) - late.ageNanos;
+        return leftNanos > 0 && leftNanos < forecastNanos(worker);
+    }
+
+    /** Whether a unit of the worker is late for what it needed for others. */
+    private boolean isLate(WorkerRecord worker, long nowNanos) {
+        double patience = patienceNanos(worker);
+        for (long since : worker.running.sinceNanos().values()) {
+            if (nowNanos - since > patience) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static double forecastNanos(WorkerRecord worker) {
+        return 1e9
+                * Math.max(
+                        worker.pace.meanSeconds(), worker.running.turnaround().meanSeconds());
+    }
+
+    /** How long a unit may take on this worker; that of the slowest when it was timed on none. */
+    private double patienceNanos(WorkerRecord worker) {
+        if (worker.pace.timed() > 0) {
+            return patienceOf(worker);
+        }
+        double longest = 0;
+        for (WorkerRecord other : roster.all()) {
+            longest = Math.max(longest, other.pace.timed() > 0 ? patienceOf(other) : 0);
+        }
+        return longest > 0 ? longest : Double.MAX_VALUE;
+    }
+
+    private static double patienceOf(WorkerRecord worker) {
+        double seconds = Math.max(bound(worker.pace), bound(worker.running.turnaround()));
+        return Math.max(LEAST_PATIENCE_NANOS, 1e9 * seconds);
+    }
+
+    private static double bound(Pace pace) {
+        return Math.max(MEANS * pace.meanSeconds(), pace.meanSeconds() + DEVIATIONS * Math.sqrt(pace.variance()));
+    }
+}
