@@ -7,6 +7,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -90,9 +91,19 @@ final class RunOptions {
     @Option(
             names = "--result-memory",
             paramLabel = "SIZE",
-            description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
+            description = "for results received and not yet accepted, such as 64M; each worker has its part, and a"
+                    + " result larger than that comes into a file (default: a quarter of the heap)")
     @Nullable
     String resultMemory;
+
+    @Option(
+            names = "--result-disk",
+            paramLabel = "SIZE",
+            description =
+                    "for those files, which lie in the run's directory without names and are gone when the results"
+                            + " are accepted (default: half of what is free there)")
+    @Nullable
+    String resultDisk;
 
     @Option(
             names = "--congestion",
@@ -278,13 +289,20 @@ final class RunOptions {
         if (resultMemory == null) {
             return Runtime.getRuntime().maxMemory() / 4;
         }
-        String text = resultMemory.toUpperCase(Locale.ROOT);
-        if (!text.matches("[0-9]{1,12}[KMG]?")) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--result-memory: " + resultMemory + " (expected: a size such as 64M or 2G)");
+        return Math.max(1 << 16, size("--result-memory", resultMemory));
+    }
+
+    long resultDiskBytes(RunDirectory directory) throws IOException {
+        return resultDisk == null ? directory.freeBytes() / 2 : size("--result-disk", resultDisk);
+    }
+
+    private static long size(String option, String told) {
+        String text = told.toUpperCase(Locale.ROOT);
+        if (!text.matches("[0-9]{1,9}[KMG]?")) {
+            throw new CommandException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");
         }
         int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
-        return Math.max(1 << 16, Long.parseLong(text.replaceAll("[KMG]", "")) << shift);
+        return Long.parseLong(text.replaceAll("[KMG]", "")) << shift;
     }
 
     /** Where to listen; loopback and any port unless told otherwise. */

@@ -64,9 +64,9 @@ public enum ErrorCode {
     ADDRESS_IN_USE(318, "Choose another --listen address or port."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
 
-    RESULT_TOO_LARGE(400, "Raise --result-memory or split the unit."),
+    RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
-    DISK_FULL(402, "Free some space."),
+    DISK_FULL(402, "Free some space, or choose another directory; the message says which it is."),
     NO_WORKERS(403, "No worker is left and none can be started again: look at the workers' logs."),
     TOO_MANY_WORKERS(404, "The master serves as many workers as its limit says."),
     PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),

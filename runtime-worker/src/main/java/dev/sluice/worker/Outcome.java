@@ -1,7 +1,9 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
 import dev.sluice.model.ErrorCode;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a unit, filled again for each. Confined to the slot's thread. */
@@ -104,6 +106,9 @@ final class Outcome {
     }
 
     private static ErrorCode codeOf(Throwable failure, ErrorCode stage) {
+        if (failure instanceof CodecException && failure.getCause() instanceof IOException) {
+            return ErrorCode.DISK_FULL; // a result too large for memory found no room
+        }
         if (causeOf(failure) instanceof OutOfMemoryError) {
             return ErrorCode.UNIT_OUT_OF_MEMORY;
         }

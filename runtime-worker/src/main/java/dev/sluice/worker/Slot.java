@@ -412,6 +412,7 @@ final class Slot implements Runnable {
             batch = open;
         }
         long before = open.bytes();
+        long blobsBefore = open.fileBytes();
         try {
             put(open, result);
         } catch (Throwable e) {
@@ -420,8 +421,8 @@ final class Slot implements Runnable {
             fail(run, unit);
             return;
         }
-        if (open.bytes() - before > BatchingPolicy.MOST_RESULT_BYTES) {
-            long size = open.bytes() - before;
+        long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
+        if (size > BatchingPolicy.MOST_RESULT_BYTES) {
             sendWithout(open, before);
             outcome.failed(ErrorCode.RESULT_TOO_LARGE, BatchingPolicy.tooLarge(size));
             fail(run, unit);
