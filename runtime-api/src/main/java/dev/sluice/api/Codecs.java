@@ -5,8 +5,8 @@ import java.lang.reflect.Type;
 /**
  * Derives codecs from types: primitives and their boxes, {@code String}, enums, records of supported types, sealed
  * interfaces of records, arrays of all of them, {@code List}, {@code Set}, {@code Map}, {@code Optional}, {@code UUID},
- * {@code Instant}, {@code Duration}, {@code BigInteger}, {@code BigDecimal} and protobuf messages. Arrays of primitives
- * cost nothing per element.
+ * {@code Instant}, {@code Duration}, {@code BigInteger}, {@code BigDecimal}, {@link Blob} and protobuf messages. Arrays
+ * of primitives cost nothing per element.
  *
  * <p>A type outside this list is refused when the codec is derived, with its place. Collections decode to unmodifiable
  * ones. Nulls are refused; {@code Optional} says what may be absent.

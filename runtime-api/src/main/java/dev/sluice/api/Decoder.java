@@ -1,8 +1,10 @@
 package dev.sluice.api;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what an {@link Encoder} wrote, out of one or several buffers that follow each other. The bytes may be hostile:
@@ -15,6 +17,9 @@ public final class Decoder {
     private final ByteBuffer[] segments;
     private int next;
     private ByteBuffer in;
+    /** While blobs are lent: what ends with it. */
+    private BufferBlob.@Nullable Lease lease;
+
     /** Bytes in the segments after {@link #in} that may be read. */
     private long later;
 
@@ -329,7 +334,45 @@ public final class Decoder {
             in.position(in.position() + size);
             left -= size;
         }
-        return new Decoder(Arrays.copyOf(parts, count));
+        Decoder slice = new Decoder(Arrays.copyOf(parts, count));
+        slice.lease = lease;
+        return slice;
+    }
+
+    /**
+     * From now on blobs are read as views of these buffers, until {@link #lend} is called again or {@link #reclaim}.
+     * Without it they are copied.
+     */
+    public void lend() {
+        reclaim();
+        lease = new BufferBlob.Lease();
+    }
+
+    /** The buffers are needed: whoever reads a blob that was lent gets an {@link IOException} from now on. */
+    public void reclaim() {
+        if (lease != null) {
+            lease.end();
+            lease = null;
+        }
+    }
+
+    /** Reads a length and so many bytes. */
+    Blob readBlob() {
+        long length = readVarint();
+        if (length < 0 || length > remaining()) {
+            throw new CodecException(
+                    "length " + Long.toUnsignedString(length) + " (expected: at most " + remaining() + " bytes left)");
+        }
+        Decoder bytes = slice(length);
+        BufferBlob lent = new BufferBlob(bytes.segments, length, lease == null ? new BufferBlob.Lease() : lease);
+        if (lease != null) {
+            return lent;
+        }
+        try {
+            return Blob.write(out -> lent.open().transferTo(out));
+        } catch (IOException e) {
+            throw new CodecException("a blob of " + length + " bytes cannot be kept: " + e, e);
+        }
     }
 
     /** The next bytes in one piece: a view where they lie in one segment, else a copy. */

@@ -14,15 +14,20 @@ final class Derivation {
     private static final int DEEPEST_TYPE = 64;
     private static final String SUPPORTED =
             "a primitive, String, enum, record, sealed interface of records, array, List, Set, Map, "
-                    + "Optional, UUID, Instant, Duration, BigInteger, BigDecimal or protobuf message; or give a Codec";
+                    + "Optional, UUID, Instant, Duration, BigInteger, BigDecimal, Blob or protobuf message; or give a Codec";
 
     private final Map<KnownType, Shape<?>> known = new HashMap<>();
     private int depth;
+    private boolean blobs;
 
     /** The shape of a whole value; errors begin with the type's name. */
     Shape<?> root(KnownType type) {
         try {
-            return shape(type);
+            Shape<?> root = shape(type);
+            if (blobs) {
+                root.hasBlobs();
+            }
+            return root;
         } catch (CodecException e) {
             throw e.path().isEmpty()
                     ? e
@@ -52,6 +57,7 @@ final class Derivation {
         Class<?> raw = type.raw();
         Optional<Shape<?>> leaf = LeafShape.of(raw);
         if (leaf.isPresent()) {
+            blobs |= raw == Blob.class;
             return leaf.get();
         }
         if (raw.isRecord()) {

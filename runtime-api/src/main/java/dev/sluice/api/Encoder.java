@@ -1,7 +1,10 @@
 package dev.sluice.api;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  * width; lengths are varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
  */
 public abstract class Encoder {
-    private static final int LARGEST_GROWTH = 1 << 30;
+    /** Asked for at once, so that a large array needs no buffer of its size [bytes]. */
+    private static final int LARGEST_GROWTH = 1 << 20;
+
     private static final int LONGEST_VARINT = 10;
+    private static final int SCRATCH_BYTES = 1 << 20;
+    private static final int FILE_BYTES_AT_ONCE = 65_536;
 
     /**
      * Where the next byte goes: what lies before its position is written. Little-endian. Subclasses may replace it
@@ -198,7 +205,8 @@ public abstract class Encoder {
 
     /**
      * Writes the length of the encoded value, then the value; the counterpart is {@link Decoder#readSized}. A derived
-     * codec that knows the length beforehand writes in place; otherwise the bytes go through a scratch buffer.
+     * codec that knows the length beforehand writes in place; otherwise the bytes go through a scratch buffer, or, when
+     * they are many, are encoded once to count them and once more in place.
      */
     public final <T> void writeSized(Codec<T> codec, T value) {
         long size = codec instanceof Shape<T> shape ? shape.size(value) : Shape.UNKNOWN;
@@ -208,15 +216,47 @@ public abstract class Encoder {
             return;
         }
         if (scratch == null) {
-            scratch = new HeapEncoder();
+            scratch = HeapEncoder.upTo(SCRATCH_BYTES);
         }
         HeapEncoder bytes = scratch;
         scratch = null; // a codec that itself writes something sized gets its own
         bytes.clear();
-        codec.encode(value, bytes);
-        writeVarint(bytes.size());
-        writeRaw(bytes.written());
+        try {
+            codec.encode(value, bytes);
+            writeVarint(bytes.size());
+            writeRaw(bytes.written());
+        } catch (CodecException e) {
+            if (!bytes.overflown()) {
+                throw e;
+            }
+            CountingEncoder counted = new CountingEncoder();
+            codec.encode(value, counted);
+            writeVarint(counted.size());
+            codec.encode(value, this);
+        }
         scratch = bytes;
+    }
+
+    /**
+     * Writes so many bytes of a file from {@code position} on, without a length. A subclass may refer to the file
+     * instead of copying it: nobody changes it.
+     */
+    protected void writeFile(FileChannel file, long position, long length) throws IOException {
+        copyFile(file, position, length);
+    }
+
+    /** As {@link #writeFile}, of a file that somebody may change: its bytes are copied here and now. */
+    void copyFile(FileChannel file, long position, long length) throws IOException {
+        for (long done = 0; done < length; ) {
+            int count = room((int) Math.min(FILE_BYTES_AT_ONCE, length - done), Byte.BYTES);
+            ByteBuffer into = buffer.slice(buffer.position(), count);
+            int read = file.read(into, position + done);
+            if (read < 0) {
+                throw new EOFException("the file ends after " + done + " bytes (expected: " + length + ")");
+            }
+            buffer.position(buffer.position() + read);
+            done += read;
+        }
     }
 
     /** A buffer with that many bytes left in one piece, for writers that fill a buffer themselves. */

@@ -7,6 +7,9 @@ public final class HeapEncoder extends Encoder {
     private static final int FIRST_CAPACITY = 256;
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
+    private int most = LARGEST_ARRAY;
+    private boolean overflown;
+
     public HeapEncoder() {
         this(FIRST_CAPACITY);
     }
@@ -16,13 +19,27 @@ public final class HeapEncoder extends Encoder {
         super(ByteBuffer.allocate(capacity));
     }
 
+    /** One that refuses more than so many bytes. */
+    static HeapEncoder upTo(int bytes) {
+        HeapEncoder encoder = new HeapEncoder();
+        encoder.most = bytes;
+        return encoder;
+    }
+
+    /** Whether a value was refused because it takes too many bytes, since the last {@link #clear()}. */
+    boolean overflown() {
+        return overflown;
+    }
+
     @Override
     protected ByteBuffer grow(ByteBuffer current, int needed) {
         long least = (long) current.position() + needed;
-        if (least > LARGEST_ARRAY) {
-            throw new CodecException("value of more than " + current.position() + " bytes (expected: less than 2 GiB)");
+        if (least > most) {
+            overflown = true;
+            throw new CodecException(
+                    "value of more than " + current.position() + " bytes (expected: at most " + most + ")");
         }
-        int capacity = (int) Math.min(Math.max(least, 2L * current.capacity()), LARGEST_ARRAY);
+        int capacity = (int) Math.min(Math.max(least, 2L * current.capacity()), most);
         return ByteBuffer.allocate(capacity).put(current.flip());
     }
 
@@ -46,5 +63,6 @@ public final class HeapEncoder extends Encoder {
     /** Forgets what was written and keeps the array. */
     public void clear() {
         buffer.clear();
+        overflown = false;
     }
 }

@@ -106,10 +106,13 @@ public final class Hosted<S, U, R> {
 
     public R compute(S setup, U unit) throws ApplicationException {
         R result;
+        FileBlob.beginUnit();
         try {
             result = application.compute(setup, unit);
         } catch (Throwable e) {
             throw threw("compute", e);
+        } finally {
+            FileBlob.endUnit();
         }
         if (result == null) {
             throw ApplicationException.returnedNull("compute", article(resultCodec));
@@ -132,7 +135,14 @@ public final class Hosted<S, U, R> {
 
     /** How results travel; asked once, after {@link #initialize}. */
     public Results<R> results() throws ApplicationException {
-        return answer("results", "how results travel", () -> application.results());
+        Results<R> results = answer("results", "how results travel", () -> application.results());
+        if (results instanceof Accumulation && resultCodec instanceof Shape<R> shape && shape.blobs()) {
+            throw ApplicationException.bad(
+                    className() + ".results: an accumulation of " + shape.article() + ", which has a Blob in it"
+                            + " (expected: Results.each() or Results.atCycleEnd(); blobs are not merged)",
+                    null);
+        }
+        return results;
     }
 
     /** Two values as one, by the accumulation's merge. */

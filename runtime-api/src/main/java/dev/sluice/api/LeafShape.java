@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -114,6 +116,7 @@ final class LeafShape<T> extends Shape<T> {
     }
 
     private static void others() {
+        add(Blob.class, Layout.sized("a Blob", Blob::size, 1), LeafShape::writeBlob, Decoder::readBlob);
         add(None.class, Layout.fixed("None.NONE", 0), (out, none) -> {}, in -> None.NONE);
         add(String.class, Layout.sized("a String", Utf8::length, 1), Encoder::writeString, Decoder::readString);
         add(
@@ -153,6 +156,15 @@ final class LeafShape<T> extends Shape<T> {
                     out.writeInt(number.scale());
                 },
                 in -> new BigDecimal(readBigInteger(in), in.readInt()));
+    }
+
+    private static void writeBlob(Encoder out, Blob blob) {
+        out.writeVarint(blob.size());
+        try {
+            blob.encode(out);
+        } catch (IOException e) {
+            throw new CodecException(blob + ": " + e.getMessage(), new UncheckedIOException(e)); // not of the output
+        }
     }
 
     private static Instant readInstant(Decoder in) {

@@ -5,6 +5,7 @@ abstract class Shape<T> implements Codec<T> {
     static final long UNKNOWN = -1;
 
     private final String article;
+    private boolean blobs;
 
     /** @param article the type as a sentence names it: {@code a Tile}, {@code an int[]} */
     Shape(String article) {
@@ -14,6 +15,16 @@ abstract class Shape<T> implements Codec<T> {
     /** What an error says is expected: {@code a Tile}. */
     final String article() {
         return article;
+    }
+
+    /** Values may have blobs in them; told by the derivation. */
+    final void hasBlobs() {
+        blobs = true;
+    }
+
+    /** Whether values may have blobs in them, when this is the shape of a whole value. */
+    final boolean blobs() {
+        return blobs;
     }
 
     /** No value takes fewer bytes. */

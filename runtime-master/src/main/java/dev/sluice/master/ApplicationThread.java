@@ -265,6 +265,14 @@ final class ApplicationThread {
 
     private void acceptUnits(AcceptTask task) throws ApplicationException {
         Decoder decoder = task.results().decoder();
+        try {
+            acceptUnits(task, decoder);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private void acceptUnits(AcceptTask task, Decoder decoder) throws ApplicationException {
         if (task.form() == Form.FOLDED) {
             merge(decode(decoder, task.runs().get(0).firstUnit()));
             return;
@@ -274,6 +282,7 @@ final class ApplicationThread {
             boolean whole = task.accepted().containsAll(place, place + run.units());
             for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
                 if (whole || task.accepted().contains(place)) {
+                    decoder.lend(); // blobs; until this accept returns, or everything here is released
                     Verdict verdict = application.accept(unit, decode(decoder, unit));
                     if (verdict != Verdict.CONTINUE) {
                         decide(task.cycle(), verdict);
@@ -313,6 +322,10 @@ final class ApplicationThread {
     /** Whatever a codec threw, it may be the application's own, as the failure of this value. */
     static CodecException codecFailed(String value, Throwable thrown) {
         String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        if (thrown instanceof OutOfMemoryError) {
+            said += " (expected: room for it in this process; give it more with -Xmx, make units smaller, or let what"
+                    + " is large be a dev.sluice.api.Blob)";
+        }
         return new CodecException(value + ": " + said, thrown);
     }
 

@@ -73,13 +73,7 @@ final class Arrivals {
     }
 
     private Runnable arrived(Seat seat, Results results, long now) {
-        if (results.offer() == 0 || !seat.granted.containsKey(results.offer())) {
-            return () -> {};
-        }
-        long bytes = seat.granted.get(results.offer());
-        Grants grants = master.grants();
-        grants.arrived(seat, results.offer(), master.roll(), now);
-        return () -> grants.accepted(bytes);
+        return results.offer() == 0 ? () -> {} : master.grants().arrived(seat, results.offer(), master.roll(), now);
     }
 
     void offered(Seat seat, Offer offer) {

@@ -72,8 +72,11 @@ final class ClusterRun {
             application.initialize();
             results = application.results();
         } catch (ApplicationException failure) {
-            boolean wrongOption = failure.kind() == ApplicationException.Kind.ARGUMENTS;
-            ErrorCode code = wrongOption ? ErrorCode.APPLICATION_ARGUMENTS : ErrorCode.APPLICATION_FAILED;
+            ErrorCode code = switch (failure.kind()) {
+                case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+                case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+                default -> ErrorCode.APPLICATION_FAILED;
+            };
             return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
         }
         directory.create();
@@ -111,7 +114,8 @@ final class ClusterRun {
                 options.speculationPercent(),
                 3,
                 options.keepGoing,
-                options.resultMemoryBytes(),
+                new RunSettings.Budget(
+                        options.resultMemoryBytes(), options.resultDiskBytes(directory), directory.path()),
                 options.congestion,
                 options.unitTerms(),
                 new SplittableRandom(secure.nextLong()));
@@ -121,7 +125,7 @@ final class ClusterRun {
             Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
-        ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD);
+        ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
         Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
         RunFile runFile = new RunFile(
                 id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);

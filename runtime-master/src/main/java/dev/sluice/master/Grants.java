@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lets large results come: asks the {@link GrantDesk} of the master's own port, within the budget of bytes for results
- * that are granted and not accepted yet. Workers of this machine send without asking, for they share no link. Confined
- * to the master loop, but for {@link #accepted}.
+ * that are granted and not accepted yet. Workers of this machine, which share no link, ask only for what will lie in a
+ * file ({@link FileGrants}). Confined to the master loop.
  */
 final class Grants {
     /** Results above this are offered first. */
@@ -23,44 +23,66 @@ final class Grants {
 
     private final GrantMode mode;
     private final GrantDesk desk;
+    private final FileGrants files;
     private final long budgetBytes;
     private final AtomicLong openBytes = new AtomicLong();
     private long grantedResults;
     private long grantedBytes;
     private int most;
 
-    Grants(GrantMode mode, long budgetBytes) {
+    Grants(GrantMode mode, RunSettings.Budget budget) {
         this.mode = mode;
-        this.budgetBytes = budgetBytes;
+        this.budgetBytes = budget.memoryBytes();
+        this.files = new FileGrants(budget.diskBytes());
         this.desk = new GrantDesk(mode, GrantConfig.DEFAULT);
     }
 
-    /** What to tell a worker that registers. */
-    long offerAbove(Session session) {
-        return mode.kind() == GrantMode.Kind.OFF || session.loopback() ? 0 : OFFER_ABOVE_BYTES;
+    /** What to tell a worker that registers: even where no link is shared, what will lie in a file is offered. */
+    long offerAbove(Session session, Roll roll) {
+        return limited(session) ? OFFER_ABOVE_BYTES : roll.windowBytes();
+    }
+
+    private boolean limited(Session session) {
+        return mode.kind() != GrantMode.Kind.OFF && !session.loopback();
     }
 
     void offered(Seat seat, Offer offer, Roll roll, long nowNanos) {
-        desk.offered(
-                new dev.sluice.model.collect.Offer(seat.member.id, offer.offer(), offer.bytes(), offer.urgent()),
-                nowNanos);
+        if (offer.bytes() > roll.windowBytes()) {
+            files.offered(seat, offer);
+        } else {
+            admit(seat, offer, nowNanos);
+        }
         pump(roll, nowNanos);
+    }
+
+    /** There is room for it; the link may still have to wait. */
+    private void admit(Seat seat, Offer offer, long nowNanos) {
+        if (limited(seat.session)) {
+            desk.offered(
+                    new dev.sluice.model.collect.Offer(seat.member.id, offer.offer(), offer.bytes(), offer.urgent()),
+                    nowNanos);
+        } else {
+            seat.session.send(new Grant(offer.offer()));
+        }
     }
 
     void roundTrip(long nanos) {
         desk.roundTrip(nanos);
     }
 
-    /** A granted result is here; {@link #accepted} says when its memory is free. */
-    void arrived(Seat seat, long offer, Roll roll, long nowNanos) {
-        seat.granted.remove(offer);
-        desk.delivered(seat.member.id, offer, nowNanos);
-        pump(roll, nowNanos);
-    }
-
-    /** The application has taken a granted result. Any thread. */
-    void accepted(long bytes) {
-        openBytes.addAndGet(-bytes);
+    /** A result is here; the answer is to be run, on any thread, when the application has taken it. */
+    Runnable arrived(Seat seat, long offer, Roll roll, long nowNanos) {
+        long inFile = files.arrived(seat, offer);
+        Long granted = seat.granted.remove(offer);
+        long inMemory = granted == null || inFile > 0 ? 0 : granted;
+        if (granted != null) {
+            desk.delivered(seat.member.id, offer, nowNanos);
+            pump(roll, nowNanos);
+        }
+        return () -> {
+            files.accepted(inFile);
+            openBytes.addAndGet(-inMemory);
+        };
     }
 
     /** The session is over: nothing of what it was granted will come. */
@@ -70,8 +92,9 @@ final class Grants {
     }
 
     private void forget(Seat seat) {
-        seat.granted.values().forEach(bytes -> openBytes.addAndGet(-bytes));
+        seat.granted.forEach((offer, bytes) -> openBytes.addAndGet(files.has(seat, offer) ? 0 : -bytes));
         seat.granted.clear();
+        files.gone(seat);
     }
 
     /** The cycle is over: what was offered is not wanted any more. */
@@ -101,6 +124,9 @@ final class Grants {
     }
 
     private void pump(Roll roll, long nowNanos) {
+        for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
+            admit(next.seat(), next.offer(), nowNanos);
+        }
         if (desk.waiting() == 0) {
             return;
         }
@@ -108,7 +134,7 @@ final class Grants {
             Seat seat = roll.seat(offer.worker());
             if (seat != null) {
                 seat.granted.put(offer.id(), offer.bytes());
-                openBytes.addAndGet(offer.bytes());
+                openBytes.addAndGet(files.has(seat, offer.id()) ? 0 : offer.bytes());
                 grantedResults++;
                 grantedBytes += offer.bytes();
                 seat.session.send(new Grant(offer.id()));

@@ -11,6 +11,7 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
+import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Register;
@@ -33,6 +34,7 @@ final class MasterLoop {
     private final Scheduler scheduler;
     private final RunListener listener;
     private final RunProgress progress = new RunProgress();
+    private final SpillSpace spill;
     private final Grants grants;
     private final Traffic traffic = new Traffic();
     private final ApplicationThread application;
@@ -47,8 +49,10 @@ final class MasterLoop {
         this.settings = settings;
         this.loop = loop;
         this.listener = listener;
-        this.roll = new Roll(settings.resultMemory());
-        this.grants = new Grants(settings.congestion(), settings.resultMemory());
+        RunSettings.Budget budget = settings.results();
+        this.roll = new Roll(budget.memoryBytes());
+        this.spill = new SpillSpace(budget.directory(), budget.diskBytes(), roll::windowBytes);
+        this.grants = new Grants(settings.congestion(), budget);
         this.scheduler = new Scheduler(new SchedulerConfig(
                 settings.policy(),
                 settings.prefetch(),
@@ -120,6 +124,11 @@ final class MasterLoop {
         return grants;
     }
 
+    /** Where results go that are larger than a worker's part of the memory. */
+    SpillSpace spill() {
+        return spill;
+    }
+
     Traffic traffic() {
         return traffic;
     }
@@ -182,7 +191,7 @@ final class MasterLoop {
                 roll.windowBytes(),
                 settings.jars().info(),
                 returns ? Registrations.drops(actions) : Registrations.everything(register),
-                grants.offerAbove(session),
+                grants.offerAbove(session, roll),
                 settings.units()));
         course.sendSetup(session);
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
@@ -194,6 +203,11 @@ final class MasterLoop {
     void closed(Seat seat, Closing why) {
         if (seat.open) {
             vacate(seat, why);
+        }
+        if (why.code() == ErrorCode.DISK_FULL && !why.byPeer()) {
+            course.fail(RunEnd.failed(
+                    why.code(),
+                    "results of " + seat.member + ": " + why.text() + "; --result-disk says how much they may take"));
         }
     }
 

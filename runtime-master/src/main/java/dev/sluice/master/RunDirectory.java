@@ -43,6 +43,15 @@ final class RunDirectory {
         }
     }
 
+    /** What is free where it is, or will be [bytes]. */
+    long freeBytes() throws IOException {
+        Path there = path.toAbsolutePath();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return Files.getFileStore(there).getUsableSpace();
+    }
+
     Path path() {
         return path;
     }

@@ -6,6 +6,8 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -89,9 +91,19 @@ final class RunOptions {
     @Option(
             names = "--result-memory",
             paramLabel = "SIZE",
-            description = "for results received and not yet accepted, such as 64M (default: a quarter of the heap)")
+            description = "for results received and not yet accepted, such as 64M; each worker has its part, and a"
+                    + " result larger than that comes into a file (default: a quarter of the heap)")
     @Nullable
     String resultMemory;
+
+    @Option(
+            names = "--result-disk",
+            paramLabel = "SIZE",
+            description =
+                    "for those files, which lie in the run's directory without names and are gone when the results"
+                            + " are accepted (default: half of what is free there)")
+    @Nullable
+    String resultDisk;
 
     @Option(
             names = "--congestion",
@@ -125,6 +137,13 @@ final class RunOptions {
                     "a unit that computes longer, such as 30s or 5m, has failed on that worker (default: no limit)")
     @Nullable
     String unitTimeout;
+
+    @Option(
+            names = "--isolate",
+            paramLabel = "WHEN",
+            description = "units are computed in processes of their own, one for each slot, so that a crash costs one"
+                    + " attempt: ON, OFF, or AUTO, when they take over a second (default: ${DEFAULT-VALUE})")
+    Isolation isolation = Isolation.AUTO;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -263,20 +282,27 @@ final class RunOptions {
     }
 
     UnitTerms unitTerms() {
-        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout));
+        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout), isolation);
     }
 
     long resultMemoryBytes() {
         if (resultMemory == null) {
             return Runtime.getRuntime().maxMemory() / 4;
         }
-        String text = resultMemory.toUpperCase(Locale.ROOT);
-        if (!text.matches("[0-9]{1,12}[KMG]?")) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--result-memory: " + resultMemory + " (expected: a size such as 64M or 2G)");
+        return Math.max(1 << 16, size("--result-memory", resultMemory));
+    }
+
+    long resultDiskBytes(RunDirectory directory) throws IOException {
+        return resultDisk == null ? directory.freeBytes() / 2 : size("--result-disk", resultDisk);
+    }
+
+    private static long size(String option, String told) {
+        String text = told.toUpperCase(Locale.ROOT);
+        if (!text.matches("[0-9]{1,9}[KMG]?")) {
+            throw new CommandException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");
         }
         int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
-        return Math.max(1 << 16, Long.parseLong(text.replaceAll("[KMG]", "")) << shift);
+        return Long.parseLong(text.replaceAll("[KMG]", "")) << shift;
     }
 
     /** Where to listen; loopback and any port unless told otherwise. */

@@ -6,12 +6,13 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.net.message.UnitTerms;
+import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
 /**
  * All that a run is started with, concluded before anything starts.
  *
- * @param resultMemory budget for results received and not yet accepted [bytes]
+ * @param results budget for results received and not yet accepted
  * @param congestion how many large results may be on their way at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param speculation units of a cycle that may be copied in its tail, in percent
@@ -29,7 +30,16 @@ record RunSettings(
         int speculation,
         int maxFailures,
         boolean keepGoing,
-        long resultMemory,
+        Budget results,
         GrantMode congestion,
         UnitTerms units,
-        RandomGenerator nonces) {}
+        RandomGenerator nonces) {
+    /**
+     * What results may take that are received and not yet accepted.
+     *
+     * @param memoryBytes all workers together; each has its part, and what is larger than that goes into a file
+     * @param diskBytes of all files together
+     * @param directory of the files
+     */
+    record Budget(long memoryBytes, long diskBytes, Path directory) {}
+}

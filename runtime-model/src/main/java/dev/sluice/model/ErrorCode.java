@@ -27,6 +27,9 @@ public enum ErrorCode {
     UNIT_TIMEOUT(
             110,
             "The unit ran longer than --unit-timeout: look at its stack trace for an endless loop, raise the limit, or make units smaller."),
+    UNIT_CRASHED(
+            111,
+            "The process that computed the unit was killed by a signal: look at the worker's log for a crash, and at the system's for lack of memory."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(
@@ -61,15 +64,18 @@ public enum ErrorCode {
     ADDRESS_IN_USE(318, "Choose another --listen address or port."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
 
-    RESULT_TOO_LARGE(400, "Raise --result-memory or split the unit."),
+    RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
-    DISK_FULL(402, "Free some space."),
+    DISK_FULL(402, "Free some space, or choose another directory; the message says which it is."),
     NO_WORKERS(403, "No worker is left and none can be started again: look at the workers' logs."),
     TOO_MANY_WORKERS(404, "The master serves as many workers as its limit says."),
     PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),
     WORKER_CLOGGED(
             406,
             "Units beyond --unit-timeout that cannot be interrupted hold too many threads of the worker, which makes room for a fresh one."),
+    NO_UNIT_PROCESS(
+            407,
+            "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or use --isolate off."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

@@ -78,7 +78,7 @@ final class ChannelSession implements Session {
             message.release();
             return;
         }
-        inboxBytes.addAndGet(Outbound.MESSAGE_BYTES + message.payload().size());
+        inboxBytes.addAndGet(Outbound.cost(message));
         inbox.add(message);
         if (!emptying.get() && emptying.compareAndSet(false, true)) {
             try {
@@ -105,7 +105,7 @@ final class ChannelSession implements Session {
 
     private void emptyInbox() {
         for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
-            inboxBytes.addAndGet(-Outbound.MESSAGE_BYTES - message.payload().size());
+            inboxBytes.addAndGet(-Outbound.cost(message));
             handler.send(Kind.of(message), message);
         }
     }

@@ -4,8 +4,6 @@ import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,20 +17,18 @@ final class Inbound implements FrameParser.Sink {
 
     private final Role self;
     private final Role peer;
-    private final long maxPayloadBytes;
+    private final Gathered parts;
     private final Receiver receiver;
     private State state;
     private Set<Kind> taken;
     private boolean registering;
-    private final List<Payload> parts = new ArrayList<>();
-    private long partBytes;
     private long messages;
     private long bytes;
 
-    Inbound(Role self, Role peer, long maxPayloadBytes, Receiver receiver) {
+    Inbound(Role self, Role peer, Gathered parts, Receiver receiver) {
         this.self = self;
         this.peer = peer;
-        this.maxPayloadBytes = maxPayloadBytes;
+        this.parts = parts;
         this.receiver = receiver;
         this.state = SessionTable.proven(self, peer);
         this.taken = SessionTable.taken(self, peer, state);
@@ -103,46 +99,31 @@ final class Inbound implements FrameParser.Sink {
             throw new OffenceException(ErrorCode.MALFORMED, "PART (expected: no header, some bulk)");
         }
         parts.add(bulk);
-        partBytes += bulk.size();
-        checkSize(partBytes);
-    }
-
-    private void checkSize(long size) {
-        if (size > maxPayloadBytes) {
-            throw new OffenceException(
-                    ErrorCode.PAYLOAD_TOO_LARGE,
-                    "payload of " + size + " bytes or more (expected: at most " + maxPayloadBytes + ")");
-        }
     }
 
     /** The bulk of the parts that came before, if the kind takes them, and of this frame. */
     private Payload whole(Kind kind, Payload bulk) {
         if (parts.isEmpty() || kind.lane() == Kind.Lane.CONTROL) {
-            if (bulk.size() > maxPayloadBytes) {
+            try {
+                parts.checkSize(bulk.size());
+            } catch (OffenceException e) {
                 bulk.release();
-                checkSize(bulk.size());
+                throw e;
             }
             return bulk;
         }
-        parts.add(bulk);
-        partBytes += bulk.size();
         if (kind.lane() == Kind.Lane.IN_ORDER) {
+            bulk.release();
             throw new OffenceException(
                     ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
         }
-        checkSize(partBytes);
-        Payload whole = Payload.concat(parts);
-        parts.clear();
-        partBytes = 0;
-        return whole;
+        return parts.whole(bulk);
     }
 
     /** Nothing more is taken; unfinished payloads are given back. */
     void close() {
         move(State.CLOSED);
-        parts.forEach(Payload::release);
-        parts.clear();
-        partBytes = 0;
+        parts.release();
     }
 
     long messages() {

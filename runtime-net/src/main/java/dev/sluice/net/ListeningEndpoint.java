@@ -51,7 +51,7 @@ final class ListeningEndpoint implements Endpoint {
     }
 
     SessionTerms terms(Role peer) {
-        return new SessionTerms(Role.MASTER, peer, config.limits(), offences, owner, acceptor);
+        return new SessionTerms(Role.MASTER, peer, config.limits(), config.spill(), offences, owner, acceptor);
     }
 
     private Channel channel() {

@@ -65,7 +65,7 @@ final class Outbound {
             last(kind, message, 0);
         } else {
             waiting.add(message);
-            waitingBytes += MESSAGE_BYTES + message.payload().size();
+            waitingBytes += cost(message);
             pump();
         }
     }
@@ -108,7 +108,7 @@ final class Outbound {
             return;
         }
         waiting.remove();
-        waitingBytes -= MESSAGE_BYTES + payload.size();
+        waitingBytes -= cost(message);
         long from = sentOfFirst;
         sentOfFirst = 0;
         last(Kind.of(message), message, from);
@@ -204,9 +204,14 @@ final class Outbound {
         return waiting.isEmpty() && channel.isWritable();
     }
 
-    /** Messages that wait and their payloads [bytes]; one message alone counts nothing. */
+    /** What a waiting message takes of this process's memory. */
+    static long cost(Message message) {
+        return MESSAGE_BYTES + message.payload().memoryBytes();
+    }
+
+    /** What messages that wait take of memory [bytes]; the one that is being sent counts nothing. */
     long excessBytes() {
-        return waiting.size() < 2 ? 0 : waitingBytes;
+        return waiting.size() < 2 ? 0 : waitingBytes - cost(waiting.element());
     }
 
     boolean idle() {

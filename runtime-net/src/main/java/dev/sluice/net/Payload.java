@@ -12,6 +12,9 @@ import java.util.List;
  * the last the bytes are gone.
  */
 public final class Payload {
+    /** No payload up to this size is looked through for files [bytes]. */
+    private static final int LEAST_IN_FILE = 65_536;
+
     private static final ByteBuf[] NONE = {};
     private static final Payload EMPTY = new Payload(NONE, 0);
 
@@ -62,6 +65,18 @@ public final class Payload {
 
     ByteBuf[] segments() {
         return segments;
+    }
+
+    /** How many of the bytes are in memory; the others lie in a file. */
+    public long memoryBytes() {
+        if (size <= LEAST_IN_FILE) {
+            return size;
+        }
+        long bytes = 0;
+        for (ByteBuf segment : segments) {
+            bytes += FileSegment.is(segment) ? 0 : segment.readableBytes();
+        }
+        return bytes;
     }
 
     /** Number of bytes. */

@@ -1,24 +1,36 @@
 package dev.sluice.net;
 
+import dev.sluice.api.CodecException;
 import dev.sluice.api.Encoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes into pooled direct memory that becomes a {@link Payload} without a copy. Used by one thread at a time, any
- * thread; ended by {@link #finish} or {@link #discard}.
+ * Encodes into pooled direct memory that becomes a {@link Payload} without a copy; what is more than its
+ * {@link SpillSpace} lets be in memory goes into a file. Used by one thread at a time, any thread; ended by
+ * {@link #finish} or {@link #discard}.
  */
 public final class PayloadEncoder extends Encoder {
     private static final int FIRST_BYTES = 1_024;
     private static final int MOVED_BYTES = 16_384;
     private static final int LARGEST_SEGMENT = 1 << 20;
+    private static final int LARGEST = Integer.MAX_VALUE - 8;
 
+    /** Less of a file is copied [bytes]. */
+    private static final int LEAST_FILE_SEGMENT = 65_536;
+
+    private final SpillSpace space;
     private final List<ByteBuf> full = new ArrayList<>(0);
     private long fullBytes;
+    private long fileBytes;
+    private @Nullable SpillFile spill;
     private ByteBuf last;
 
     public PayloadEncoder() {
@@ -27,12 +39,18 @@ public final class PayloadEncoder extends Encoder {
 
     /** Room for {@code expectedBytes} at first; it grows as needed. */
     public PayloadEncoder(int expectedBytes) {
-        this(allocate(Math.max(expectedBytes, 64)));
+        this(expectedBytes, SpillSpace.NONE);
     }
 
-    private PayloadEncoder(ByteBuf first) {
+    /** Uses files for what is too large. */
+    public PayloadEncoder(int expectedBytes, SpillSpace space) {
+        this(allocate(Math.max(expectedBytes, 64)), space);
+    }
+
+    private PayloadEncoder(ByteBuf first, SpillSpace space) {
         super(view(first));
         this.last = first;
+        this.space = space;
     }
 
     private static ByteBuf allocate(int capacity) {
@@ -47,19 +65,103 @@ public final class PayloadEncoder extends Encoder {
     @Override
     protected ByteBuffer grow(ByteBuffer current, int needed) {
         int written = current.position();
-        boolean moved = written < MOVED_BYTES;
-        long room = Math.max((moved ? written : 0L) + needed, Math.min(2L * current.capacity(), LARGEST_SEGMENT));
-        ByteBuf next = allocate((int) Math.min(room, Integer.MAX_VALUE - 8));
-        ByteBuffer view = view(next);
-        if (moved) {
-            view.put(current.flip());
-            last.release();
-        } else {
-            full.add(last.setIndex(0, written));
-            fullBytes += written;
+        if (spill != null || written >= MOVED_BYTES) {
+            retire(written);
+            return empty(needed, current.capacity());
         }
+        long room = Math.max(written + (long) needed, Math.min(2L * current.capacity(), LARGEST_SEGMENT));
+        ByteBuf next = allocate((int) Math.min(room, LARGEST));
+        ByteBuffer view = view(next);
+        view.put(current.flip());
+        last.release();
         last = next;
         return view;
+    }
+
+    /** {@link #last} as an empty buffer with so much room: itself where it is free, else a new one. */
+    private ByteBuffer empty(int needed, int before) {
+        if (spill != null && last.capacity() >= needed) {
+            return view(last);
+        }
+        if (spill != null) {
+            last.release();
+        }
+        last = allocate((int) Math.min(Math.max(needed, Math.min(2L * before, LARGEST_SEGMENT)), LARGEST));
+        return view(last);
+    }
+
+    /**
+     * Puts the first bytes of {@link #last} where what is done lies; without a file, that owns it from here on. If it
+     * throws, these bytes are lost, those before them are not.
+     */
+    private void retire(int written) {
+        SpillFile file = spill;
+        if (file == null) {
+            full.add(last.setIndex(0, written));
+            fullBytes += written;
+            if (space.wants(fullBytes - fileBytes)) {
+                last = allocate(LARGEST_SEGMENT);
+                buffer = view(last);
+                spillAll();
+            }
+            return;
+        }
+        buffer = view(last);
+        try {
+            file.write(last.nioBuffer(0, written));
+        } catch (IOException e) {
+            throw full(e);
+        }
+        fullBytes += written;
+    }
+
+    private void spillAll() {
+        SpillFile file = new SpillFile(space);
+        List<ByteBuf> segments = new ArrayList<>();
+        try {
+            for (ByteBuf segment : full) {
+                if (FileSegment.is(segment)) {
+                    file.map(segments);
+                    segments.add(segment.retain());
+                } else {
+                    file.write(segment);
+                }
+            }
+        } catch (IOException e) {
+            segments.forEach(ByteBuf::release);
+            file.close();
+            throw full(e);
+        }
+        full.forEach(ByteBuf::release);
+        full.clear();
+        full.addAll(segments);
+        spill = file;
+    }
+
+    private CodecException full(IOException e) {
+        return new CodecException(
+                fullBytes + " bytes or more do not fit in " + space + ": " + e.getMessage() + " (expected: room there)",
+                e);
+    }
+
+    /** Refers to the file where that is worth it. */
+    @Override
+    protected void writeFile(FileChannel file, long position, long length) throws IOException {
+        if (length < LEAST_FILE_SEGMENT) {
+            super.writeFile(file, position, length);
+            return;
+        }
+        int written = buffer.position();
+        if (written > 0) {
+            retire(written);
+            buffer = empty(FIRST_BYTES, FIRST_BYTES);
+        }
+        if (spill != null) {
+            spill.map(full);
+        }
+        FileSegment.map(file, position, length, bytes -> {}, full);
+        fullBytes += length;
+        fileBytes += length;
     }
 
     /** Bytes encoded so far. */
@@ -67,9 +169,24 @@ public final class PayloadEncoder extends Encoder {
         return fullBytes + buffer.position();
     }
 
+    /** Of them, those of files that are only referred to. */
+    public long fileBytes() {
+        return fileBytes;
+    }
+
     /** What was encoded; the encoder is not used again. */
     public Payload finish() {
         int rest = buffer.position();
+        long size = fullBytes + rest;
+        SpillFile file = spill;
+        if (file != null) {
+            try (file) {
+                file.map(full);
+            } catch (IOException e) {
+                discard();
+                throw full(e);
+            }
+        }
         if (rest == 0) {
             last.release();
         } else if (full.isEmpty()) {
@@ -77,12 +194,15 @@ public final class PayloadEncoder extends Encoder {
         } else {
             full.add(last.setIndex(0, rest));
         }
-        return full.isEmpty() ? Payload.empty() : Payload.of(full.toArray(ByteBuf[]::new), fullBytes + rest);
+        return full.isEmpty() ? Payload.empty() : Payload.of(full.toArray(ByteBuf[]::new), size);
     }
 
     /** Gives the memory back; instead of {@link #finish}. */
     public void discard() {
         last.release();
         full.forEach(ByteBuf::release);
+        if (spill != null) {
+            spill.close();
+        }
     }
 }

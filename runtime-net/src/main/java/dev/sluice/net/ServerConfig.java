@@ -4,9 +4,16 @@ package dev.sluice.net;
  * How an endpoint treats those who connect.
  *
  * @param insecure no TLS, for loopback addresses only; the secrets are proven all the same
+ * @param spill where payloads of peers go that are too large for memory
  */
-public record ServerConfig(RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits) {
+public record ServerConfig(
+        RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits, SpillSpace spill) {
     public ServerConfig(RunIdentity identity, RunSecrets secrets) {
         this(identity, secrets, false, Limits.STANDARD);
+    }
+
+    /** One that keeps all payloads in memory. */
+    public ServerConfig(RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits) {
+        this(identity, secrets, insecure, limits, SpillSpace.NONE);
     }
 }

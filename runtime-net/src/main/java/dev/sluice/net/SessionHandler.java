@@ -55,7 +55,11 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     SessionHandler(SessionTerms terms) {
         this.terms = terms;
-        this.inbound = new Inbound(terms.self(), terms.peer(), terms.limits().maxPayloadBytes(), this::received);
+        this.inbound = new Inbound(
+                terms.self(),
+                terms.peer(),
+                new Gathered(terms.limits().maxPayloadBytes(), terms.spill()),
+                this::received);
         this.parser = new FrameParser(inbound);
     }
 

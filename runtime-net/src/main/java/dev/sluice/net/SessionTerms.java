@@ -8,10 +8,17 @@ import io.netty.channel.EventLoop;
  *
  * @param self role of this side
  * @param peer role of the other
+ * @param spill where payloads go that are too large for memory
  * @param owner the loop on which the listener is called
  */
 record SessionTerms(
-        Role self, Role peer, Limits limits, Offences offences, EventLoop owner, SessionListener.Factory acceptor) {
+        Role self,
+        Role peer,
+        Limits limits,
+        SpillSpace spill,
+        Offences offences,
+        EventLoop owner,
+        SessionListener.Factory acceptor) {
     Delivery delivery(Session session, Channel channel) {
         return new Delivery(session, owner, channel, acceptor);
     }

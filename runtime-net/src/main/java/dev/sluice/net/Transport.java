@@ -141,7 +141,13 @@ public final class Transport implements AutoCloseable {
         PinnedTrust trust = new PinnedTrust(config.fingerprint());
         DialHandler dial = new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
         SessionTerms terms = new SessionTerms(
-                config.role(), Role.MASTER, config.limits(), new Offences(), loop.eventLoop(), session -> listener);
+                config.role(),
+                Role.MASTER,
+                config.limits(),
+                SpillSpace.NONE,
+                new Offences(),
+                loop.eventLoop(),
+                session -> listener);
         Proofs proofs = new Proofs(config.secret(), config.fingerprint(), own, Preamble.of(Role.MASTER, tls));
         pipeline.addLast("dial", dial);
         if (tls) {

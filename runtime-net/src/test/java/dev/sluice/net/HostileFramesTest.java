@@ -78,6 +78,7 @@ class HostileFramesTest {
                 Role.MASTER,
                 Role.WORKER,
                 Limits.STANDARD.withMaxPayloadBytes(100_000),
+                SpillSpace.NONE,
                 offences,
                 channel.eventLoop(),
                 any -> new Fearless());

@@ -81,7 +81,8 @@ class SessionTableTest {
     }
 
     private static Inbound in(State state, Role self, Role peer) {
-        Inbound inbound = new Inbound(self, peer, 1 << 20, (kind, message) -> message.release());
+        Inbound inbound =
+                new Inbound(self, peer, new Gathered(1 << 20, SpillSpace.NONE), (kind, message) -> message.release());
         if (state == State.ACTIVE || state == State.DRAINING) {
             inbound.sent(Kind.REGISTERED);
         }

@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.CodecException;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Limits;
 
@@ -16,8 +17,14 @@ final class BatchingPolicy {
     static final int BATCH_BYTES = 64 * 1024;
     /** A result above this travels in a message of its own. */
     static final int INLINE_BYTES = 64 * 1024;
-    /** The master takes no larger payload; a result above this fails its unit. */
+    /**
+     * A result above this fails its unit, for the master decodes it into its heap; bytes of blobs, which it does not,
+     * are not counted.
+     */
     static final long MOST_RESULT_BYTES = Limits.STANDARD.maxPayloadBytes() - 64;
+    /** A larger result is encoded into a file. */
+    static final long MOST_IN_MEMORY_BYTES =
+            Math.max(1 << 20, Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 16));
     /** A batch that would become older than this while the next unit is computed leaves before it. */
     static final long PATIENCE_NANOS = SchedulerConfig.BATCHING_NANOS;
     /** No result waits longer than this for others. */
@@ -26,6 +33,12 @@ final class BatchingPolicy {
     private static final long CLAIM_NANOS = 100_000L;
 
     private BatchingPolicy() {}
+
+    /** What is said of a result above {@link #MOST_RESULT_BYTES}. */
+    static CodecException tooLarge(long bytes) {
+        return new CodecException("a result of " + bytes + " bytes (expected: at most " + MOST_RESULT_BYTES
+                + "; more as a dev.sluice.api.Blob, which passes as a stream)");
+    }
 
     /** Units to claim: {@code forecastNanos} is the time of one unit, 0 when unknown; {@code queued} is at least 1. */
     static int claimUnits(long forecastNanos, long queued, int slots) {

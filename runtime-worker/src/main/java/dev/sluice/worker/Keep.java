@@ -28,7 +28,8 @@ final class Keep {
 
     /** Takes the batch over. */
     void add(Outgoing.Batch batch) {
-        if (memoryBytes + batch.bytes() > budgetBytes) {
+        long bytes = batch.results().memoryBytes();
+        if (bytes > 0 && memoryBytes + bytes > budgetBytes) {
             Spill.Place place = spill.write(batch.results());
             if (place != null) {
                 batches.addLast(new Kept(null, place, batch.cycle(), batch.runs()));
@@ -36,7 +37,7 @@ final class Keep {
                 return;
             }
         }
-        memoryBytes += batch.bytes();
+        memoryBytes += bytes;
         batches.addLast(new Kept(batch, null, batch.cycle(), batch.runs()));
     }
 
@@ -61,7 +62,7 @@ final class Keep {
         if (batch == null && next.place() != null) {
             batch = new Outgoing.Batch(next.cycle(), next.runs(), spill.read(next.place()));
         } else if (batch != null) {
-            memoryBytes -= batch.bytes();
+            memoryBytes -= batch.results().memoryBytes();
         }
         if (batches.isEmpty()) {
             spill.reset();

@@ -8,6 +8,8 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
+import dev.sluice.net.SpillSpace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * belong to, consecutive units of one run merged. Owned by one thread at a time.
  */
 final class ResultBatch {
+    /** Without names, in the directory for temporary files; deleted by the system when the process ends. */
+    private static final SpillSpace FILES = new SpillSpace(
+            Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> BatchingPolicy.MOST_IN_MEMORY_BYTES);
+
     private final int cycle;
     private final @Nullable PayloadEncoder encoder;
     private @Nullable Object value;
@@ -30,10 +36,10 @@ final class ResultBatch {
     private long nanos;
     private double secondsSquared;
 
-    /** An empty one to encode into, with room for so many bytes at first. */
+    /** An empty one to encode into, with room for so many bytes at first; what is too large goes into a file. */
     ResultBatch(int cycle, int expectedBytes) {
         this.cycle = cycle;
-        this.encoder = new PayloadEncoder(expectedBytes);
+        this.encoder = new PayloadEncoder(expectedBytes, FILES);
     }
 
     /** An empty one to fold into. */
@@ -56,6 +62,11 @@ final class ResultBatch {
 
     long bytes() {
         return encoder == null ? 0 : encoder.written();
+    }
+
+    /** Those of them that are blobs' in files. */
+    long fileBytes() {
+        return encoder == null ? 0 : encoder.fileBytes();
     }
 
     /** When its first result was there [ns, monotonic]. */

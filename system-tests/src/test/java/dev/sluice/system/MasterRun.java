@@ -67,6 +67,10 @@ final class MasterRun implements AutoCloseable {
         return Checkout.read(err);
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean isRunning() {
         return process.isAlive();
     }

@@ -19,8 +19,8 @@ final class PoisonJar {
         return in(directory, Poison.class);
     }
 
-    /** The same with another application, whose nested classes are packed too. */
-    static Path in(Path directory, Class<?> application) {
+    /** The same with another application, whose nested classes are packed too, and what it needs beside them. */
+    static Path in(Path directory, Class<?> application, Class<?>... beside) {
         Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {
@@ -29,6 +29,9 @@ final class PoisonJar {
             pack(application, out);
             for (Class<?> nested : application.getDeclaredClasses()) {
                 pack(nested, out);
+            }
+            for (Class<?> needed : beside) {
+                pack(needed, out);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

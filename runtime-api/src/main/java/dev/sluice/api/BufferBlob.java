@@ -1,0 +1,101 @@
+package dev.sluice.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/** A blob in memory, its own or lent by a {@link Decoder} for a while. */
+final class BufferBlob extends Blob {
+    /** Whether the buffers still hold the bytes. Any thread. */
+    static final class Lease {
+        private boolean over;
+
+        synchronized void end() {
+            over = true;
+        }
+
+        /**
+         * Copies bytes, as many as the buffer has at most; guarded, so that memory is never read after it was freed.
+         */
+        private synchronized int read(ByteBuffer from, byte[] to, int offset, int length) throws IOException {
+            if (over) {
+                throw new IOException("a blob is read after its time (expected: before accept returns; copy what is"
+                        + " needed later)");
+            }
+            int count = Math.min(length, from.remaining());
+            from.get(to, offset, count);
+            return count;
+        }
+    }
+
+    private static final int COPIED_AT_ONCE = 65_536;
+
+    private final ByteBuffer[] buffers;
+    private final long size;
+    private final Lease lease;
+
+    /** @param buffers each from its position to its limit; not changed while the lease lasts */
+    BufferBlob(ByteBuffer[] buffers, long size, Lease lease) {
+        this.buffers = buffers;
+        this.size = size;
+        this.lease = lease;
+    }
+
+    BufferBlob(byte[] bytes) {
+        this(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, bytes.length, new Lease());
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public InputStream open() {
+        return new Reader();
+    }
+
+    @Override
+    void encode(Encoder out) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(COPIED_AT_ONCE, size)];
+        InputStream in = open();
+        for (long left = size; left > 0; ) {
+            int count = in.read(bytes, 0, (int) Math.min(bytes.length, left));
+            out.writeRaw(bytes, 0, count);
+            left -= count;
+        }
+    }
+
+    /** Confined to one thread at a time. */
+    private final class Reader extends InputStream {
+        private int next;
+        private ByteBuffer in = ByteBuffer.allocate(0);
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, to.length);
+            if (length == 0) {
+                return 0;
+            }
+            while (!in.hasRemaining()) {
+                if (next == buffers.length) {
+                    return -1;
+                }
+                in = buffers[next++].duplicate();
+            }
+            return lease.read(in, to, offset, Math.min(length, COPIED_AT_ONCE));
+        }
+
+        @Override
+        public int available() {
+            return in.remaining();
+        }
+    }
+}

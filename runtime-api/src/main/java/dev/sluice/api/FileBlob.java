@@ -1,0 +1,135 @@
+package dev.sluice.api;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A blob in a file that is open; a temporary one has no name any more and is gone when it is closed. */
+final class FileBlob extends Blob {
+    /** What one thread has made for the unit that it computes or computed last. */
+    private static final class Made {
+        final List<FileBlob> blobs = new ArrayList<>(0);
+        boolean computing;
+    }
+
+    private static final ThreadLocal<Made> MADE = ThreadLocal.withInitial(Made::new);
+
+    private final FileChannel file;
+    private final long size;
+    private final boolean temporary;
+
+    private FileBlob(FileChannel file, long size, boolean temporary) {
+        this.file = file;
+        this.size = size;
+        this.temporary = temporary;
+        Made made = MADE.get();
+        if (made.computing) {
+            made.blobs.add(this);
+        }
+    }
+
+    static FileBlob ofFile(Path path) throws IOException {
+        FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
+        return new FileBlob(file, file.size(), false);
+    }
+
+    /** Takes over a file without a name that nobody writes any more. */
+    static FileBlob ofTemporary(FileChannel file) throws IOException {
+        return new FileBlob(file, file.size(), true);
+    }
+
+    /** A new file without a name; its bytes live as long as the channel. */
+    static FileChannel temporary() throws IOException {
+        Path path = Files.createTempFile("sluice-blob-", ".bin");
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } finally {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    /** This thread begins to compute a unit: blobs of the one before are needed no more. */
+    static void beginUnit() {
+        Made made = MADE.get();
+        made.blobs.forEach(FileBlob::close);
+        made.blobs.clear();
+        made.computing = true;
+    }
+
+    /** The unit is computed: what this thread makes from now on is not a result's. */
+    static void endUnit() {
+        MADE.get().computing = false;
+    }
+
+    private void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            // it was only read; what it held is gone with the channel
+        }
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public InputStream open() {
+        return new Reader();
+    }
+
+    @Override
+    void encode(Encoder out) throws IOException {
+        if (temporary) {
+            out.writeFile(file, 0, size);
+        } else {
+            out.copyFile(file, 0, size); // somebody else may still write or cut it
+        }
+    }
+
+    /** Confined to one thread at a time. */
+    private final class Reader extends InputStream {
+        private long position;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, to.length);
+            if (position == size) {
+                return length == 0 ? 0 : -1;
+            }
+            int wanted = (int) Math.min(length, size - position);
+            int count;
+            try {
+                count = file.read(ByteBuffer.wrap(to, offset, wanted), position);
+            } catch (ClosedChannelException e) {
+                throw new IOException("a blob is read after its time (expected: before the next unit is computed)", e);
+            }
+            if (count < 0) {
+                throw new EOFException("the file has " + position + " bytes (expected: " + size + ", as it had)");
+            }
+            position += count;
+            return count;
+        }
+
+        @Override
+        public int available() {
+            return (int) Math.min(Integer.MAX_VALUE, size - position);
+        }
+    }
+}

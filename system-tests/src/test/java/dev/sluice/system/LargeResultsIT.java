@@ -1,0 +1,167 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results that are too many or too large for the master's memory. */
+@NoLeaks
+class LargeResultsIT {
+    /** What a JVM has beside its heap and the budget for results: classes, code, stacks, buffers of connections. */
+    private static final int BESIDE_MEBIBYTES = 160;
+
+    @TempDir
+    Path directory;
+
+    /** 6.4 GiB through an application that takes a tenth of a second for each, from six workers at once. */
+    @Test
+    void shouldHoldWorkersBackRatherThanFillAMasterThatIsSlow() throws Exception {
+        long[] said = bulky(List.of("--local", "6", "--slots", "1"), "--units", "100");
+        assertThat(said[0]).isEqualTo(100);
+        // At each worker one on its way, one that waits for it, one that is being computed.
+        assertThat(said[1]).as("computed and not accepted").isBetween(1L, 3L * 6);
+        assertThat(said[2]).as("memory of the master [MiB]").isLessThan(256 + BESIDE_MEBIBYTES);
+    }
+
+    @Test
+    void shouldKeepAWorkersResultsInFilesUntilTheEndOfTheCycle() throws Exception {
+        long[] said =
+                bulky(List.of("--local", "1", "--slots", "1"), "--units", "12", "--at-end", "--accept-millis", "0");
+        assertThat(said[0]).isEqualTo(12);
+        assertThat(said[1]).as("computed before the first is accepted").isEqualTo(11);
+    }
+
+    private long[] bulky(List<String> how, String... options) throws Exception {
+        Path out = directory.resolve("bulky.out");
+        List<String> arguments = new ArrayList<>(List.of(
+                "run", PoisonJar.in(directory, Bulky.class, Weight.class).toString()));
+        arguments.addAll(how);
+        arguments.addAll(List.of("--worker-java-options", "-Xmx200m", "--"));
+        arguments.addAll(List.of("--marks", directory.resolve("marks").toString(), "--out", out.toString()));
+        arguments.addAll(List.of(options));
+        try (MasterRun run = MasterRun.master(directory, List.of("-Xmx256m"), arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
+        }
+        return said(out);
+    }
+
+    private static long[] said(Path out) throws IOException {
+        return Stream.of(Files.readString(out).trim().split(" "))
+                .mapToLong(Long::parseLong)
+                .toArray();
+    }
+
+    private MasterRun streams(Path out, List<String> how, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "run", PoisonJar.in(directory, Streams.class, Weight.class).toString()));
+        arguments.addAll(how);
+        arguments.addAll(List.of("--", "--out", out.toString()));
+        arguments.addAll(List.of(options));
+        return MasterRun.master(directory, List.of("-Xmx128m"), arguments.toArray(String[]::new));
+    }
+
+    private List<String> local(int workers) {
+        return List.of("--local", "" + workers, "--slots", "1", "--worker-java-options", "-Xmx128m");
+    }
+
+    /** Each of them is four times the heap of either side. */
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end"})
+    void shouldPassStreamsThatAreLargerThanAnyHeap(String mode) throws Exception {
+        Path out = directory.resolve("streams.out");
+        try (MasterRun run = streams(out, local(2), "--mode", mode)) {
+            assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
+        }
+        long[] said = said(out);
+        assertThat(said[0]).isEqualTo(4);
+        assertThat(said[1]).isEqualTo(4L << 29);
+        assertThat(said[2]).as("memory of the master [MiB]").isLessThan(128 + BESIDE_MEBIBYTES);
+        assertThat(said[3]).as("memory of a worker [MiB]").isLessThan(128 + BESIDE_MEBIBYTES);
+        try (Stream<Path> left = Files.walk(directory)) {
+            assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith("spill-"));
+        }
+    }
+
+    @Test
+    void shouldPassTheSameStreamsInASerialRun() throws Exception {
+        Path out = directory.resolve("serial.out");
+        try (MasterRun run = streams(out, List.of("--serial"), "--units", "3")) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+        }
+        assertThat(said(out)).startsWith(3, 3L << 29);
+    }
+
+    /** One is killed while its stream is on the way; what came of it is thrown away, and accept never sees it. */
+    @Test
+    void shouldComputeAgainWhatAKilledWorkerHadHalfSent() throws Exception {
+        Path out = directory.resolve("killed.out");
+        try (MasterRun run = streams(out, local(1), "--units", "3")) {
+            assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "this system does not show open files");
+            await().atMost(Duration.ofSeconds(60)).until(() -> isReceivingIntoAFile(run) || !run.isRunning());
+            run.workers().get(0).destroyForcibly();
+            assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
+            assertThat(run.err()).contains("w1 on").contains("is away").contains("w2 on");
+        }
+        assertThat(said(out)).startsWith(3, 3L << 29);
+    }
+
+    /** Whether a part of a payload has come, and not all of it: the file is open only until then. */
+    private static boolean isReceivingIntoAFile(MasterRun run) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/" + run.pid() + "/fd"))) {
+            for (Path file : open.toList()) {
+                try {
+                    if (Files.readSymbolicLink(file).toString().contains("spill-")) {
+                        return true;
+                    }
+                } catch (IOException e) {
+                    continue; // it was closed meanwhile
+                }
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void shouldTryAUnitElsewhereWhoseStreamEndsTooSoon() throws Exception {
+        Path out = directory.resolve("cut.out");
+        try (MasterRun run = streams(out, local(2), "--units", "3", "--cut", "1", "--bytes", "100000000")) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+        }
+        assertThat(said(out)).startsWith(3, 300_000_000);
+        assertThat(Path.of(out + ".cut")).exists();
+    }
+
+    @Test
+    void shouldSayThatStreamsAreNotAccumulated() throws Exception {
+        try (MasterRun run = streams(directory.resolve("sum.out"), local(1), "--mode", "sum")) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("E202")
+                    .contains("which has a Blob in it")
+                    .contains("Results.each()");
+        }
+    }
+
+    @Test
+    void shouldEndWithADiskThatIsTooSmall() throws Exception {
+        List<String> how = new ArrayList<>(local(1));
+        how.addAll(List.of("--result-disk", "100M"));
+        try (MasterRun run = streams(directory.resolve("full.out"), how)) {
+            assertThat(run.exitCodeWithin(120)).isEqualTo(4);
+            assertThat(run.err()).contains("E402").contains("--result-disk");
+        }
+    }
+}
