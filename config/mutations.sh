@@ -55,7 +55,7 @@ copies-to-the-busy|TailInsurance| && worker\.openUnits < worker\.slots; |; |copi
 copies-of-suspects|TailInsurance|trouble\.isSuspect\(\) \x7c\x7c ||what may kill a worker is not copied
 copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||a copy goes to a worker on which the unit did not fail
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
-given-up-while-computed|Losses|if \(held\[0\]\)|if (false)|a unit is not given up while one computes it
+given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
 TABLE
 }
