@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Endpoint;
 import dev.sluice.net.Limits;
+import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.RunIdentity;
 import dev.sluice.net.RunSecrets;
@@ -126,11 +127,17 @@ final class ClusterRun {
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
-        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
-        RunFile runFile = new RunFile(
-                id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
+        Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
+            case OPERATOR -> new OperatorSession(loop);
+            case WORKER, MASTER -> new WorkerSession(loop, settings.jars());
+        });
+        List<InetSocketAddress> addresses = reachable(endpoint.address());
+        RunFile runFile =
+                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
         Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
         runFile.write(runFilePath);
+        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
+                .write(directory.operatorFile());
         output.started(id, endpoint.address(), runFilePath, options.listen != null);
         int expected = options.localWorkers() * options.slotsEach();
         LocalWorkers local = workers;
@@ -144,6 +151,7 @@ final class ClusterRun {
         } finally {
             endpoint.close();
             RunDirectory.delete(runFilePath);
+            RunDirectory.delete(directory.operatorFile());
         }
     }
 

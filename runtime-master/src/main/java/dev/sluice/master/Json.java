@@ -3,6 +3,7 @@ package dev.sluice.master;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
@@ -10,6 +11,7 @@ import dev.sluice.model.schedule.UnitFailure;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
 
 /** The JSON forms, version 1: fields are added, never changed. */
@@ -54,6 +56,18 @@ final class Json {
             writeCongestion(json, report.congestion());
             writeWorkers(json, report);
             writeFailures(json, report);
+        });
+    }
+
+    static String drained(RunId run, List<String> workers) {
+        return object(json -> {
+            json.writeNumberField("version", VERSION);
+            json.writeStringField("run", run.text());
+            json.writeArrayFieldStart("leaving");
+            for (String worker : workers) {
+                json.writeString(worker);
+            }
+            json.writeEndArray();
         });
     }
 

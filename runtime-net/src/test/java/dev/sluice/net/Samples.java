@@ -13,6 +13,8 @@ import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -70,6 +72,8 @@ final class Samples {
                 new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5)),
                 new MasterBeat(7, 6),
                 new Drain(),
+                new DrainWorkers(List.of("w3", "höst", "all")),
+                new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
                 new Leaving("SIGTERM"),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));
