@@ -47,6 +47,15 @@ no-isolation|Losses|ledger\.troubleOf\(unit\)\.isolate = true;||units under susp
 collect-once|WorkerRecord|(size\(\) > before\) \{\s+)collecting = false;|$1|what is computed after a worker was told to send is asked for again
 fold-in-parts|Collection|return false;|continue;|a folded value is taken for all its units or for none
 cycle-ends-early|UnitLedger|return finished\.size\(\) == units;|return finished.size() + 1 >= units;|a cycle ends when every unit is settled
+copies-without-budget|TailInsurance|copiesLeft > 0 && ||copies stay within their share of the cycle
+copies-to-the-late|TailInsurance| && !isLate\(worker, nowNanos\)||a copy goes to another worker than the one that is late
+copies-of-copies|TailInsurance|holders\[0\] == 1|holders[0] >= 1|a unit has one copy at a time
+copies-before-work|TailInsurance|if \(!ledger\.pool\(\)\.isEmpty\(\)\)|if (false)|nothing is copied while units wait for their first attempt
+copies-to-the-busy|TailInsurance| && worker\.openUnits < worker\.slots; |; |copies go to idle slots
+copies-of-suspects|TailInsurance|trouble\.isSuspect\(\) \x7c\x7c ||what may kill a worker is not copied
+copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||a copy goes to a worker on which the unit did not fail
+lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
+given-up-while-computed|Losses|if \(held\[0\]\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
 TABLE
 }

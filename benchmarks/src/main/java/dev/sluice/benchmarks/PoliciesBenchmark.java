@@ -64,7 +64,7 @@ final class PoliciesBenchmark implements Benchmark {
 
         List<String> options() {
             List<String> options = new ArrayList<>(List.of("--local", String.valueOf(WORKERS), "--slots", "1"));
-            options.addAll(List.of("--policy", policy.name()));
+            options.addAll(List.of("--policy", policy.name(), "--speculation", "0"));
             if (policy.takesWeights()) {
                 options.addAll(List.of("--weights", weighting.name()));
             }

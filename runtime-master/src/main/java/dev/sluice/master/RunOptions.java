@@ -6,6 +6,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -136,6 +137,13 @@ final class RunOptions {
                     "a unit that computes longer, such as 30s or 5m, has failed on that worker (default: no limit)")
     @Nullable
     String unitTimeout;
+
+    @Option(
+            names = "--isolate",
+            paramLabel = "WHEN",
+            description = "units are computed in processes of their own, one for each slot, so that a crash costs one"
+                    + " attempt: ON, OFF, or AUTO, when they take over a second (default: ${DEFAULT-VALUE})")
+    Isolation isolation = Isolation.AUTO;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
     boolean json;
@@ -274,7 +282,7 @@ final class RunOptions {
     }
 
     UnitTerms unitTerms() {
-        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout));
+        return new UnitTerms(unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout), isolation);
     }
 
     long resultMemoryBytes() {

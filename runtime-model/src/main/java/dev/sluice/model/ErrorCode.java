@@ -27,6 +27,9 @@ public enum ErrorCode {
     UNIT_TIMEOUT(
             110,
             "The unit ran longer than --unit-timeout: look at its stack trace for an endless loop, raise the limit, or make units smaller."),
+    UNIT_CRASHED(
+            111,
+            "The process that computed the unit was killed by a signal: look at the worker's log for a crash, and at the system's for lack of memory."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(
@@ -70,6 +73,9 @@ public enum ErrorCode {
     WORKER_CLOGGED(
             406,
             "Units beyond --unit-timeout that cannot be interrupted hold too many threads of the worker, which makes room for a fresh one."),
+    NO_UNIT_PROCESS(
+            407,
+            "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or use --isolate off."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

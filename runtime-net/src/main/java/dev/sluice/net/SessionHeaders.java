@@ -15,6 +15,7 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
@@ -292,18 +293,25 @@ final class SessionHeaders {
     private static void units(UnitTerms terms, HeaderWriter out) {
         int mark = out.open(9);
         out.number(1, terms.timeoutNanos());
+        out.number(2, terms.isolation().ordinal());
         out.close(mark);
     }
 
     private static UnitTerms units(CodedInputStream in) throws IOException {
         long timeoutNanos = 0;
+        int isolation = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> timeoutNanos = in.readUInt64();
+                case 2 << 3 -> isolation = in.readUInt32();
                 default -> in.skipField(tag);
             }
         }
-        return new UnitTerms(timeoutNanos);
+        Isolation[] known = Isolation.values();
+        if (isolation < 0 || isolation >= known.length) {
+            throw new IllegalArgumentException("isolation: " + isolation + " (expected: 0 to 2)");
+        }
+        return new UnitTerms(timeoutNanos, known[isolation]);
     }
 
     private static void stats(WorkerStats stats, HeaderWriter out) {

@@ -93,7 +93,7 @@ final class Samples {
                 application,
                 List.of(HELD),
                 65_536,
-                new UnitTerms(30_000_000_000L));
+                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF));
     }
 
     /** So many bytes, each telling its place. */

@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.api.CodecException;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Limits;
 
@@ -32,6 +33,12 @@ final class BatchingPolicy {
     private static final long CLAIM_NANOS = 100_000L;
 
     private BatchingPolicy() {}
+
+    /** What is said of a result above {@link #MOST_RESULT_BYTES}. */
+    static CodecException tooLarge(long bytes) {
+        return new CodecException("a result of " + bytes + " bytes (expected: at most " + MOST_RESULT_BYTES
+                + "; more as a dev.sluice.api.Blob, which passes as a stream)");
+    }
 
     /** Units to claim: {@code forecastNanos} is the time of one unit, 0 when unknown; {@code queued} is at least 1. */
     static int claimUnits(long forecastNanos, long queued, int slots) {

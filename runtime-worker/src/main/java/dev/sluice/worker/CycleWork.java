@@ -10,14 +10,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class CycleWork {
     private final int number;
+    private final boolean keepsEncoded;
     private @Nullable Payload encoded;
+    private boolean decoded;
     private @Nullable Object setup;
     private @Nullable Throwable failure;
     private volatile boolean ended;
 
-    /** Takes the payload over. */
-    CycleWork(int number, Payload encoded) {
+    /**
+     * Takes the payload over.
+     *
+     * @param keepsEncoded whether it may be asked for as it came, for other processes
+     */
+    CycleWork(int number, Payload encoded, boolean keepsEncoded) {
         this.number = number;
+        this.keepsEncoded = keepsEncoded;
         this.encoded = encoded;
     }
 
@@ -37,21 +44,29 @@ final class CycleWork {
      */
     @SuppressWarnings("unchecked")
     synchronized <S> @Nullable S setup(Codec<S> codec) throws Throwable {
-        if (encoded != null && !ended) {
+        if (encoded != null && !decoded && !ended) {
             Payload bytes = encoded;
-            encoded = null;
+            decoded = true;
             try {
                 setup = bytes.decoder().readAll(codec);
             } catch (Throwable e) {
                 failure = e;
             } finally {
-                bytes.release();
+                if (!keepsEncoded) {
+                    encoded = null;
+                    bytes.release();
+                }
             }
         }
         if (failure != null) {
             throw failure;
         }
         return (S) setup;
+    }
+
+    /** The setup as it came, to be released by the caller; null when the cycle has ended. */
+    synchronized @Nullable Payload encoded() {
+        return ended || encoded == null ? null : encoded.retain();
     }
 
     /** Forgets the setup. A slot that computes with it keeps it until it is done. */

@@ -13,6 +13,8 @@ final class FailureText {
     private static final int MESSAGE_CHARACTERS = 2_000;
     private static final int STACK_CHARACTERS = 8 * 1024;
     private static final int FRAMES_EACH = 40;
+    private static final Set<String> RUNTIME =
+            Set.of(Slot.class.getName(), InProcess.class.getName(), UnitHost.class.getName());
 
     private FailureText() {}
 
@@ -56,7 +58,7 @@ final class FailureText {
     private static void append(StringBuilder text, StackTraceElement[] frames) {
         int shown = Math.min(FRAMES_EACH, frames.length);
         for (int index = 0; index < shown; index++) {
-            if (frames[index].getClassName().equals(Slot.class.getName())) {
+            if (RUNTIME.contains(frames[index].getClassName())) {
                 return; // below this the runtime begins
             }
             text.append("\tat ").append(frames[index]).append('\n');

@@ -41,7 +41,7 @@ record Identity(long pid, long incarnation, String build, long startedNanos, Jar
                 .toNanos();
         return new WorkerStats(
                 Math.max(0, System.nanoTime() - startedNanos),
-                cpuNanos,
+                cpuNanos + crew.processCpuNanos(),
                 crew.computeNanos(),
                 crew.cpuNanos(),
                 crew.units());

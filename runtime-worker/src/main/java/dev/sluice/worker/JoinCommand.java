@@ -35,6 +35,9 @@ final class JoinCommand implements Callable<Integer> {
     /** Below the 5 s after which a master ends its local workers hard, so that they can say what holds them up. */
     private static final long FINISH_MILLIS = 4_000;
 
+    private static final String UNFINISHED =
+            "finish has not returned after " + FINISH_MILLIS / 1_000 + " s (expected: sooner)";
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -110,11 +113,15 @@ final class JoinCommand implements Callable<Integer> {
 
     private static void leave(WorkerLoop worker) throws Exception {
         Workshop workshop = worker.workshop();
-        if (workshop.crew().awaitLeft(LEAVE_NANOS, true)) {
-            LoadedApplication application = workshop.application();
-            if (application != null) {
-                finish(application);
-            }
+        boolean left = workshop.crew().awaitLeft(LEAVE_NANOS, true);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FINISH_MILLIS);
+        workshop.crew().endProcesses();
+        LoadedApplication application = workshop.application();
+        if (left && application != null) {
+            finish(application);
+        }
+        if (!workshop.crew().awaitProcesses(deadline) && left) {
+            reportFinish(UNFINISHED);
         }
         worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
     }
@@ -135,7 +142,7 @@ final class JoinCommand implements Callable<Integer> {
         thread.start();
         thread.join(FINISH_MILLIS);
         if (thread.isAlive()) {
-            reportFinish("finish has not returned after " + FINISH_MILLIS / 1_000 + " s (expected: sooner)");
+            reportFinish(UNFINISHED);
         }
     }
 

@@ -18,8 +18,13 @@ import java.util.List;
  * The application of the run, loaded under a class loader of its own, its options set, initialized.
  *
  * @param results how its results travel
+ * @param source what it was loaded from
  */
-record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader loader, Results<Object> results) {
+record LoadedApplication(
+        Hosted<Object, Object, Object> application,
+        ClassLoader loader,
+        Results<Object> results,
+        ChildWire.Load source) {
     /**
      * Loads it from these jars. Runs code of the application: not on the loop.
      *
@@ -36,7 +41,7 @@ record LoadedApplication(Hosted<Object, Object, Object> application, ClassLoader
             application.parse(info.arguments());
             application.initialize();
             Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
-            return new LoadedApplication(hosted, loader, hosted.results());
+            return new LoadedApplication(hosted, loader, hosted.results(), new ChildWire.Load(info, jars));
         } catch (ApplicationException e) {
             throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
         } finally {

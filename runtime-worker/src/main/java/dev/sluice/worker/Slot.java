@@ -3,36 +3,37 @@ package dev.sluice.worker;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
-import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
-import java.io.IOException;
+import dev.sluice.net.message.UnitTerms;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that computes: claims units, decodes each input, calls the application, encodes the result into a batch,
- * and hands the batch to the outbox. While it is inside the application, a batch that waits lies in {@link #parked},
- * from where the flush timer may take it; whoever swaps it out owns it. Everything else here belongs to the slot's
- * thread; figures that others read may lag.
+ * One thread that computes: claims units, has each computed at its {@link Workplace}, encodes the result into a batch,
+ * and hands the batch to the outbox. While a unit is computed, a batch that waits lies in {@link #parked}, from where
+ * the flush timer may take it; whoever swaps it out owns it. Everything else here belongs to the slot's thread; figures
+ * that others read may lag.
  *
- * <p>A unit that computes for too long is first marked, then its thread is interrupted, and at last the thread is given
- * up: it touches nothing shared any more, and another slot takes its place. The mark is there before the interrupt so
- * that a unit which ends meanwhile is the only one that can be hit by it.
+ * <p>When a unit does not end in time nor heed its interruption, the thread is given up ({@link Overtime}): it touches
+ * nothing shared any more, and another slot takes its place.
  */
 final class Slot implements Runnable {
     /**
      * What all slots of a worker share.
      *
-     * @param timeoutNanos how long a unit may compute; 0 for no limit [ns]
+     * @param command how processes for units are started
+     * @param broken told, on any thread, when none can be
      */
     record Shared(
             LoadedApplication loaded,
@@ -40,7 +41,9 @@ final class Slot implements Runnable {
             ResultOutbox outbox,
             FlushTimer timer,
             int slots,
-            long timeoutNanos) {
+            UnitTerms terms,
+            ChildCommand command,
+            Consumer<WorkerException> broken) {
         Hosted<Object, Object, Object> application() {
             return loaded.application();
         }
@@ -61,9 +64,12 @@ final class Slot implements Runnable {
     private final Runnable left;
     private final Thread thread;
     private final Claim claim;
-    private final Codec<Object> setupCodec;
-    private final Codec<Object> unitCodec;
     private final Codec<Object> resultCodec;
+    private final InProcess inProcess;
+    private final Isolated isolated;
+    private final IsolationPolicy policy;
+    private final Outcome outcome = new Outcome();
+    private final Overtime overtime = new Overtime();
     private final AtomicReference<@Nullable ResultBatch> parked = new AtomicReference<>();
 
     private @Nullable ResultBatch batch;
@@ -83,12 +89,10 @@ final class Slot implements Runnable {
     /** Whether {@link #runningUnit} is being decoded or computed; what the unit watch goes by. */
     private final AtomicBoolean computing = new AtomicBoolean();
 
-    /** A unit that has computed for too long. Written under {@link #verdict}; once {@link #givenUp}, it stays. */
-    private volatile @Nullable HeldUnits condemned;
+    /** Where the present unit is computed. */
+    private volatile Workplace place;
 
-    private volatile boolean givenUp;
-    private final Object verdict = new Object();
-
+    private volatile boolean hasLeft;
     private volatile long computeNanos;
     private volatile long finalCpuNanos;
     private volatile long units;
@@ -98,8 +102,10 @@ final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.setupCodec = shared.application().setupCodec();
-        this.unitCodec = shared.application().unitCodec();
+        this.inProcess = new InProcess(shared.application());
+        this.place = inProcess;
+        this.isolated = new Isolated(shared.command(), shared.broken());
+        this.policy = new IsolationPolicy(shared.terms().isolation());
         this.resultCodec = shared.application().resultCodec();
         this.thread = new Thread(this, "slot-" + number);
         this.claim = new Claim(thread);
@@ -145,16 +151,29 @@ final class Slot implements Runnable {
      * interrupted. On the loop, now and again while it computes.
      */
     void stop(HeldUnits unit) {
-        synchronized (verdict) {
-            if (givenUp) {
-                return;
-            }
-            if (unit.equals(condemned)) {
-                thread.interrupt();
-            } else {
-                condemned = unit;
-            }
+        overtime.condemn(unit, () -> place.interrupt(thread));
+    }
+
+    /** The worker ends: what is computed is of no use any more. Any thread. */
+    void interrupt() {
+        thread.interrupt();
+        if (computing.get()) {
+            isolated.close();
         }
+    }
+
+    /** Lets the process for units finish if the slot has left, else ends it. Any thread, after the end of work. */
+    void endProcess() {
+        if (hasLeft) {
+            isolated.end();
+        } else {
+            isolated.close();
+        }
+    }
+
+    /** Waits for that; false when the process did not end by itself. */
+    boolean awaitProcess(long deadlineNanos) throws InterruptedException {
+        return isolated.awaitEnd(deadlineNanos);
     }
 
     /**
@@ -162,14 +181,12 @@ final class Slot implements Runnable {
      * has ended meanwhile. On the loop.
      */
     boolean giveUp(HeldUnits unit, long nanos) {
-        synchronized (verdict) {
-            if (givenUp || !unit.equals(condemned)) {
-                return false;
-            }
-            givenUp = true;
-            finalCpuNanos = cpuNanos();
-            computeNanos += nanos;
+        if (!overtime.giveUp(unit)) {
+            return false;
         }
+        isolated.close();
+        finalCpuNanos = threadCpuNanos();
+        computeNanos = totalNanos + nanos;
         ResultBatch waiting = parked.getAndSet(null);
         if (waiting != null) {
             sendFromLoop(waiting.finish());
@@ -179,7 +196,7 @@ final class Slot implements Runnable {
                 unit,
                 ErrorCode.UNIT_TIMEOUT,
                 "",
-                overtime() + ", and did not stop when its thread was interrupted",
+                tooLong() + ", and did not stop when its thread was interrupted",
                 FailureText.stack(thread.getStackTrace())));
         shared.queue().abandon(claim);
         return true;
@@ -198,8 +215,8 @@ final class Slot implements Runnable {
         }
     }
 
-    private String overtime() {
-        String seconds = BigDecimal.valueOf(shared.timeoutNanos(), 9)
+    private String tooLong() {
+        String seconds = BigDecimal.valueOf(shared.terms().timeoutNanos(), 9)
                 .stripTrailingZeros()
                 .toPlainString();
         return "ran longer than " + seconds + " s";
@@ -208,21 +225,34 @@ final class Slot implements Runnable {
     @Override
     public void run() {
         shared.queue().enter(claim);
+        if (policy.always()) {
+            isolated.warmUp();
+        }
         nowNanos = System.nanoTime();
-        while (!givenUp && next()) {
+        while (!overtime.isGivenUp() && next()) {
             computeClaim();
         }
-        if (givenUp) {
+        if (overtime.isGivenUp()) {
             shared.queue().leave(claim);
             return;
         }
         flush();
-        finalCpuNanos = THREADS.isThreadCpuTimeSupported() ? Math.max(0, THREADS.getThreadCpuTime(thread.getId())) : 0;
+        finalCpuNanos = threadCpuNanos();
+        hasLeft = true;
         left.run();
     }
 
-    /** CPU time of the slot's thread [ns]; 0 where the platform does not tell. Any thread. */
+    /** CPU time in compute, here and in processes for units [ns]; 0 where the platform does not tell. Any thread. */
     long cpuNanos() {
+        return threadCpuNanos() + isolated.computeCpuNanos();
+    }
+
+    /** CPU time of the processes for units [ns]. Any thread. */
+    long processCpuNanos() {
+        return isolated.processCpuNanos();
+    }
+
+    private long threadCpuNanos() {
         long atEnd = finalCpuNanos;
         return atEnd > 0 || !THREADS.isThreadCpuTimeSupported()
                 ? atEnd
@@ -261,91 +291,77 @@ final class Slot implements Runnable {
             forecastNanos = 0;
         }
         AttemptRun run = claim.run();
-        Object setup;
-        try {
-            setup = work.setup(setupCodec);
-        } catch (Throwable e) {
-            for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
-                fail(run, unit, ErrorCode.INPUT_ENCODING, e);
-            }
-            return;
-        }
-        if (setup == null) {
-            return; // the cycle ended meanwhile
-        }
         Decoder inputs = claim.decoder();
+        place = choose();
         runningRun = run;
         for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
             runningUnit = unit;
-            computeUnit(run, unit, setup, inputs);
+            computeUnit(run, unit, work, inputs);
         }
-        if (givenUp) {
+        if (overtime.isGivenUp()) {
             return;
         }
         runningRun = null;
+        inProcess.release();
         computeNanos = totalNanos;
         units = totalUnits;
     }
 
-    private void computeUnit(AttemptRun run, long unit, Object setup, Decoder inputs) {
-        ResultBatch waiting = park();
-        ErrorCode stage = ErrorCode.INPUT_ENCODING;
-        Object result = null;
-        Throwable failure = null;
-        long from = nowNanos;
-        computing.setRelease(true);
-        try {
-            Object input = inputs.readSized(unitCodec);
-            stage = ErrorCode.UNIT_THREW;
-            from = System.nanoTime();
-            result = shared.application().compute(setup, input);
-        } catch (Throwable e) {
-            failure = e;
+    /** Units that are to be isolated for the first time need not wait for their process. */
+    private Workplace choose() {
+        if (!policy.apart()) {
+            return inProcess;
         }
-        long to = System.nanoTime();
-        computing.setRelease(false);
-        boolean tooLong = condemned != null && isCondemned(run, unit);
-        if (tooLong && givenUp) {
+        isolated.warmUp();
+        return policy.always() || isolated.isWarm() ? isolated : inProcess;
+    }
+
+    private void computeUnit(AttemptRun run, long unit, CycleWork work, Decoder inputs) {
+        ResultBatch waiting = park();
+        Workplace at = place;
+        outcome.clear();
+        boolean useful = at.isReady(work) || at.prepare(work, outcome);
+        if (useful && !outcome.isFailure()) {
+            computing.setRelease(true);
+            at.compute(inputs, outcome);
+            computing.setRelease(false);
+        } else {
+            inputs.readSized(RawCodec.RAW); // passes over it
+        }
+        boolean late = overtime.any() && overtime.concerns(held(run, unit));
+        if (late && overtime.isGivenUp()) {
             return; // the batch that waited, too, is somebody else's now
         }
         takeBack(waiting);
-        nowNanos = to;
-        if (failure != null) {
+        if (!useful) {
+            return;
+        }
+        Object result = outcome.result();
+        if (late) {
+            failLate(run, unit, at.stopped(outcome));
+        } else if (result == null) {
+            nowNanos = System.nanoTime();
             Thread.interrupted(); // the flag was meant for this unit
-        }
-        if (tooLong) {
-            failLate(run, unit, failure);
-        } else if (failure != null) {
-            fail(run, unit, codeOf(failure, stage), causeOf(failure));
-        } else if (result != null) {
-            count(to - from);
-            report(run, unit, result, to - from);
+            fail(run, unit);
+        } else {
+            nowNanos = outcome.endNanos();
+            count(outcome.nanos());
+            report(run, unit, result);
         }
     }
 
-    /** Whether the unit watch has condemned this unit. From here on no interrupt meant for it comes. */
-    private boolean isCondemned(AttemptRun run, long unit) {
-        synchronized (verdict) {
-            if (givenUp) {
-                return true;
-            }
-            HeldUnits found = condemned;
-            condemned = null;
-            Thread.interrupted();
-            return found != null && found.equals(held(run, unit));
-        }
-    }
-
-    private void failLate(AttemptRun run, long unit, @Nullable Throwable failure) {
-        String ended = failure == null ? ", then returned" : ", then ended when its thread was interrupted";
+    private void failLate(AttemptRun run, long unit, String stopped) {
+        nowNanos = System.nanoTime();
+        policy.computed(shared.terms().timeoutNanos());
+        boolean threw = outcome.isFailure();
         shared.outbox()
                 .send(new Outgoing.Failure(
                         cycle,
                         held(run, unit),
                         ErrorCode.UNIT_TIMEOUT,
-                        failure == null ? "" : causeOf(failure).getClass().getName(),
-                        overtime() + ended,
-                        failure == null ? "" : FailureText.stack(causeOf(failure))));
+                        threw ? outcome.type() : "",
+                        tooLong() + stopped,
+                        threw ? outcome.stack() : ""));
     }
 
     private static HeldUnits held(AttemptRun run, long unit) {
@@ -383,9 +399,10 @@ final class Slot implements Runnable {
                 : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
         totalNanos += nanos;
         totalUnits++;
+        policy.computed(nanos);
     }
 
-    private void report(AttemptRun run, long unit, Object result, long nanos) {
+    private void report(AttemptRun run, long unit, Object result) {
         if (lastResultBytes > BatchingPolicy.INLINE_BYTES) {
             flush();
         }
@@ -397,33 +414,38 @@ final class Slot implements Runnable {
         long before = open.bytes();
         long blobsBefore = open.fileBytes();
         try {
-            if (shared.results() instanceof Accumulation<Object> accumulation) {
-                open.fold(shared.application(), accumulation, result);
-            } else {
-                open.encode(resultCodec, result);
-            }
+            put(open, result);
         } catch (Throwable e) {
             sendWithout(open, before);
-            fail(run, unit, codeOf(e, ErrorCode.RESULT_ENCODING), e);
+            outcome.failed(ErrorCode.RESULT_ENCODING, e);
+            fail(run, unit);
             return;
         }
         long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
         if (size > BatchingPolicy.MOST_RESULT_BYTES) {
             sendWithout(open, before);
-            fail(
-                    run,
-                    unit,
-                    ErrorCode.RESULT_TOO_LARGE,
-                    new CodecException("a result of " + size + " bytes (expected: at most "
-                            + BatchingPolicy.MOST_RESULT_BYTES + "; more as a dev.sluice.api.Blob, which passes as a"
-                            + " stream)"));
+            outcome.failed(ErrorCode.RESULT_TOO_LARGE, BatchingPolicy.tooLarge(size));
+            fail(run, unit);
             return;
         }
         lastResultBytes = open.bytes() - before;
-        open.add(run, unit, nanos, nowNanos);
+        open.add(run, unit, outcome.nanos(), nowNanos);
         if (BatchingPolicy.full(
                 open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
             flush();
+        }
+    }
+
+    /** Into the batch, as it is if another process has encoded it. */
+    private void put(ResultBatch open, Object result) throws ApplicationException {
+        boolean encoded = outcome.isEncoded();
+        if (shared.results() instanceof Accumulation<Object> accumulation) {
+            Object value = encoded ? new Decoder(ByteBuffer.wrap((byte[]) result)).readAll(resultCodec) : result;
+            open.fold(shared.application(), accumulation, value);
+        } else if (encoded) {
+            open.encode(RawCodec.RAW, (byte[]) result);
+        } else {
+            open.encode(resultCodec, result);
         }
     }
 
@@ -453,38 +475,9 @@ final class Slot implements Runnable {
         }
     }
 
-    private void fail(AttemptRun run, long unit, ErrorCode code, Throwable failure) {
-        HeldUnits held = held(run, unit);
-        Outgoing report;
-        try {
-            report = new Outgoing.Failure(
-                    cycle,
-                    held,
-                    code,
-                    failure.getClass().getName(),
-                    FailureText.message(failure),
-                    FailureText.stack(failure));
-        } catch (Throwable e) { // no memory even for the text
-            report = new Outgoing.Failure(cycle, held, code, failure.getClass().getName(), "", "");
-        }
-        shared.outbox().send(report);
-    }
-
-    private static ErrorCode codeOf(Throwable failure, ErrorCode stage) {
-        if (failure instanceof CodecException && failure.getCause() instanceof IOException) {
-            return ErrorCode.DISK_FULL; // a result too large for memory found no room
-        }
-        if (causeOf(failure) instanceof OutOfMemoryError) {
-            return ErrorCode.UNIT_OUT_OF_MEMORY;
-        }
-        return failure instanceof ApplicationException said && said.kind() == ApplicationException.Kind.RETURNED_NULL
-                ? ErrorCode.UNIT_RETURNED_NULL
-                : stage;
-    }
-
-    /** What the application itself threw, out of what {@link Hosted} put around it. */
-    private static Throwable causeOf(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return failure instanceof ApplicationException && cause != null ? cause : failure;
+    private void fail(AttemptRun run, long unit) {
+        shared.outbox()
+                .send(new Outgoing.Failure(
+                        cycle, held(run, unit), outcome.code(), outcome.type(), outcome.message(), outcome.stack()));
     }
 }

@@ -19,7 +19,7 @@ final class SlotCrew {
     private static final int FEWEST_STUCK = 4;
 
     /** What slots have used whose threads were given up. */
-    private record Former(long computeNanos, long cpuNanos, long units) {}
+    private record Former(long computeNanos, long cpuNanos, long processCpuNanos, long units) {}
 
     /** Makes a slot of this number whose thread is not started yet. */
     private interface Recruit {
@@ -28,7 +28,7 @@ final class SlotCrew {
 
     private final FlushTimer timer;
     private volatile List<Slot> slots = List.of();
-    private volatile Former former = new Former(0, 0, 0);
+    private volatile Former former = new Former(0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
     /** Given up and still running. Confined to the loop, as is all that changes slots after the start. */
     private final List<Thread> stuck = new ArrayList<>();
@@ -81,6 +81,7 @@ final class SlotCrew {
         former = new Former(
                 before.computeNanos() + slow.computeNanos(),
                 before.cpuNanos() + slow.cpuNanos(),
+                before.processCpuNanos() + slow.processCpuNanos(),
                 before.units() + slow.units());
         List<Slot> crew = new ArrayList<>(slots);
         crew.remove(slow);
@@ -119,7 +120,7 @@ final class SlotCrew {
      */
     boolean awaitLeft(long nanos, boolean interrupt) {
         if (interrupt) {
-            slots.forEach(slot -> slot.thread().interrupt());
+            slots.forEach(Slot::interrupt);
         }
         try {
             return working.await(nanos, TimeUnit.NANOSECONDS);
@@ -127,6 +128,20 @@ final class SlotCrew {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Lets processes for units finish, those of slots that have not left excepted, which end at once. */
+    void endProcesses() {
+        slots.forEach(Slot::endProcess);
+    }
+
+    /** Waits until none is left; makes those end that have not by then, and returns false. */
+    boolean awaitProcesses(long deadlineNanos) throws InterruptedException {
+        boolean allEnded = true;
+        for (Slot slot : slots) {
+            allEnded &= slot.awaitProcess(deadlineNanos);
+        }
+        return allEnded;
     }
 
     /** The slot whose thread is inside {@code System.exit}, if there is one. */
@@ -155,6 +170,12 @@ final class SlotCrew {
     /** CPU time of the slots' threads, those that have left included [ns]; 0 where the platform does not tell. */
     long cpuNanos() {
         return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum();
+    }
+
+    /** CPU time of processes for units [ns]. */
+    long processCpuNanos() {
+        return former.processCpuNanos()
+                + slots.stream().mapToLong(Slot::processCpuNanos).sum();
     }
 
     /** Units computed. */

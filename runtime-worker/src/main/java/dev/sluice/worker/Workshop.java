@@ -14,6 +14,7 @@ import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,8 @@ final class Workshop {
                         : null,
                 failed);
         crew.start(
-                new Slot.Shared(loaded, queue, outbox, timer, slots, terms.timeoutNanos()),
+                new Slot.Shared(
+                        loaded, queue, outbox, timer, slots, terms, new ChildCommand(loaded.source(), slots), failed),
                 loaded.loader(),
                 () -> loop.execute(settled));
         if (terms.timeoutNanos() > 0) {
@@ -98,7 +100,7 @@ final class Workshop {
             return;
         }
         endCycle();
-        work = new CycleWork(setup.cycle(), setup.setup());
+        work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
         outbox.beginCycle(setup.cycle());
     }
 

@@ -49,11 +49,12 @@ class UnitWatchTest {
                         new ApplicationInfo(List.of(), "", List.of()),
                         List.of(),
                         0,
-                        new UnitTerms(TIMEOUT_NANOS)));
+                        new UnitTerms(TIMEOUT_NANOS, UnitTerms.Isolation.OFF)));
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(new Samples.Echo()),
                 getClass().getClassLoader(),
-                dev.sluice.api.Results.each()));
+                dev.sluice.api.Results.each(),
+                new ChildWire.Load(new ApplicationInfo(List.of(), "", List.of()), List.of())));
         shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
     }
 

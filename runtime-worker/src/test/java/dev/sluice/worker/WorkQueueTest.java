@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class WorkQueueTest {
     private static final long MICRO = 1_000;
 
-    private final CycleWork cycle = new CycleWork(0, Payload.empty());
+    private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
     private final WorkQueue queue = new WorkQueue(2);
     private final Claim claim = new Claim(Thread.currentThread());
     private final Claim other = new Claim(Thread.currentThread());

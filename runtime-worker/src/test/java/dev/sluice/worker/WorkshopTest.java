@@ -63,7 +63,8 @@ class WorkshopTest {
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 getClass().getClassLoader(),
-                dev.sluice.api.Results.each()));
+                dev.sluice.api.Results.each(),
+                new ChildWire.Load(new ApplicationInfo(List.of(), "", List.of()), List.of())));
     }
 
     private void openEcho() throws Exception {

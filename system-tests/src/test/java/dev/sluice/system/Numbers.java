@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -35,6 +36,12 @@ public final class Numbers extends Application<Long, Long, long[]> {
 
     @Option(names = "--accept-millis", defaultValue = "0")
     private long acceptMillis;
+
+    @Option(
+            names = "--stuck",
+            description = "a file: who computes the unit in the middle makes it, or goes on when it is there; who has"
+                    + " made it does not come back")
+    private @Nullable Path stuck;
 
     @Option(names = "--out")
     private @Nullable Path out;
@@ -74,7 +81,10 @@ public final class Numbers extends Application<Long, Long, long[]> {
     }
 
     @Override
-    public long[] compute(Long cycle, Long number) {
+    public long[] compute(Long cycle, Long number) throws Exception {
+        if (stuck != null && number == units / 2 && stuck.toFile().createNewFile()) {
+            new CompletableFuture<Void>().get();
+        }
         long until = System.nanoTime() + computeMillis * 1_000_000;
         for (long left = computeMillis * 1_000_000; left > 0; left = until - System.nanoTime()) {
             LockSupport.parkNanos(left);

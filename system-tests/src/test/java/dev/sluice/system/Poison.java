@@ -43,9 +43,15 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--bad")
     String bad = "";
 
+    /** Units print. */
+    @Option(names = "--chatty")
+    boolean chatty;
+
     /** Codecs throw an Error rather than an Exception. */
     @Option(names = "--error")
     boolean error;
+
+    private static final java.util.List<byte[]> HELD = new java.util.ArrayList<>();
 
     private int cycle;
 
@@ -91,6 +97,15 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 case "stack" -> dive(0);
                 case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
                 case "loop" -> loop();
+                case "exhaust" -> exhaust();
+                case "segv" -> writeToAddressZero();
+                case "killed" ->
+                    new ProcessBuilder(
+                                    "kill",
+                                    "-KILL",
+                                    "" + ProcessHandle.current().pid())
+                            .start()
+                            .waitFor();
                 case "memory" -> {
                     return new byte[Integer.MAX_VALUE - 8];
                 }
@@ -99,6 +114,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
         }
         if (computeMillis > 0) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
+        }
+        if (chatty) {
+            System.out.println("unit " + unit + " on standard output");
         }
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
@@ -110,6 +128,19 @@ public class Poison extends Application<byte[], Long, byte[]> {
         for (; ; ) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Keeps what it takes, so that who catches the error has no memory either. */
+    private static void exhaust() {
+        for (; ; ) {
+            HELD.add(new byte[10_000]);
+        }
+    }
+
+    private static void writeToAddressZero() throws ReflectiveOperationException {
+        java.lang.reflect.Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        ((sun.misc.Unsafe) field.get(null)).putAddress(0, 0);
     }
 
     private static long dive(long depth) {

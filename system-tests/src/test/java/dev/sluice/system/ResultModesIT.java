@@ -39,6 +39,14 @@ class ResultModesIT {
         assertThat(answer(List.of("--local", "2", "--policy", policy), options)).isEqualTo(serial);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldAnswerAsTheSerialRunDoesWithUnitsInProcessesOfTheirOwn(String mode) throws Exception {
+        String[] options = {"--mode", mode, "--units", "500", "--cycles", "3"};
+        String serial = answer(List.of("--serial"), options);
+        assertThat(answer(List.of("--local", "2", "--isolate", "on"), options)).isEqualTo(serial);
+    }
+
     /** Any two of three are killed at any moment, while the units are computed and while results are collected. */
     @ParameterizedTest
     @CsvSource({"each, 0", "each, 60", "end, 0", "end, 30", "end, 97", "sum, 0", "sum, 50", "sum, 97"})

@@ -201,7 +201,9 @@ public final class GrantDesk {
         }
         adaptive.places(outstanding(), nowNanos);
         if (transfers.isEmpty()) {
-            adaptive.idle();
+            adaptive.idle(nowNanos);
+        } else {
+            adaptive.busy(nowNanos);
         }
         return granted;
     }

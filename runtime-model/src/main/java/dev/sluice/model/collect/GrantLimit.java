@@ -13,8 +13,8 @@ import java.util.TreeMap;
  *
  * <p>A window lasts four round trips and eight results at least, and two results for each grant, so that transfers that
  * end together do not tilt it; half as many results while g is doubled, which changes more than noise does. After a
- * change it starts with the first result that was granted since. A window in which the offers did not use g up says
- * nothing about g and is dropped.
+ * change it starts with the first result that was granted since. Time in which nothing is to be sent does not count. A
+ * window in which the offers did not use g up says nothing about g and is dropped.
  */
 final class GrantLimit {
     static final int HISTORY = 256;
@@ -67,6 +67,9 @@ final class GrantLimit {
     private long bytes;
     private int results;
 
+    private boolean idle = true;
+    private long idleNanos;
+
     private int places;
     private long placesNanos;
     private double placeNanos;
@@ -118,9 +121,23 @@ final class GrantLimit {
         places = count;
     }
 
-    /** Nothing is to be sent: a pause of the application, which says nothing about the link. */
-    void idle() {
-        measuring = false;
+    /**
+     * Nothing is to be sent: a pause of the application, which says nothing about the link. The window goes on behind
+     * it, so that cycles which are shorter than a window are judged together.
+     */
+    void idle(long nowNanos) {
+        if (!idle) {
+            idle = true;
+            idleNanos = nowNanos;
+        }
+    }
+
+    /** Something is on its way again. */
+    void busy(long nowNanos) {
+        if (idle) {
+            idle = false;
+            startNanos += nowNanos - idleNanos;
+        }
     }
 
     void received(long more) {
@@ -147,7 +164,7 @@ final class GrantLimit {
 
     /** How long the window lasts yet if no more results are awaited, or {@link Long#MAX_VALUE}. */
     long windowLeftNanos(long nowNanos) {
-        if (!measuring || results < windowResults()) {
+        if (idle || !measuring || results < windowResults()) {
             return Long.MAX_VALUE;
         }
         return Math.max(1, WINDOW_ROUND_TRIPS * roundTripNanos) - (nowNanos - startNanos);
@@ -174,7 +191,8 @@ final class GrantLimit {
         boolean used = placeNanos / nanos >= USED * limit;
         startWindow(nowNanos);
         if (!used) {
-            if (limit > base) {
+            if (limit != base) {
+                rarer();
                 giveUpTrial(GrantChange.Why.BACK, nowNanos);
             }
         } else if (limit != base) {
@@ -196,15 +214,20 @@ final class GrantLimit {
                 tryUp(GrantChange.Why.CLIMB, nowNanos);
             }
         } else {
+            if (up) {
+                rarer();
+            }
             giveUpTrial(goodput < COLLAPSE * before ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
         }
     }
 
+    /** The next trial shall wait longer than this one did. */
+    private void rarer() {
+        pause = Math.min(LONGEST_PAUSE, 2 * pause);
+    }
+
     private void giveUpTrial(GrantChange.Why why, long nowNanos) {
         doubling = false;
-        if (limit > base) {
-            pause = Math.min(LONGEST_PAUSE, 2 * pause);
-        }
         settleAt(base, why, nowNanos);
     }
 
@@ -275,6 +298,7 @@ final class GrantLimit {
             return;
         }
         if (limit > base) {
+            rarer();
             giveUpTrial(GrantChange.Why.STALL, nowNanos);
         } else {
             doubling = false;

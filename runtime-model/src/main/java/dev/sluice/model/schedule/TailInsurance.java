@@ -72,7 +72,7 @@ final class TailInsurance {
         }
     }
 
-    /** Workers with a slot to spare that are not late themselves, the fastest first. */
+    /** Workers with a slot to spare, the fastest first; none that is late itself, so that none is given its own. */
     private List<WorkerRecord> idle(long nowNanos) {
         List<WorkerRecord> idle = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
@@ -130,7 +130,7 @@ final class TailInsurance {
             if (late.ageNanos <= patience) {
                 return; // and so is none of the rest
             }
-            if (late.owner != worker && mayCopy(late.unit, worker) && !isDue(late, worker)) {
+            if (mayCopy(late.unit, worker) && !isDue(late, worker)) {
                 candidates.remove(i--);
                 copiesLeft--;
                 tally.copies++;

@@ -54,6 +54,29 @@ class GrantsOnALinkTest {
         assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
     }
 
+    /** An application of short cycles: each sender has one short result in each, and all begin together. */
+    @SeededTest(runs = 20)
+    void shouldLearnOverCyclesThatAreTooShortToLearnIn(SplittableRandom random) {
+        Path path = new Path(MILLI, 1000 * LinkModel.MBIT, (n, now, chance) -> shallow(n, chance), (n, chance) -> 0);
+        Load load = new Load(12, 1, 1, 200_000);
+        long seed = random.nextLong();
+        GrantDesk desk = adaptive();
+        double goodput = LinkModel.with(desk, path, load, seed).run(100);
+        double best = LinkModel.bestFixed(path, load, 100, seed);
+        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+    }
+
+    /** The same over a path where one at a time is too few. */
+    @Test
+    void shouldClimbOverShortCycles() {
+        Path path = Path.clean(40 * MILLI, 100, 1000);
+        Load load = new Load(12, 1, 1, 1 << 20);
+        GrantDesk desk = adaptive();
+        double goodput = LinkModel.with(desk, path, load, 1).run(300);
+        double best = LinkModel.bestFixed(path, load, 300, 1);
+        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+    }
+
     /** The port is never slower, but losses leave a connection to its retransmission timer of 200 ms. */
     @SeededTest(runs = 20)
     void shouldRetreatWhereTransfersStall(SplittableRandom random) {

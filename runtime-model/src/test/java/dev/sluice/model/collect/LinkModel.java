@@ -18,6 +18,7 @@ final class LinkModel {
     static final double MBIT = 1e6 / 8 / 1e9; // bytes per nanosecond
     private static final long PART = 256 << 10;
     private static final long REDRAW_NANOS = 20_000_000;
+    private static final long PAUSE_NANOS = 700_000_000;
 
     /** What the port carries with so many connections sending [bytes/ns]. */
     interface Capacity {
@@ -62,6 +63,7 @@ final class LinkModel {
     private final List<Connection> connections = new ArrayList<>();
     private final Deque<Offer> queue = new ArrayDeque<>();
     private int onTheWay;
+    private long offers;
     private int delivered;
     private long now = -5_000_000_000L;
     int mostOutstanding;
@@ -87,11 +89,33 @@ final class LinkModel {
 
     /** The best goodput that any fixed number of grants has [bytes/ns]. */
     static double bestFixed(Path path, Load load, long seed) {
+        return bestFixed(path, load, 1, seed);
+    }
+
+    /** The same in cycles. */
+    static double bestFixed(Path path, Load load, int cycles, long seed) {
         double best = 0;
         for (int grants = 1; grants <= load.senders; grants++) {
-            best = Math.max(best, fixed(grants, path, load, seed));
+            GrantDesk off = new GrantDesk(GrantMode.OFF, GrantConfig.DEFAULT);
+            best = Math.max(best, new LinkModel(path, load, off, grants, seed).run(cycles));
         }
         return best;
+    }
+
+    /**
+     * Sends everything again and again, with a pause of compute between; returns the goodput without these [bytes/ns].
+     */
+    double run(int cycles) {
+        double nanos = 0;
+        for (int cycle = 0; cycle < cycles; cycle++) {
+            connections.clear();
+            delivered = 0;
+            nanos += load.senders * load.resultsEach * load.bytes / run();
+            connections.forEach(connection -> desk.withdrawn(connection.worker));
+            now += PAUSE_NANOS;
+            grant();
+        }
+        return (double) cycles * load.senders * load.resultsEach * load.bytes / nanos;
     }
 
     /** Sends everything; returns the goodput [bytes/ns]. */
@@ -117,7 +141,8 @@ final class LinkModel {
 
     private void offerNext(Connection connection) {
         if (connection.offered < load.resultsEach) {
-            long id = connection.offered++;
+            connection.offered++;
+            long id = ++offers;
             Offer offer = new Offer(connection.worker, id, load.bytes, false);
             agenda.add(new Timed(now + path.roundTripNanos / 2, () -> {
                 desk.offered(offer, now);
@@ -128,18 +153,18 @@ final class LinkModel {
     }
 
     private void grant() {
-        List<Offer> offers = new ArrayList<>();
+        List<Offer> granted = new ArrayList<>();
         if (fixed == 0) {
-            offers.addAll(desk.grant(Long.MAX_VALUE, now));
+            granted.addAll(desk.grant(Long.MAX_VALUE, now));
             mostOutstanding = Math.max(mostOutstanding, desk.outstanding());
             highestLimit = Math.max(highestLimit, desk.limit());
         } else {
-            while (onTheWay + offers.size() < fixed && !queue.isEmpty()) {
-                offers.add(queue.removeFirst());
+            while (onTheWay + granted.size() < fixed && !queue.isEmpty()) {
+                granted.add(queue.removeFirst());
             }
         }
-        onTheWay += offers.size();
-        for (Offer offer : offers) {
+        onTheWay += granted.size();
+        for (Offer offer : granted) {
             agenda.add(new Timed(now + path.roundTripNanos, () -> {
                 Connection connection = connections.get(offer.worker().number() - 1);
                 connection.granted.addLast(offer.id());

@@ -4,10 +4,21 @@ package dev.sluice.net.message;
  * How a worker is to treat the units of a run.
  *
  * @param timeoutNanos a unit that computes longer has failed; 0 for no limit [ns]
+ * @param isolation whether units are computed in processes of their own
  */
-public record UnitTerms(long timeoutNanos) {
-    /** No limit. */
-    public static final UnitTerms NONE = new UnitTerms(0);
+public record UnitTerms(long timeoutNanos, Isolation isolation) {
+    /** When units are computed in another process than the worker's. The order is that of the wire. */
+    public enum Isolation {
+        /** Once they take longer than a second. */
+        AUTO,
+        /** Always. */
+        ON,
+        /** Never. */
+        OFF
+    }
+
+    /** No limit, and no other process. */
+    public static final UnitTerms NONE = new UnitTerms(0, Isolation.OFF);
 
     public UnitTerms {
         Checks.notNegative("timeoutNanos", timeoutNanos);

@@ -1,0 +1,194 @@
+package dev.sluice.worker;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.Payload;
+import dev.sluice.worker.ChildWire.Usage;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One process that computes units, seen from the worker. A slot's thread asks and waits for the answers; an
+ * {@link IOException} says that the process is gone, and {@link #explain} why. {@link #kill}, {@link #end} and
+ * {@link #awaitEnd} are for any thread.
+ */
+final class UnitChild {
+    private static final int SIGNALLED = 128;
+    private static final long DEATH_SECONDS = 5;
+
+    private final Process process;
+    private final DataOutputStream out;
+    private final DataInputStream in;
+    private boolean loaded;
+    private boolean exiting;
+    private int cycle = -1;
+    private Usage usage = new Usage(0, 0, 0);
+
+    private UnitChild(Process process) {
+        this.process = process;
+        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 64 * 1024));
+        this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 64 * 1024));
+    }
+
+    /** Starts it, and tells it what to load; does not wait for that. */
+    static UnitChild start(ChildCommand command) {
+        try {
+            UnitChild child = new UnitChild(new ProcessBuilder(command.line())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+            child.tell(command);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void tell(ChildCommand command) {
+        try {
+            out.write(ChildWire.APPLICATION);
+            ChildWire.writeLoad(out, command.load());
+            out.flush();
+        } catch (IOException e) {
+            process.destroyForcibly(); // which awaitLoaded finds
+        }
+    }
+
+    /** Whether {@link #awaitLoaded} would return at once. */
+    boolean hasAnswered() {
+        try {
+            return loaded || !process.isAlive() || in.available() > 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Waits until the application is loaded; the outcome says if it cannot be. */
+    void awaitLoaded(Outcome outcome) throws IOException {
+        if (!loaded) {
+            loaded = answered(outcome);
+        }
+    }
+
+    /** Whether it has the setup of this cycle. */
+    boolean has(CycleWork work) {
+        return loaded && cycle == work.number();
+    }
+
+    /** Gives it the setup of a cycle; the outcome says if it cannot be read. */
+    void setup(int number, Payload setup, Outcome outcome) throws IOException {
+        out.write(ChildWire.SETUP);
+        ChildWire.writeBuffers(out, setup.buffers());
+        out.flush();
+        cycle = answered(outcome) ? number : -1;
+    }
+
+    private boolean answered(Outcome outcome) throws IOException {
+        if (kind() == ChildWire.FAILED) {
+            failed(outcome);
+            return false;
+        }
+        return true;
+    }
+
+    /** Has it compute a unit. */
+    void compute(byte[] input, Outcome outcome) throws IOException {
+        out.write(ChildWire.UNIT);
+        ChildWire.writeBytes(out, input);
+        out.flush();
+        if (kind() == ChildWire.FAILED) {
+            failed(outcome);
+        } else {
+            usage = ChildWire.readUsage(in);
+            outcome.encoded(ChildWire.readBytes(in), usage.nanos());
+        }
+    }
+
+    private int kind() throws IOException {
+        int kind = ChildWire.readKind(in);
+        if (kind == ChildWire.EXITING) {
+            exiting = true;
+            throw new IOException("it exits");
+        }
+        return kind;
+    }
+
+    private void failed(Outcome outcome) throws IOException {
+        usage = ChildWire.readUsage(in);
+        ErrorCode code = ErrorCode.ofNumber(in.readInt()).orElse(ErrorCode.INTERNAL);
+        outcome.failed(code, ChildWire.readText(in), ChildWire.readText(in), ChildWire.readText(in));
+    }
+
+    /** What the last unit used, and the process until then. */
+    Usage usage() {
+        return usage;
+    }
+
+    /** Why the process is gone, or will be in a moment, as the failure of what it did. */
+    void explain(Outcome outcome) {
+        if (exiting) {
+            kill();
+            outcome.failed(
+                    ErrorCode.UNIT_EXITED, "", "called System.exit (expected: that compute returns or throws)", "");
+            return;
+        }
+        int code = exitCode();
+        if (code == ChildWire.NO_MEMORY_EXIT) {
+            outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", "no memory was left in its process", "");
+        } else if (code > SIGNALLED) {
+            String signal = "its process was killed by signal " + (code - SIGNALLED)
+                    + " (a crash, or the system for want of memory)";
+            outcome.failed(ErrorCode.UNIT_CRASHED, "", signal, "");
+        } else {
+            String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";
+            outcome.failed(ErrorCode.UNIT_EXITED, "", exit, "");
+        }
+    }
+
+    private int exitCode() {
+        try {
+            if (!process.waitFor(DEATH_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly(); // it has closed its pipe and lives on
+                process.waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return SIGNALLED + 9;
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public String toString() {
+        return "process " + process.pid();
+    }
+
+    /** Ends it at once, whatever it does. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks it to let the application finish, and to end. Nobody may ask it anything meanwhile or afterwards. */
+    void end() {
+        try {
+            out.write(ChildWire.END);
+            out.flush();
+        } catch (IOException e) {
+            kill();
+        }
+    }
+
+    /** Waits for the end, and makes it end when it has not by then; returns whether it did by itself. */
+    boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+        boolean ended = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+        if (!ended) {
+            kill();
+            process.waitFor();
+        }
+        return ended;
+    }
+}

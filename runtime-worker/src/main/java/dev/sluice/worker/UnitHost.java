@@ -1,0 +1,275 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.HeapEncoder;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.worker.ChildWire.Load;
+import dev.sluice.worker.ChildWire.Usage;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * The process that computes the units of one slot, so that what they do to their process costs one attempt. Its main
+ * thread reads what the worker asks, and ends the process when the worker is gone, whatever a unit is doing; one other
+ * thread does what is asked and answers. Signals of the terminal are the worker's business.
+ */
+final class UnitHost {
+    private static final int KEPT_ENCODER_BYTES = 1 << 20;
+
+    /** One question of the worker. */
+    private sealed interface Request {
+        record Application(Load load) implements Request {}
+
+        record Setup(byte[] bytes) implements Request {}
+
+        record Unit(byte[] bytes) implements Request {}
+
+        record End() implements Request {}
+    }
+
+    private final DataOutputStream out;
+    private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
+    private final Outcome outcome = new Outcome();
+    private HeapEncoder encoder = new HeapEncoder();
+    private @Nullable LoadedApplication loaded;
+    private @Nullable Object setup;
+    private volatile boolean ending;
+
+    private UnitHost(OutputStream out) {
+        this.out = new DataOutputStream(new BufferedOutputStream(out, 64 * 1024));
+    }
+
+    /** Started by {@link ChildCommand}. */
+    public static void main(String[] none) throws IOException {
+        for (String name : List.of("INT", "TERM", "HUP")) {
+            Signal.handle(new Signal(name), SignalHandler.SIG_IGN);
+        }
+        InputStream in = standardInput();
+        UnitHost host = new UnitHost(standardOutput());
+        Runtime.getRuntime().addShutdownHook(new Thread(host::exiting, "unit-exit"));
+        Thread thread = new Thread(host::work, "unit");
+        thread.setDaemon(true);
+        thread.start();
+        host.read(new DataInputStream(new BufferedInputStream(in, 64 * 1024)));
+    }
+
+    /** The pipe from the worker; what the application reads from standard input is empty. */
+    private static InputStream standardInput() throws IOException {
+        Path own = Path.of("/proc/self/fd/0");
+        InputStream pipe =
+                Files.exists(own) ? new FileInputStream(own.toFile()) : new FileInputStream(FileDescriptor.in);
+        System.setIn(InputStream.nullInputStream());
+        return pipe;
+    }
+
+    /**
+     * The pipe to the worker, under another descriptor than the one that everybody may print to; what the application
+     * prints goes where errors go.
+     */
+    private static OutputStream standardOutput() throws IOException {
+        Path own = Path.of("/proc/self/fd/1");
+        OutputStream pipe;
+        if (Files.exists(own)) {
+            pipe = new FileOutputStream(own.toFile());
+            new FileOutputStream(FileDescriptor.out).close(); // which makes it /dev/null
+        } else {
+            pipe = new FileOutputStream(FileDescriptor.out);
+        }
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+        return pipe;
+    }
+
+    private void read(DataInputStream in) {
+        try {
+            for (int kind = in.read(); kind >= 0; kind = in.read()) {
+                requests.put(request(kind, in));
+            }
+        } catch (IOException | InterruptedException e) {
+            // as if the worker were gone
+        } catch (OutOfMemoryError e) {
+            Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Request request(int kind, DataInputStream in) throws IOException {
+        return switch (kind) {
+            case ChildWire.APPLICATION -> new Request.Application(ChildWire.readLoad(in));
+            case ChildWire.SETUP -> new Request.Setup(ChildWire.readBytes(in));
+            case ChildWire.UNIT -> new Request.Unit(ChildWire.readBytes(in));
+            case ChildWire.END -> new Request.End();
+            default -> throw new IOException("kind " + kind + " (expected: one that a worker sends)");
+        };
+    }
+
+    private void work() {
+        try {
+            for (; ; ) {
+                Request request = requests.take();
+                outcome.clear();
+                if (request instanceof Request.Unit unit) {
+                    compute(unit.bytes());
+                } else if (request instanceof Request.Setup given) {
+                    takeSetup(given.bytes());
+                } else if (request instanceof Request.Application application) {
+                    load(application.load());
+                } else {
+                    finish();
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(ChildWire.BROKEN_EXIT);
+        }
+    }
+
+    private void load(Load load) throws IOException {
+        try {
+            LoadedApplication application = LoadedApplication.load(load.info(), load.jars());
+            Thread.currentThread().setContextClassLoader(application.loader());
+            loaded = application;
+        } catch (WorkerException e) {
+            outcome.failed(e.code(), "", String.valueOf(e.getMessage()), FailureText.stack(e));
+        } catch (Throwable e) {
+            outcome.failed(ErrorCode.BAD_APPLICATION, e);
+        }
+        answer();
+    }
+
+    private void takeSetup(byte[] bytes) throws IOException {
+        setup = null;
+        try {
+            setup = new Decoder(ByteBuffer.wrap(bytes))
+                    .readAll(there(loaded).application().setupCodec());
+        } catch (Throwable e) {
+            outcome.failed(ErrorCode.INPUT_ENCODING, e);
+        }
+        answer();
+    }
+
+    private synchronized void answer() throws IOException {
+        if (outcome.isFailure()) {
+            fail(new Usage(0, 0, processCpuNanos()));
+        } else {
+            out.write(ChildWire.DONE);
+        }
+        out.flush();
+    }
+
+    private void compute(byte[] bytes) throws IOException {
+        LoadedApplication application = there(loaded);
+        long cpuBefore = threadCpuNanos();
+        long from = System.nanoTime();
+        ErrorCode stage = ErrorCode.INPUT_ENCODING;
+        encoder.clear();
+        try {
+            Object input = new Decoder(ByteBuffer.wrap(bytes))
+                    .readAll(application.application().unitCodec());
+            stage = ErrorCode.UNIT_THREW;
+            from = System.nanoTime();
+            Object result = application.application().compute(there(setup), input);
+            outcome.computed(result, from, System.nanoTime());
+            stage = ErrorCode.RESULT_ENCODING;
+            application.application().resultCodec().encode(result, encoder);
+            if (encoder.size() > BatchingPolicy.MOST_RESULT_BYTES) {
+                stage = ErrorCode.RESULT_TOO_LARGE;
+                throw BatchingPolicy.tooLarge(encoder.size());
+            }
+        } catch (Throwable e) {
+            outcome.failed(stage, e);
+        }
+        Thread.interrupted(); // the flag, if it is set, was meant for this unit
+        Usage usage = new Usage(outcome.nanos(), threadCpuNanos() - cpuBefore, processCpuNanos());
+        synchronized (this) {
+            if (outcome.isFailure()) {
+                fail(usage);
+            } else {
+                out.write(ChildWire.RESULT);
+                ChildWire.writeUsage(out, usage);
+                ChildWire.writeBuffers(out, encoder.written());
+            }
+            out.flush();
+        }
+        if (encoder.size() > KEPT_ENCODER_BYTES) {
+            encoder = new HeapEncoder();
+        }
+    }
+
+    private void fail(Usage usage) throws IOException {
+        out.write(ChildWire.FAILED);
+        ChildWire.writeUsage(out, usage);
+        out.writeInt(outcome.code().number());
+        ChildWire.writeText(out, outcome.type());
+        ChildWire.writeText(out, outcome.message());
+        ChildWire.writeText(out, outcome.stack());
+    }
+
+    private void finish() {
+        ending = true;
+        LoadedApplication application = loaded;
+        if (application != null) {
+            try {
+                application.application().finish();
+            } catch (ApplicationException e) {
+                System.err.println(
+                        "sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + e.getMessage());
+            }
+        }
+        System.exit(0);
+    }
+
+    /** The JVM shuts down, and nobody asked for it: a unit, or what it started, has called {@code System.exit}. */
+    private void exiting() {
+        if (!ending) {
+            try {
+                synchronized (this) {
+                    out.write(ChildWire.EXITING);
+                    out.flush();
+                }
+            } catch (IOException e) {
+                Runtime.getRuntime().halt(ChildWire.BROKEN_EXIT);
+            }
+        }
+    }
+
+    private static long threadCpuNanos() {
+        return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    }
+
+    private static long processCpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? Math.max(0, system.getProcessCpuTime())
+                : 0;
+    }
+
+    private static <T> T there(@Nullable T value) {
+        if (value == null) {
+            throw new CodecException("nothing to compute with (expected: application and setup before units)");
+        }
+        return value;
+    }
+}
