@@ -10,7 +10,6 @@ import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
-import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Results.Form;
 import java.util.ArrayDeque;
@@ -209,14 +208,7 @@ final class ApplicationThread {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
-        PayloadEncoder encoder = new PayloadEncoder();
-        try {
-            application.setupCodec().encode(setup, encoder);
-        } catch (RuntimeException | Error e) {
-            encoder.discard();
-            throw codecFailed("setup of cycle " + number, e);
-        }
-        port.cycleBegins(number, cycle.units(), encoder.finish());
+        port.cycleBegins(number, cycle.units(), feeder.setup(number, setup));
     }
 
     private void nextCycle(int cycle) throws ApplicationException {

@@ -5,6 +5,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
+import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Revoke;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class Feeder {
 
     private final Hosted<Object, Object, Object> application;
     private final Traffic traffic;
+    private final SpillSpace setups;
 
     /** Units that were taken back before their inputs were sent; called on the application thread. */
     @FunctionalInterface
@@ -35,9 +37,23 @@ final class Feeder {
     }
 
     @SuppressWarnings("unchecked") // its units are encoded with its own codec
-    Feeder(Hosted<?, ?, ?> application, Traffic traffic) {
+    Feeder(Hosted<?, ?, ?> application, Traffic traffic, SpillSpace setups) {
         this.application = (Hosted<Object, Object, Object>) application;
         this.traffic = traffic;
+        this.setups = setups;
+    }
+
+    /** The setup of a cycle, encoded once for all workers; in a file when it is large beside this process's memory. */
+    Payload setup(int cycle, Object setup) {
+        PayloadEncoder encoder = new PayloadEncoder(1_024, setups);
+        try {
+            application.setupCodec().encode(setup, encoder);
+            encoder.settle();
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("setup of cycle " + cycle, e);
+        }
+        return encoder.finish();
     }
 
     void add(Feed feed, FeedTask task) throws ApplicationException {

@@ -61,7 +61,9 @@ final class MasterLoop {
                 settings.nonces(),
                 settings.weighting(),
                 resultMode instanceof Accumulation ? 0 : settings.speculation()));
-        Feeder feeder = new Feeder(settings.application(), traffic);
+        SpillSpace setups = new SpillSpace(
+                budget.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
+        Feeder feeder = new Feeder(settings.application(), traffic, setups);
         this.arrivals = new Arrivals(this, resultMode.kept());
         this.dispatch = new Dispatch(this, feeder, listener);
         this.course = new RunCourse(this, listener);

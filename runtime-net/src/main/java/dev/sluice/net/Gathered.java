@@ -74,12 +74,13 @@ final class Gathered {
 
     /** All parts and the end of the payload, which is taken over; what comes next is of another payload. */
     Payload whole(Payload end) {
+        partBytes += end.size();
         if (file == null) {
-            add(end);
-        } else {
-            partBytes += end.size();
-            parts.add(inFile(file));
             parts.add(end);
+            checkSize(partBytes);
+        } else {
+            parts.add(inFile(file));
+            parts.add(end); // the last frame's, in memory
             file.close();
             file = null;
         }

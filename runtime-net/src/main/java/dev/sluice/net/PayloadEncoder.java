@@ -164,6 +164,23 @@ public final class PayloadEncoder extends Encoder {
         fileBytes += length;
     }
 
+    /**
+     * A value is encoded: whatever may fail about a file of it does so now.
+     *
+     * @throws CodecException as encoding does
+     */
+    public void settle() {
+        SpillFile file = spill;
+        if (file != null) {
+            retire(buffer.position());
+            try {
+                file.map(full);
+            } catch (IOException e) {
+                throw full(e);
+            }
+        }
+    }
+
     /** Bytes encoded so far. */
     public long written() {
         return fullBytes + buffer.position();
@@ -176,17 +193,12 @@ public final class PayloadEncoder extends Encoder {
 
     /** What was encoded; the encoder is not used again. */
     public Payload finish() {
+        settle();
+        if (spill != null) {
+            spill.close();
+        }
         int rest = buffer.position();
         long size = fullBytes + rest;
-        SpillFile file = spill;
-        if (file != null) {
-            try (file) {
-                file.map(full);
-            } catch (IOException e) {
-                discard();
-                throw full(e);
-            }
-        }
         if (rest == 0) {
             last.release();
         } else if (full.isEmpty()) {

@@ -131,6 +131,18 @@ class SpillTest {
     }
 
     @Test
+    void shouldKeepInMemoryWhatOnlyTheLastFrameMadeTooLarge() throws IOException {
+        SpillSpace space = space(Long.MAX_VALUE);
+        Gathered gathered = new Gathered(2 * ABOVE, space);
+        byte[] all = bytes(ABOVE + 100);
+        gathered.add(Payload.wrap(ByteBuffer.wrap(all, 0, ABOVE)));
+        Payload whole = gathered.whole(Payload.wrap(ByteBuffer.wrap(all, ABOVE, 100)));
+        assertThat(whole.decoder().readRaw(all.length)).isEqualTo(all);
+        whole.release();
+        assertNothingLeft(space);
+    }
+
+    @Test
     void shouldGiveBackWhatCameOfAPayloadThatNeverEnded() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
         Gathered gathered = new Gathered(ABOVE, space);

@@ -83,6 +83,7 @@ final class ResultBatch {
             throw new IllegalStateException("this batch is folded into");
         }
         encoder.writeSized(codec, result);
+        encoder.settle();
     }
 
     /** Folds a result in; it counts once {@link #add} was called. When the merge throws, the value is as before. */

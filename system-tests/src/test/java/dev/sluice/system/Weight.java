@@ -9,22 +9,30 @@ import java.nio.file.Path;
  * without pages of files. Where the system does not say, 0.
  */
 final class Weight {
-    private static final Path STATUS = Path.of("/proc/self/status");
-
     private long most;
 
     /** Looks now; the most that was ever seen is kept. */
     void look() throws IOException {
-        if (Files.isReadable(STATUS)) {
-            for (String line : Files.readAllLines(STATUS)) {
-                if (line.startsWith("RssAnon:")) {
-                    most = Math.max(most, Long.parseLong(line.replaceAll("\\D", "")));
-                }
-            }
-        }
+        most = Math.max(most, mebibytes(Path.of("/proc/self/status")));
     }
 
     long mostMebibytes() {
-        return most >> 10;
+        return most;
+    }
+
+    /** Of another process, now. */
+    static long mebibytesOf(long pid) throws IOException {
+        return mebibytes(Path.of("/proc/" + pid + "/status"));
+    }
+
+    private static long mebibytes(Path status) throws IOException {
+        if (Files.isReadable(status)) {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith("RssAnon:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
+                }
+            }
+        }
+        return 0;
     }
 }

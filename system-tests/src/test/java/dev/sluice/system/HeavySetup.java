@@ -1,0 +1,56 @@
+package dev.sluice.system;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
+import dev.sluice.api.Verdict;
+import picocli.CommandLine.Option;
+
+/** A setup of many bytes, made while it is encoded, so that only what the runtime holds of it takes memory. */
+public final class HeavySetup extends Application<Integer, Integer, Integer> {
+    private static final byte[] BLOCK = new byte[65_536];
+
+    @Option(names = "--blocks", description = "of 64 KiB", defaultValue = "1600")
+    private int blocks;
+
+    @Override
+    protected Cycle<Integer> cycle(int number) {
+        return Cycle.only(1_000, blocks);
+    }
+
+    @Override
+    protected Integer unit(long index) {
+        return (int) index;
+    }
+
+    @Override
+    protected Integer compute(Integer setup, Integer unit) {
+        return unit + setup;
+    }
+
+    @Override
+    protected Verdict accept(long index, Integer result) {
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected Codec<Integer> setupCodec() {
+        return new Codec<>() {
+            @Override
+            public void encode(Integer value, Encoder out) {
+                for (int block = 0; block < value; block++) {
+                    out.writeRaw(BLOCK, 0, BLOCK.length);
+                }
+            }
+
+            @Override
+            public Integer decode(Decoder in) {
+                int count = (int) (in.remaining() / BLOCK.length);
+                in.skip(in.remaining());
+                return count;
+            }
+        };
+    }
+}

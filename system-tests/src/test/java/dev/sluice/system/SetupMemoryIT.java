@@ -1,0 +1,134 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.net.ClientConfig;
+import dev.sluice.net.Closing;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.Transport;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import dev.sluice.testing.NoLeaks;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A setup is encoded once, and what waits for slow workers of it is not copied for each. */
+@NoLeaks
+class SetupMemoryIT {
+    private static final int WORKERS = 50;
+
+    /** What a JVM has beside: classes, code, stacks, a small heap. */
+    private static final int BESIDE_MEBIBYTES = 160;
+
+    @TempDir
+    Path directory;
+
+    /** A worker that registers, takes the setup and does nothing. Its fields are written on the transport's loop. */
+    private static final class Idler implements SessionListener {
+        private static final AtomicInteger INCARNATIONS = new AtomicInteger(1_000);
+
+        private volatile long setupBytes = -1;
+        private volatile @Nullable Closing closing;
+        private volatile boolean registered;
+
+        @Override
+        public void opened(Session session) {
+            session.send(new Register(
+                    "idler", 1, "test", 0, INCARNATIONS.incrementAndGet(), List.of(), List.of(), -1, List.of()));
+        }
+
+        @Override
+        public void received(Session session, Message message) {
+            if (message instanceof CycleSetup setup) {
+                setupBytes = setup.setup().size();
+            } else if (message instanceof MasterBeat beat) {
+                registered = true;
+                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, new WorkerStats(0, 0, 0, 0, 0)));
+            }
+            message.release();
+        }
+
+        @Override
+        public void closed(Session session, Closing why) {
+            closing = why;
+        }
+    }
+
+    /** In memory with a large heap, in a file with a small one. */
+    @ParameterizedTest
+    @CsvSource({"-Xmx1g, 150", "-Xmx128m, 70"})
+    void shouldHoldOneSetupForFiftyWorkersThatTakeItSlowly(String heap, int mebibytes) throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/self/status")), "this system does not show memory");
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        try (MasterRun run = master(heap, runFile, "1600");
+                Transport transport = Transport.open("idlers", 1)) {
+            run.awaitPrinted("to join:");
+            RunFile file = RunFile.read(runFile);
+            InetSocketAddress master = file.addresses().get(0);
+            try (Bottleneck bottleneck =
+                    new Bottleneck(new InetSocketAddress(master.getHostString(), master.getPort()))) {
+                List<Idler> idlers = new ArrayList<>();
+                for (int i = 0; i < WORKERS; i++) {
+                    Idler idler = new Idler();
+                    idlers.add(idler);
+                    transport.dial(bottleneck.address(), ClientConfig.of(file), idler);
+                }
+                // Each has heard a beat, which overtakes the setup: it is registered, and its setup waits.
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> idlers.stream().allMatch(each -> each.registered));
+                assertThat(idlers).noneMatch(each -> each.setupBytes >= 0);
+                assertThat(idlers).allMatch(each -> each.closing == null);
+                assertThat(Weight.mebibytesOf(run.pid()))
+                        .as("memory of the master while all wait [MiB]")
+                        .isLessThan(mebibytes + BESIDE_MEBIBYTES);
+            }
+        }
+    }
+
+    @Test
+    void shouldBringALargeSetupToWorkersWhole() throws Exception {
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        try (MasterRun run = master("-Xmx128m", runFile, "1600");
+                Transport transport = Transport.open("idlers", 1)) {
+            run.awaitPrinted("to join:");
+            RunFile file = RunFile.read(runFile);
+            List<Idler> idlers = List.of(new Idler(), new Idler(), new Idler());
+            idlers.forEach(idler -> transport.dial(file.addresses().get(0), ClientConfig.of(file), idler));
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> idlers.stream().allMatch(each -> each.setupBytes == 1_600L * 65_536));
+        }
+    }
+
+    private MasterRun master(String heap, Path runFile, String blocks) throws Exception {
+        return MasterRun.master(
+                directory,
+                List.of(heap),
+                "run",
+                PoisonJar.in(directory, HeavySetup.class).toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-file",
+                runFile.toString(),
+                "--",
+                "--blocks",
+                blocks);
+    }
+}
