@@ -1,11 +1,15 @@
 package dev.sluice.master;
 
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Decoder;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.Closing;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Offer;
@@ -28,6 +32,13 @@ final class Arrivals {
     }
 
     void results(Seat seat, Results results) {
+        String fault = fault(results);
+        if (!fault.isEmpty()) {
+            results.release();
+            seat.session.refuse(ErrorCode.MALFORMED, fault);
+            master.closed(seat, new Closing(ErrorCode.MALFORMED, fault, false));
+            return;
+        }
         long now = master.loop().nanoTime();
         Member member = seat.member;
         long decided = seat.decidedNanos(results.assignSequence());
@@ -62,6 +73,29 @@ final class Arrivals {
                         results.results(),
                         results.results().size(),
                         arrived(seat, results, now)));
+    }
+
+    /**
+     * What is wrong with how the results follow each other, which is the worker's doing and costs it its session; empty
+     * when nothing is. What is in each result is the application's business, and is looked at when its turn comes.
+     */
+    private static String fault(Results results) {
+        long values = switch (results.form()) {
+            case EACH -> results.runs().stream().mapToLong(ResultRun::units).sum();
+            case COMPLETED -> 0;
+            case FOLDED -> 1;
+        };
+        Decoder decoder = results.results().decoder();
+        try {
+            for (long value = 0; value < values; value++) {
+                decoder.skip(decoder.readLength(1));
+            }
+        } catch (CodecException e) {
+            return "results: " + e.getMessage() + " (expected: " + values + " values, each after its length)";
+        }
+        return decoder.remaining() == 0
+                ? ""
+                : "results: " + decoder.remaining() + " bytes follow the last value (expected: none)";
     }
 
     private static Event eventOf(WorkerId worker, Results results) {

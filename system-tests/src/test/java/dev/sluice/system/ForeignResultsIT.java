@@ -2,11 +2,15 @@ package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Payload;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.Transport;
 import dev.sluice.testing.NoLeaks;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -70,6 +74,27 @@ class ForeignResultsIT {
             forger.leave();
             finishByARealWorker(run);
             assertThat(counters()).contains("\"unknown\":1,", "\"duplicates\":1,", "\"accepted\":" + UNITS + ",");
+        }
+    }
+
+    /**
+     * One byte too few, one too many, none at all, and a length without end: the run does not suffer for any of them.
+     */
+    @Test
+    void shouldRefuseAWorkerWhoseResultsDoNotAddUpAndGoOnWithoutIt() throws Exception {
+        byte[][] faulty = {{2, 0}, {1, 0, 0}, {}, {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}};
+        try (MasterRun run = run();
+                Transport transport = Transport.open("impostors", 1)) {
+            for (int each = 0; each < faulty.length; each++) {
+                Impostor forger = Impostor.join(transport, RunFile.read(runFile()), each + 1);
+                forger.send(List.of(first(forger.assigned())), Payload.wrap(ByteBuffer.wrap(faulty[each])));
+                Closing why = forger.awaitRefused();
+                assertThat(why.code()).isEqualTo(ErrorCode.MALFORMED);
+                assertThat(why.text()).startsWith("results: ");
+            }
+            finishByARealWorker(run);
+            assertThat(run.err()).contains("w1 on impostor is away: E308").doesNotContain("E107");
+            assertThat(counters()).contains("\"accepted\":" + UNITS + ",");
         }
     }
 

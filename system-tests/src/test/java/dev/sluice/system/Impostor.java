@@ -8,6 +8,7 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.ClientConfig;
 import dev.sluice.net.Closing;
+import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
@@ -70,8 +71,23 @@ final class Impostor implements SessionListener {
         for (byte[] result : results) {
             encoder.writeSized(Codecs.of(byte[].class), result);
         }
-        open().send(new Results(0, ++sequence, 0, 0, Results.Form.EACH, runs, 0, encoder.finish()));
+        return send(runs, encoder.finish());
+    }
+
+    /** The same with bytes that may not be results at all. */
+    long send(List<ResultRun> runs, Payload results) {
+        open().send(new Results(0, ++sequence, 0, 0, Results.Form.EACH, runs, 0, results));
         return sequence;
+    }
+
+    /** Waits until the master has ended the session, and says why. */
+    Closing awaitRefused() {
+        await("end of the session").atMost(SOON).until(() -> closing != null);
+        Closing why = closing;
+        if (why == null) {
+            throw new IllegalStateException("no end (expected: awaited)");
+        }
+        return why;
     }
 
     /** Waits until the master has said that everything up to this sequence can be forgotten. */
