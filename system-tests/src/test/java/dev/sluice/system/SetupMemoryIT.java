@@ -61,7 +61,7 @@ class SetupMemoryIT {
                 setupBytes = setup.setup().size();
             } else if (message instanceof MasterBeat beat) {
                 registered = true;
-                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, new WorkerStats(0, 0, 0, 0, 0)));
+                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE));
             }
             message.release();
         }
