@@ -33,7 +33,7 @@ no-lease|Leases|silentNanos > leaseNanos|false|a silent worker is given up
 no-lease-margin|Leases|silentNanos > leaseNanos|silentNanos > leaseNanos / 3|one late heartbeat does not end a lease
 no-late-tick|Leases|if \(gapNanos > 0\)|if (false)|a pause of the master expires nobody
 late-tick-owed-twice|Leases|Math\.min\(silentNanos, gapNanos\)|gapNanos|a pause of the master prolongs no lease that began after it
-results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+if \(open && state)|$1$2|who sends results is alive
+results-do-not-prolong|Scheduler|(if \(worker != null\) \{\s+)worker\.heardNanos = nowNanos;(\s+insurance\.returned\(worker)|$1$2|who sends results is alive
 lost-units-forgotten|Losses|open\.forEach\(this::putBack\);||units of a lost worker go back to the pool
 handed-back-forgotten|Losses|back\.forEach\(this::putBack\);||units that are handed back go back to the pool
 finished-put-back|UnitLedger|finished\.forEachWithin\(from, to, back::remove\);||a unit that is finished is not given out again
@@ -45,7 +45,7 @@ failures-not-forgiven|Losses|ledger\.troublesWithin\(from, to\)\.forEach|ledger.
 never-given-up|Losses|if \(isHopeless\(trouble\)\) \{|if (false) {|a unit that fails everywhere is given up
 no-isolation|Losses|ledger\.troubleOf\(unit\)\.isolate = true;||units under suspicion are tried alone
 collect-once|WorkerRecord|(size\(\) > before\) \{\s+)collecting = false;|$1|what is computed after a worker was told to send is asked for again
-fold-in-parts|Collection|return false;|continue;|a folded value is taken for all its units or for none
+fold-in-parts|Collection|(seen\.intersects\(run\.firstUnit\(\), run\.endUnit\(\)\)\) \{\s+)return false;|$1continue;|a folded value is taken for all its units or for none
 cycle-ends-early|UnitLedger|return finished\.size\(\) == units;|return finished.size() + 1 >= units;|a cycle ends when every unit is settled
 copies-without-budget|TailInsurance|copiesLeft > 0 && ||copies stay within their share of the cycle
 copies-to-the-late|TailInsurance| && !isLate\(worker, nowNanos\)||a copy goes to another worker than the one that is late
@@ -55,7 +55,7 @@ copies-to-the-busy|TailInsurance| && worker\.openUnits < worker\.slots; |; |copi
 copies-of-suspects|TailInsurance|trouble\.isSuspect\(\) \x7c\x7c ||what may kill a worker is not copied
 copies-where-it-failed|TailInsurance| \x7c\x7c trouble\.failedOn\(worker\.id\)||a copy goes to a worker on which the unit did not fail
 lost-and-still-held|Losses|roster\.forEachHeldWithin\(from, to, unheld::remove\);||what another still holds does not go back to the pool
-given-up-while-computed|Losses|if \(held\[0\]\)|if (false)|a unit is not given up while one computes it
+given-up-while-computed|Losses|if \(isHeld\(unit, roster\.find\(failure\.worker\(\)\)\)\)|if (false)|a unit is not given up while one computes it
 work-for-the-draining|WorkerRecord|return state == WorkerState\.ACTIVE;|return connected();|a worker that drains gets no more work
 TABLE
 }

@@ -21,6 +21,7 @@ public final class Bench implements Callable<Integer> {
             new SleepsBenchmark(),
             new MandelbrotBenchmark(),
             new PoliciesBenchmark(),
+            new TailBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark());
 

@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Endpoint;
 import dev.sluice.net.Limits;
+import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.RunIdentity;
 import dev.sluice.net.RunSecrets;
@@ -45,6 +46,7 @@ final class ClusterRun {
     private final RunOptions options;
     private final Hosted<?, ?, ?> application;
     private final List<Path> jars;
+    private final RunTerms terms;
     private final Output output;
     private final RunId id;
     private final RunDirectory directory;
@@ -53,10 +55,11 @@ final class ClusterRun {
     private @Nullable LocalWorkers workers;
     private volatile @Nullable RunReport report;
 
-    ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, Output output) {
+    ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
         this.options = options;
         this.application = application;
         this.jars = jars;
+        this.terms = terms;
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
@@ -82,7 +85,8 @@ final class ClusterRun {
         directory.create();
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
-            MasterLoop loop = new MasterLoop(settings, results, transport.loop(), new Events());
+            MasterLoop loop = new MasterLoop(
+                    settings, results, transport.loop(), new Events(settings, RunReport.Manner.of(settings, results)));
             master = loop;
             if (workerJar != null) {
                 startWorkers(workerJar);
@@ -126,11 +130,17 @@ final class ClusterRun {
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
-        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(loop, settings.jars()));
-        RunFile runFile = new RunFile(
-                id, reachable(endpoint.address()), identity.fingerprint(), secrets.worker(), options.insecure);
+        Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
+            case OPERATOR -> new OperatorSession(loop);
+            case WORKER, MASTER -> new WorkerSession(loop, settings.jars());
+        });
+        List<InetSocketAddress> addresses = reachable(endpoint.address());
+        RunFile runFile =
+                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
         Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
         runFile.write(runFilePath);
+        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
+                .write(directory.operatorFile());
         output.started(id, endpoint.address(), runFilePath, options.listen != null);
         int expected = options.localWorkers() * options.slotsEach();
         LocalWorkers local = workers;
@@ -144,6 +154,7 @@ final class ClusterRun {
         } finally {
             endpoint.close();
             RunDirectory.delete(runFilePath);
+            RunDirectory.delete(directory.operatorFile());
         }
     }
 
@@ -227,6 +238,14 @@ final class ClusterRun {
 
     /** What the loop tells. */
     private final class Events implements RunListener {
+        private final RunSettings settings;
+        private final RunReport.Manner manner;
+
+        Events(RunSettings settings, RunReport.Manner manner) {
+            this.settings = settings;
+            this.manner = manner;
+        }
+
         @Override
         public void joined(Member member, boolean again) {
             output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
@@ -266,7 +285,7 @@ final class ClusterRun {
             }
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
-                report = RunReport.of(id, application.className(), options.policy, loop, how);
+                report = RunReport.of(terms, settings, manner, loop, how);
             }
             ended.complete(how);
         }
@@ -278,6 +297,14 @@ final class ClusterRun {
 
     /** What the local processes tell. */
     private final class Processes implements LocalWorkers.Listener {
+        @Override
+        public void started(long pid) {
+            MasterLoop loop = master;
+            if (loop != null) {
+                loop.processStarted(pid, options.slotsEach());
+            }
+        }
+
         @Override
         public void ended(long pid, int exitCode, boolean restarted, Path log) {
             MasterLoop loop = master;

@@ -2,6 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.net.Role;
+import dev.sluice.net.RunFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,16 +12,24 @@ import java.security.SecureRandom;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a run leaves behind: {@code run.json} and {@code logs/}. */
 final class RunDirectory {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
+    private static final Pattern STAMPED = Pattern.compile(".*-([0-9]{8}-[0-9]{6})-[0-9a-f]{4}");
+    private static final String RUNS = "sluice-runs";
+
     private final Path path;
 
     RunDirectory(@Nullable Path told, RunId id) {
-        this.path = told == null ? Path.of("sluice-runs", id.text()) : told;
+        this.path = told == null ? Path.of(RUNS, id.text()) : told;
     }
 
     /** The jar's name, the time, and a random end: unique on this machine and readable. */
@@ -63,6 +73,68 @@ final class RunDirectory {
     /** In a directory of its own, which only its owner may read. */
     Path runFile() {
         return path.resolve("private").resolve("worker.run");
+    }
+
+    /** Beside it: what an operator's commands need. */
+    Path operatorFile() {
+        return operatorFile(path);
+    }
+
+    private static Path operatorFile(Path directory) {
+        return directory.resolve("private").resolve("operator.run");
+    }
+
+    /**
+     * How to reach the master of a run: of the directory or operator's run file told, or of the newest directory there
+     * is.
+     */
+    static RunFile operatorsOf(@Nullable Path told) throws IOException {
+        Path run = told == null ? newest() : told;
+        if (Files.isRegularFile(run)) {
+            return checked(RunFile.read(run), run);
+        }
+        if (!Files.isDirectory(run)) {
+            throw new CommandException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "run: " + run + " (expected: the directory of a run, or its operator.run)");
+        }
+        Path file = operatorFile(run);
+        if (!Files.exists(file)) {
+            throw new CommandException(
+                    ErrorCode.RUN_OVER, "run: " + run + " is over (expected: a run that goes on, with " + file + ")");
+        }
+        return checked(RunFile.read(file), file);
+    }
+
+    private static RunFile checked(RunFile file, Path path) {
+        if (file.role() != Role.OPERATOR) {
+            throw new CommandException(
+                    ErrorCode.RUN_FILE_INVALID,
+                    "run file: " + path + " is for workers (expected: private/operator.run of the run's directory)");
+        }
+        return file;
+    }
+
+    private static Path newest() throws IOException {
+        Path all = Path.of(RUNS);
+        if (Files.isDirectory(all)) {
+            try (Stream<Path> runs = Files.list(all)) {
+                Optional<Path> newest =
+                        runs.filter(Files::isDirectory).max(Comparator.comparing(RunDirectory::started));
+                if (newest.isPresent()) {
+                    return newest.get();
+                }
+            }
+        }
+        throw new CommandException(
+                ErrorCode.FILE_NOT_FOUND,
+                "run: there is none in " + all.toAbsolutePath() + " (expected: the directory of a run)");
+    }
+
+    /** The time in the name that {@link #newId} gave. */
+    private static String started(Path run) {
+        Matcher stamp = STAMPED.matcher(run.getFileName().toString());
+        return stamp.matches() ? stamp.group(1) : "";
     }
 
     void write(RunReport report) throws IOException {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SluiceMaster.Version.class,
         description = "Runs one computation on every machine you can reach.",
-        subcommands = {RunCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {RunCommand.class, DrainCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
@@ -78,14 +78,17 @@ public final class SluiceMaster implements Runnable {
         spec.commandLine().usage(out);
     }
 
-    /** Reads the version from the jar. */
+    /** The version of Sluice, from the jar. */
+    static String version() {
+        String version = SluiceMaster.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Says the versions. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = SluiceMaster.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "sluice " + (version == null ? "(development)" : version) + ", Java " + Runtime.version()
-            };
+            return new String[] {"sluice " + version() + ", Java " + Runtime.version()};
         }
     }
 }

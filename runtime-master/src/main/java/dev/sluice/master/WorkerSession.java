@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Closing;
-import dev.sluice.net.Role;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Fetch;
@@ -31,11 +30,7 @@ final class WorkerSession implements SessionListener {
     }
 
     @Override
-    public void opened(Session session) {
-        if (session.role() != Role.WORKER) {
-            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "role " + session.role() + " (expected: WORKER)");
-        }
-    }
+    public void opened(Session session) {}
 
     @Override
     public void received(Session session, Message message) {

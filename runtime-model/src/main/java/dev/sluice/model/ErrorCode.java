@@ -40,6 +40,7 @@ public enum ErrorCode {
     FILE_NOT_FOUND(204, "Check the path."),
     RUN_FILE_INVALID(205, "Use the run file that the master wrote; it is one line 'key=value' each."),
     RUN_FILE_EXPOSED(206, "Make it readable by you alone: chmod 600 FILE, chmod 700 its directory."),
+    RUN_OVER(207, "The run has ended: there is nothing left to steer."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
     VERSION_MISMATCH(301, "Update the older side: both must share a protocol version."),

@@ -16,8 +16,8 @@ public record ClientConfig(String fingerprint, Role role, Secret secret, boolean
         RunIdentity.checkFingerprint(fingerprint);
     }
 
-    /** What a worker does with its run file. */
+    /** What a worker or an operator does with its run file. */
     public static ClientConfig of(RunFile file) {
-        return new ClientConfig(file.fingerprint(), Role.WORKER, file.secret(), file.insecure(), Limits.STANDARD);
+        return new ClientConfig(file.fingerprint(), file.role(), file.secret(), file.insecure(), Limits.STANDARD);
     }
 }

@@ -10,6 +10,8 @@ import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -55,7 +57,9 @@ enum Kind {
     RESULTS(64, BULK, Results.class, ResultHeaders.RESULTS),
     UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders.UNIT_FAILED),
     ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE),
-    OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER);
+    OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER),
+    DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders.DRAIN_WORKERS),
+    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders.DRAIN_ANSWER);
 
     /** How a message waits for the network. */
     enum Lane {
@@ -105,6 +109,11 @@ enum Kind {
 
     int number() {
         return number;
+    }
+
+    /** Whether it is about the worker itself, its jars and its session, and not about work. */
+    boolean housekeeping() {
+        return number < CYCLE_SETUP.number;
     }
 
     Lane lane() {

@@ -25,22 +25,24 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What a worker needs to join a run, as text of one {@code key=value} a line. On disk it is readable by its owner
- * alone, in a directory of the owner alone; anything looser is refused. Keys: {@code run}, {@code address} (host:port,
- * one or more lines), {@code certificate}, {@code secret}, {@code insecure}. Lines that start with {@code #} are
- * remarks.
+ * What a worker needs to join a run, or an operator to steer it, as text of one {@code key=value} a line. On disk it is
+ * readable by its owner alone, in a directory of the owner alone; anything looser is refused. Keys: {@code run},
+ * {@code address} (host:port, one or more lines), {@code certificate}, {@code role} ({@code worker} unless given),
+ * {@code secret}, {@code insecure}. Lines that start with {@code #} are remarks.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
- * @param secret proves a worker of this run
+ * @param role what the file is for: WORKER or OPERATOR
+ * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
  */
 public record RunFile(
-        RunId run, List<InetSocketAddress> addresses, String fingerprint, Secret secret, boolean insecure) {
+        RunId run, List<InetSocketAddress> addresses, String fingerprint, Role role, Secret secret, boolean insecure) {
     private static final int MAX_BYTES = 65_536;
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
@@ -51,6 +53,9 @@ public record RunFile(
             throw new IllegalArgumentException("run file: no address (expected: at least one)");
         }
         RunIdentity.checkFingerprint(fingerprint);
+        if (role == Role.MASTER) {
+            throw new IllegalArgumentException("run file: role MASTER (expected: WORKER or OPERATOR)");
+        }
     }
 
     /**
@@ -145,14 +150,14 @@ public record RunFile(
         String value = line.substring(equals + 1);
         switch (key) {
             case "address" -> addresses.add(address(value));
-            case "run", "certificate", "secret", "insecure" -> {
+            case "run", "certificate", "role", "secret", "insecure" -> {
                 if (values.put(key, value) != null) {
                     throw invalid("line " + number + ": " + key + " again");
                 }
             }
             default ->
                 throw invalid("line " + number
-                        + ": unknown key (expected: run, address, certificate, secret or insecure, then '=')");
+                        + ": unknown key (expected: run, address, certificate, role, secret or insecure, then '=')");
         }
     }
 
@@ -165,8 +170,17 @@ public record RunFile(
                 new RunId(Text.printable(needed(values, "run"), 80)),
                 addresses,
                 needed(values, "certificate"),
+                role(values.getOrDefault("role", "worker")),
                 Secret.parse(needed(values, "secret")),
                 insecure.equals("true"));
+    }
+
+    private static Role role(String text) {
+        return switch (text) {
+            case "worker" -> Role.WORKER;
+            case "operator" -> Role.OPERATOR;
+            default -> throw invalid("role: (expected: worker or operator)");
+        };
     }
 
     private static String needed(Map<String, String> values, String key) {
@@ -201,7 +215,9 @@ public record RunFile(
 
     /** The text to write or to pipe, ended by a line {@code end}. Contains the secret. */
     public String text() {
-        StringBuilder text = new StringBuilder("# What a worker needs to join this run. Keep it to yourself.\n");
+        StringBuilder text = new StringBuilder("# What ");
+        text.append(role == Role.WORKER ? "a worker needs to join" : "an operator needs to steer");
+        text.append(" this run. Keep it to yourself.\n");
         text.append("run=").append(run).append('\n');
         for (InetSocketAddress address : addresses) {
             String host = address.getHostString();
@@ -209,6 +225,7 @@ public record RunFile(
             text.append(':').append(address.getPort()).append('\n');
         }
         text.append("certificate=").append(fingerprint).append('\n');
+        text.append("role=").append(role.name().toLowerCase(Locale.ROOT)).append('\n');
         text.append("secret=").append(secret.text()).append('\n');
         if (insecure) {
             text.append("insecure=true\n");

@@ -53,11 +53,12 @@ final class SessionTable {
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
-    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR = rows(Set.of(Kind.PROOF), NONE, ENDS);
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, ENDS);
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER));
 
     private SessionTable() {}
 

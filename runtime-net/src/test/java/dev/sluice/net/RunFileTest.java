@@ -24,6 +24,7 @@ class RunFileTest {
                     InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
                     InetSocketAddress.createUnresolved("fe80::1", 7_001)),
             "ab".repeat(32),
+            Role.WORKER,
             Secret.create(),
             false);
 
@@ -51,6 +52,19 @@ class RunFileTest {
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
                 .isEqualTo("rwx------");
+    }
+
+    @Test
+    void shouldTellAnOperatorsFileFromAWorkers() {
+        RunFile operators =
+                new RunFile(FILE.run(), FILE.addresses(), FILE.fingerprint(), Role.OPERATOR, FILE.secret(), false);
+
+        assertThat(RunFile.parse(new StringReader(operators.text()))).isEqualTo(operators);
+        assertThat(RunFile.parse(new StringReader(FILE.text().replaceAll("role=.*\n", ""))))
+                .isEqualTo(FILE);
+        assertThatThrownBy(() -> RunFile.parse(new StringReader(FILE.text().replace("role=worker", "role=master"))))
+                .isInstanceOfSatisfying(
+                        NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_FILE_INVALID));
     }
 
     @Test

@@ -19,15 +19,15 @@ class SessionTableTest {
         "MASTER, WORKER, ACTIVE, PART FETCH HANDED_BACK RESULTS UNIT_FAILED OFFER WORKER_BEAT LEAVING GOODBYE PROBLEM",
         "MASTER, WORKER, DRAINING, PART FETCH HANDED_BACK RESULTS UNIT_FAILED OFFER WORKER_BEAT LEAVING GOODBYE PROBLEM",
         "MASTER, OPERATOR, PROVE, PROOF",
-        "MASTER, OPERATOR, ACTIVE, GOODBYE PROBLEM",
-        "MASTER, OPERATOR, DRAINING, GOODBYE PROBLEM",
+        "MASTER, OPERATOR, ACTIVE, DRAIN_WORKERS GOODBYE PROBLEM",
+        "MASTER, OPERATOR, DRAINING, DRAIN_WORKERS GOODBYE PROBLEM",
         "WORKER, MASTER, PROVE, HELLO PROOF PROBLEM",
         "WORKER, MASTER, REGISTER, REGISTERED GOODBYE PROBLEM",
         "WORKER, MASTER, ACTIVE, PART FILE_PART CYCLE_SETUP CYCLE_END ASSIGN REVOKE COLLECT GRANT ACKNOWLEDGE MASTER_BEAT DRAIN GOODBYE PROBLEM",
         "WORKER, MASTER, DRAINING, PART FILE_PART CYCLE_SETUP CYCLE_END ASSIGN REVOKE COLLECT GRANT ACKNOWLEDGE MASTER_BEAT DRAIN GOODBYE PROBLEM",
         "OPERATOR, MASTER, PROVE, HELLO PROOF PROBLEM",
-        "OPERATOR, MASTER, ACTIVE, GOODBYE PROBLEM",
-        "OPERATOR, MASTER, DRAINING, GOODBYE PROBLEM"
+        "OPERATOR, MASTER, ACTIVE, DRAIN_ANSWER GOODBYE PROBLEM",
+        "OPERATOR, MASTER, DRAINING, DRAIN_ANSWER GOODBYE PROBLEM"
     })
     void shouldTakeInEachStateWhatTheProtocolSays(Role self, Role peer, State state, String kinds) {
         Set<Kind> expected = EnumSet.noneOf(Kind.class);
@@ -74,6 +74,32 @@ class SessionTableTest {
                                     OffenceException.class,
                                     offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE))
                             .hasMessageContaining(kind + " in state " + state);
+                }
+                inbound.close();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldRefuseBetweenMasterAndOperatorWhateverTheTableDoesNotName(Kind kind) {
+        for (Role self : new Role[] {Role.MASTER, Role.OPERATOR}) {
+            Role peer = self == Role.MASTER ? Role.OPERATOR : Role.MASTER;
+            for (boolean closed : new boolean[] {false, true}) {
+                Inbound inbound = new Inbound(
+                        self, peer, new Gathered(1 << 20, SpillSpace.NONE), (any, message) -> message.release());
+                State state = closed ? State.CLOSED : State.ACTIVE;
+                if (closed) {
+                    inbound.close();
+                }
+                assertThat(inbound.state()).isEqualTo(state);
+                if (SessionTable.taken(self, peer, state).contains(kind)) {
+                    assertThat(inbound.begin((byte) kind.number(), 10)).isEqualTo(kind);
+                } else {
+                    assertThatThrownBy(() -> inbound.begin((byte) kind.number(), 10))
+                            .isInstanceOfSatisfying(
+                                    OffenceException.class,
+                                    offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE));
                 }
                 inbound.close();
             }

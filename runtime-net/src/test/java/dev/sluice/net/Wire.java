@@ -36,7 +36,12 @@ final class Wire implements AutoCloseable {
 
     RunFile file() {
         return new RunFile(
-                new RunId("run-1"), List.of(endpoint.address()), IDENTITY.fingerprint(), SECRETS.worker(), insecure);
+                new RunId("run-1"),
+                List.of(endpoint.address()),
+                IDENTITY.fingerprint(),
+                Role.WORKER,
+                SECRETS.worker(),
+                insecure);
     }
 
     Peer dial(ClientConfig config) {

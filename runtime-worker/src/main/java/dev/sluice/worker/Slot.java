@@ -82,7 +82,7 @@ final class Slot implements Runnable {
     /** Written before {@link #runningRun}, so that who has seen that sees this. */
     private int cycle = -1;
 
-    private long totalNanos;
+    private final SlotClock clock = new SlotClock();
     private long totalUnits;
 
     private volatile @Nullable AttemptRun runningRun;
@@ -95,7 +95,6 @@ final class Slot implements Runnable {
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
-    private volatile long computeNanos;
     private volatile long finalCpuNanos;
     private volatile long units;
 
@@ -104,13 +103,13 @@ final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application());
+        this.inProcess = new InProcess(shared.application(), clock);
         this.place = inProcess;
-        this.isolated = new Isolated(shared.command(), shared.broken());
+        this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(shared.terms().isolation());
         this.resultCodec = shared.application().resultCodec();
         this.thread = new Thread(this, "slot-" + number);
-        this.claim = new Claim(thread);
+        this.claim = new Claim(number - 1, thread);
         thread.setDaemon(true);
     }
 
@@ -122,9 +121,8 @@ final class Slot implements Runnable {
         return number;
     }
 
-    /** Wall time in compute so far [ns]. */
-    long computeNanos() {
-        return computeNanos;
+    SlotClock clock() {
+        return clock;
     }
 
     /** Units computed so far. */
@@ -188,7 +186,7 @@ final class Slot implements Runnable {
         }
         isolated.close();
         finalCpuNanos = threadCpuNanos();
-        computeNanos = totalNanos + nanos;
+        clock.giveUp(nanos);
         ResultBatch waiting = parked.getAndSet(null);
         if (waiting != null) {
             sendFromLoop(waiting.finish());
@@ -280,8 +278,9 @@ final class Slot implements Runnable {
             return true;
         }
         flush();
-        boolean more = shared.queue().awaitClaim(claim, forecastNanos);
-        nowNanos = System.nanoTime();
+        boolean more =
+                shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
+        nowNanos = claim.lookedNanos;
         return more;
     }
 
@@ -305,7 +304,7 @@ final class Slot implements Runnable {
         }
         runningRun = null;
         inProcess.release();
-        computeNanos = totalNanos;
+        clock.publish();
         units = totalUnits;
     }
 
@@ -322,11 +321,12 @@ final class Slot implements Runnable {
         ResultBatch waiting = park();
         Workplace at = place;
         outcome.clear();
-        boolean useful = at.isReady(work) || at.prepare(work, outcome);
+        boolean useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
             computing.setRelease(true);
             at.compute(inputs, outcome);
             computing.setRelease(false);
+            clock.leave(outcome.isFailure() ? clock.sinceEntered(System.nanoTime()) : outcome.nanos());
         } else {
             inputs.readSized(RawCodec.RAW); // passes over it
         }
@@ -350,6 +350,15 @@ final class Slot implements Runnable {
             count(outcome.nanos());
             report(run, unit, result);
         }
+    }
+
+    /** The first slot of a cycle decodes its setup, the others wait for it. */
+    private boolean prepare(Workplace at, CycleWork work) {
+        long from = System.nanoTime();
+        boolean useful = at.prepare(work, outcome);
+        nowNanos = System.nanoTime();
+        clock.waitedForSetup(nowNanos - from);
+        return useful;
     }
 
     private void failLate(AttemptRun run, long unit, String stopped) {
@@ -399,7 +408,6 @@ final class Slot implements Runnable {
         forecastNanos = forecastNanos == 0
                 ? Math.max(1, nanos)
                 : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
-        totalNanos += nanos;
         totalUnits++;
         policy.computed(nanos);
     }

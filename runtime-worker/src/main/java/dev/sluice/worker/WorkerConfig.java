@@ -1,5 +1,6 @@
 package dev.sluice.worker;
 
+import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import java.nio.file.Path;
 
@@ -15,6 +16,10 @@ record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconn
     static final int MOST_SLOTS = 1024;
 
     WorkerConfig {
+        if (run.role() != Role.WORKER) {
+            throw new IllegalArgumentException(
+                    "run file: for an operator (expected: one for workers, such as private/worker.run)");
+        }
         if (slots < 1 || slots > MOST_SLOTS) {
             throw new IllegalArgumentException("--slots: " + slots + " (expected: 1 to " + MOST_SLOTS + ")");
         }

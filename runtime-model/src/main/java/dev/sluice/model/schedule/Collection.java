@@ -126,30 +126,46 @@ final class Collection {
             return false;
         }
         UnitRanges toCompute = new UnitRanges();
-        for (Outstanding outstanding : worker.held.values()) {
+        for (Outstanding outstanding : worker.working()) {
             toCompute.addAll(outstanding.working());
         }
-        ledger.finished().forEach(toCompute::remove);
-        for (WorkerRecord other : roster.all()) {
-            for (Outstanding outstanding : other.held.values()) {
-                outstanding.completed().forEach(toCompute::remove);
-            }
+        UnitRanges left = toCompute.copy();
+        toCompute.forEach((from, to) -> ledger.finished().forEachWithin(from, to, left::remove));
+        if (ledger.shared().containsAll(left)) {
+            forEachKeptOf(toCompute, left::remove);
         }
-        return toCompute.isEmpty();
+        return left.isEmpty();
     }
 
     /** Units that are computed and kept, each once though two workers may keep it, and not yet accepted. */
     long completedUnits() {
-        if (ledger.shared().isEmpty()) {
-            return roster.completedUnits();
+        long completed = roster.completedUnits();
+        if (completed == 0 || ledger.shared().isEmpty()) {
+            return completed;
         }
+        long[] counted = {0};
         UnitRanges kept = new UnitRanges();
+        forEachKeptOf(ledger.shared(), (from, to) -> {
+            counted[0] += to - from;
+            kept.add(from, to);
+        });
+        UnitRanges open = kept.copy();
+        kept.forEach((from, to) -> ledger.finished().forEachWithin(from, to, open::remove));
+        return completed - counted[0] + open.size();
+    }
+
+    /** Calls back with each part of these units that a worker keeps, once for each who does. */
+    private void forEachKeptOf(UnitRanges units, UnitRanges.RangeConsumer consumer) {
         for (WorkerRecord worker : roster.all()) {
-            for (Outstanding outstanding : worker.held.values()) {
-                kept.addAll(outstanding.completed());
+            if (worker.completedUnits > 0) {
+                for (Outstanding outstanding : worker.held.values()) {
+                    AttemptRun run = outstanding.run();
+                    units.forEachWithin(
+                            run.firstUnit(),
+                            run.endUnit(),
+                            (from, to) -> outstanding.completed().forEachWithin(from, to, consumer));
+                }
             }
         }
-        ledger.finished().forEach(kept::remove);
-        return kept.size();
     }
 }

@@ -36,9 +36,7 @@ final class Losses {
         }
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
-        boolean[] held = {false};
-        roster.forEachHeldWithin(unit, unit + 1, (from, to) -> held[0] = true);
-        if (held[0]) {
+        if (isHeld(unit, roster.find(failure.worker()))) {
             return; // another has it: that decides
         }
         if (isHopeless(trouble)) {
@@ -46,6 +44,15 @@ final class Losses {
         } else {
             ledger.putBack(unit, unit + 1);
         }
+    }
+
+    /** Whether another than this worker, which held it, has the unit. */
+    private boolean isHeld(long unit, @Nullable WorkerRecord before) {
+        boolean[] held = {false};
+        if (before == null || !before.connected() || ledger.shared().contains(unit)) {
+            roster.forEachHeldWithin(unit, unit + 1, (from, to) -> held[0] = true);
+        }
+        return held[0];
     }
 
     /** [from, to), which a worker no longer holds, is open to others unless one of them holds it too. */

@@ -23,7 +23,7 @@ final class RunningUnits {
         }
         Map<Long, Long> before = new TreeMap<>(sinceNanos);
         sinceNanos.clear();
-        for (Outstanding outstanding : worker.held.values()) {
+        for (Outstanding outstanding : worker.working()) {
             UnitRanges working = outstanding.working();
             for (int i = 0; i < working.ranges(); i++) {
                 for (long unit = working.from(i); unit < working.to(i); unit++) {

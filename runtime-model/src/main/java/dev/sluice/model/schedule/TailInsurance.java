@@ -27,6 +27,11 @@ final class TailInsurance {
     private final Tally tally;
     private long copiesLeft;
 
+    /**
+     * With a worker on which nothing was timed: that with the slowest on which something was, at the last tick [ns].
+     */
+    private double patienceWithNewNanos;
+
     TailInsurance(SchedulerConfig config, UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
         this.config = config;
         this.ledger = ledger;
@@ -63,6 +68,7 @@ final class TailInsurance {
         if (!ledger.pool().isEmpty()) {
             return;
         }
+        patienceWithNewNanos = longestPatienceNanos();
         List<WorkerRecord> idle = idle(nowNanos);
         if (!idle.isEmpty()) {
             List<Late> late = candidates(cycle, nowNanos, outbox);
@@ -167,14 +173,15 @@ final class TailInsurance {
                         worker.pace.meanSeconds(), worker.running.turnaround().meanSeconds());
     }
 
-    /** How long a unit may take on this worker; that of the slowest when it was timed on none. */
+    /** How long a unit may take on this worker. */
     private double patienceNanos(WorkerRecord worker) {
-        if (worker.pace.timed() > 0) {
-            return patienceOf(worker);
-        }
+        return worker.pace.timed() > 0 ? patienceOf(worker) : patienceWithNewNanos;
+    }
+
+    private double longestPatienceNanos() {
         double longest = 0;
-        for (WorkerRecord other : roster.all()) {
-            longest = Math.max(longest, other.pace.timed() > 0 ? patienceOf(other) : 0);
+        for (WorkerRecord worker : roster.all()) {
+            longest = Math.max(longest, worker.pace.timed() > 0 ? patienceOf(worker) : 0);
         }
         return longest > 0 ? longest : Double.MAX_VALUE;
     }

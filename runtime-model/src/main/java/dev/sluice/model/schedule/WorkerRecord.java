@@ -1,6 +1,9 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +69,22 @@ final class WorkerRecord {
     void computed(ResultRun run) {
         feed.computed(run.units(), run.computeNanos());
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
+    }
+
+    /** The attempts with units that it is to compute, the oldest first. What it only keeps costs nothing. */
+    Collection<Outstanding> working() {
+        Deque<Outstanding> working = new ArrayDeque<>();
+        long left = openUnits;
+        for (Outstanding outstanding : held.descendingMap().values()) {
+            if (left == 0) {
+                break;
+            }
+            if (outstanding.workingUnits() > 0) {
+                working.addFirst(outstanding);
+                left -= outstanding.workingUnits();
+            }
+        }
+        return working;
     }
 
     void hold(Outstanding outstanding) {

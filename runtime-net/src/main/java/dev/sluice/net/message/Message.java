@@ -25,6 +25,8 @@ public sealed interface Message
                 WorkerBeat,
                 MasterBeat,
                 Drain,
+                DrainWorkers,
+                DrainAnswer,
                 Leaving,
                 Goodbye,
                 Problem {

@@ -1,0 +1,79 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The master's end of an operator's session: does what is asked and answers. Confined to the master loop. */
+final class OperatorSession implements SessionListener {
+    private final MasterLoop master;
+
+    OperatorSession(MasterLoop master) {
+        this.master = master;
+    }
+
+    @Override
+    public void opened(Session session) {}
+
+    @Override
+    public void received(Session session, Message message) {
+        if (message instanceof DrainWorkers drain) {
+            drain(session, drain);
+        } else if (message instanceof Goodbye || message instanceof Problem) {
+            session.close();
+        } else {
+            message.release();
+            session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from an operator");
+        }
+    }
+
+    private void drain(Session session, DrainWorkers drain) {
+        if (master.course().over() || master.course().stopping()) {
+            session.send(new Goodbye(ErrorCode.RUN_OVER, "the run is ending"));
+            session.close();
+            return;
+        }
+        List<Seat> present = master.roll().seats().stream()
+                .filter(seat -> !seat.member.leaving)
+                .toList();
+        Set<Seat> asked = new LinkedHashSet<>();
+        List<String> unknown = new ArrayList<>();
+        for (String name : drain.workers()) {
+            List<Seat> found =
+                    present.stream().filter(seat -> isCalled(seat.member, name)).toList();
+            asked.addAll(found);
+            if (found.isEmpty()) {
+                unknown.add(name);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            asked.clear();
+        }
+        asked.forEach(seat -> seat.session.send(new Drain()));
+        session.send(new DrainAnswer(names(asked), unknown, names(present)));
+    }
+
+    private static boolean isCalled(Member member, String name) {
+        return name.equals(DrainWorkers.ALL) || name.equals(member.id.toString()) || name.equals(member.host);
+    }
+
+    private static List<String> names(Iterable<Seat> seats) {
+        List<String> names = new ArrayList<>();
+        seats.forEach(seat -> names.add(seat.member.toString()));
+        return names;
+    }
+
+    @Override
+    public void closed(Session session, Closing why) {}
+}

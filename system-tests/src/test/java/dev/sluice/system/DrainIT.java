@@ -1,0 +1,119 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice drain}, beside a run that goes on. */
+@NoLeaks
+class DrainIT {
+    private static final int UNITS = 600;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldLetOneOfThreeWorkersLeaveAndLoseNothing() throws Exception {
+        try (MasterRun run = run("--listen", "127.0.0.1:0", "--run-dir", "sluice-runs/mine")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun first = worker();
+                    MasterRun second = worker();
+                    MasterRun third = worker()) {
+                run.awaitPrinted("w3 on");
+                await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+                try (MasterRun drain = MasterRun.master(directory, "drain", "sluice-runs/mine", "w2")) {
+                    assertThat(drain.exitCodeWithin(30)).as(drain.err()).isZero();
+                    assertThat(drain.out()).startsWith("w2 on ").contains(" leaves poison-");
+                }
+                run.awaitPrinted("leaves: the master asked for it");
+                await().atMost(Duration.ofSeconds(20)).until(() -> living(first, second, third) == 2);
+                assertThat(run.isRunning()).isTrue();
+
+                try (MasterRun again = MasterRun.master(directory, "drain", "--json", "w1")) { // the newest run
+                    assertThat(again.exitCodeWithin(30)).as(again.err()).isZero();
+                    assertThat(again.out()).contains("\"mode\":\"drained\"", "\"leaving\":[\"w1 on ");
+                }
+                assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+                for (MasterRun worker : List.of(first, second, third)) {
+                    assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
+                }
+            }
+            assertThat(run.out()).contains("duplicates 0", "workers joined 3, lost 0");
+        }
+        assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
+        for (String line : ledger()) {
+            long unit = Long.parseLong(line.split(" ")[1]);
+            assertThat(line).endsWith(" " + 16L * (byte) (unit * 31 + 1));
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheQuestionAndAskNobody() throws Exception {
+        try (MasterRun run = run("--local", "1", "--slots", "1", "--run-dir", "mine")) {
+            run.awaitPrinted("w1 on");
+            Path file = directory.resolve("mine").resolve("private").resolve("operator.run");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            assertRefused("E200 w9: no such worker", "w1 on", "mine", "w1", "w9");
+            assertRefused("is for workers", "operator.run", "mine/private/worker.run", "w1");
+            assertRefused("E204 run: nowhere/else", "directory of a run", "nowhere/else", "w1");
+            assertRefused("E204 run: there is none in", "sluice-runs", "w1");
+            assertRefused("Missing required parameter", "[RUN] WORKER");
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.err()).doesNotContain("leaves");
+            assertThat(file).doesNotExist();
+            assertRefused("E207 run: mine is over", "goes on", "mine", "w1");
+        }
+    }
+
+    private void assertRefused(String offence, String expectation, String... arguments) throws Exception {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "drain";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        try (MasterRun drain = MasterRun.master(directory, all)) {
+            assertThat(drain.exitCodeWithin(30)).as(drain.err()).isEqualTo(2);
+            assertThat(drain.err()).contains(offence, expectation);
+            assertThat(drain.out()).isEmpty();
+        }
+    }
+
+    private static long living(MasterRun... workers) {
+        return List.of(workers).stream().filter(MasterRun::isRunning).count();
+    }
+
+    private MasterRun worker() throws Exception {
+        return MasterRun.worker(directory, "join", "--slots", "1", "sluice-runs/mine/private/worker.run");
+    }
+
+    private List<String> ledger() throws Exception {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger)
+                ? Files.readAllLines(ledger).stream()
+                        .filter(line -> line.startsWith("0 "))
+                        .toList()
+                : List.of();
+    }
+
+    private MasterRun run(String... options) throws Exception {
+        List<String> all =
+                new java.util.ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
+        all.addAll(List.of(options));
+        all.addAll(List.of(
+                "--",
+                "--ledger",
+                directory.resolve("ledger.txt").toString(),
+                "--units",
+                String.valueOf(UNITS),
+                "--compute-millis",
+                "50"));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+}
