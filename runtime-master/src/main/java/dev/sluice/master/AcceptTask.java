@@ -12,6 +12,7 @@ import java.util.List;
  * @param accepted places in {@code results}, from 0, of those that count; all others are acknowledged and dropped
  * @param form what {@code results} is
  * @param bytes what they take of the worker's window
+ * @param arrivedNanos when they arrived [ns of the loop]
  * @param whenSafe told on the application thread when they are accepted or dropped
  */
 record AcceptTask(
@@ -23,4 +24,5 @@ record AcceptTask(
         UnitRanges accepted,
         Payload results,
         long bytes,
+        long arrivedNanos,
         Runnable whenSafe) {}

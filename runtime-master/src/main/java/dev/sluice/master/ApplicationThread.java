@@ -336,7 +336,7 @@ final class ApplicationThread {
      */
     private void markSafe(AcceptTask task) {
         Seat seat = task.seat();
-        seat.safe(task.sequence(), task.bytes());
+        seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();
         long window = windowBytes.getAsLong();
         if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
@@ -350,7 +350,8 @@ final class ApplicationThread {
         long sequence = seat.safeSequence;
         if (sequence > seat.acknowledged) {
             seat.acknowledged = sequence;
-            seat.session.send(new Acknowledge(sequence, window));
+            long queuedNanos = Math.max(0, System.nanoTime() - seat.safeArrivedNanos);
+            seat.session.send(new Acknowledge(sequence, window, queuedNanos));
         }
     }
 }

@@ -48,7 +48,9 @@ final class Arrivals {
             master.grants().roundTrip(roundTrip);
         }
         Judged judged = new Judged();
+        member.lastResultNanos = now;
         master.apply(eventOf(member.id, results), now, judged);
+        master.noteLull(seat, now);
         if (results.form() == Results.Form.COMPLETED || !kept) { // else it was counted when it was computed
             long units = 0;
             for (ResultRun run : results.runs()) {
@@ -59,7 +61,6 @@ final class Arrivals {
         }
         UnitRanges accepted = judged.accepted;
         member.acceptedUnits += accepted.size();
-        member.lastResultNanos = now;
         seat.resultSequence = results.sequence();
         master.traffic().received(results.results().size());
         master.application()
@@ -72,6 +73,7 @@ final class Arrivals {
                         accepted,
                         results.results(),
                         results.results().size(),
+                        now,
                         arrived(seat, results, now)));
     }
 
@@ -115,9 +117,11 @@ final class Arrivals {
     }
 
     void unitFailed(Seat seat, UnitFailed failed) {
+        long now = master.loop().nanoTime();
         UnitFailure failure =
                 new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack());
         master.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
+        master.noteLull(seat, now);
         returned(seat, failed.cycle(), failed.unit().units());
         seat.resultSequence = failed.sequence();
         master.application()
@@ -130,11 +134,13 @@ final class Arrivals {
                         new UnitRanges(),
                         Payload.empty(),
                         0,
+                        now,
                         () -> {}));
     }
 
     void handedBack(Seat seat, HandedBack back) {
         master.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
+        master.noteLull(seat, master.loop().nanoTime());
         long units = 0;
         for (HeldUnits held : back.units()) {
             units += held.units();

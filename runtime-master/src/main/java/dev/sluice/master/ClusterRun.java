@@ -46,6 +46,7 @@ final class ClusterRun {
     private final RunOptions options;
     private final Hosted<?, ?, ?> application;
     private final List<Path> jars;
+    private final RunTerms terms;
     private final Output output;
     private final RunId id;
     private final RunDirectory directory;
@@ -54,10 +55,11 @@ final class ClusterRun {
     private @Nullable LocalWorkers workers;
     private volatile @Nullable RunReport report;
 
-    ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, Output output) {
+    ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
         this.options = options;
         this.application = application;
         this.jars = jars;
+        this.terms = terms;
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
@@ -83,7 +85,8 @@ final class ClusterRun {
         directory.create();
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
-            MasterLoop loop = new MasterLoop(settings, results, transport.loop(), new Events());
+            MasterLoop loop = new MasterLoop(
+                    settings, results, transport.loop(), new Events(settings, RunReport.Manner.of(settings, results)));
             master = loop;
             if (workerJar != null) {
                 startWorkers(workerJar);
@@ -235,6 +238,14 @@ final class ClusterRun {
 
     /** What the loop tells. */
     private final class Events implements RunListener {
+        private final RunSettings settings;
+        private final RunReport.Manner manner;
+
+        Events(RunSettings settings, RunReport.Manner manner) {
+            this.settings = settings;
+            this.manner = manner;
+        }
+
         @Override
         public void joined(Member member, boolean again) {
             output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
@@ -274,7 +285,7 @@ final class ClusterRun {
             }
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
-                report = RunReport.of(id, application.className(), options.policy, loop, how);
+                report = RunReport.of(terms, settings, manner, loop, how);
             }
             ended.complete(how);
         }
@@ -286,6 +297,14 @@ final class ClusterRun {
 
     /** What the local processes tell. */
     private final class Processes implements LocalWorkers.Listener {
+        @Override
+        public void started(long pid) {
+            MasterLoop loop = master;
+            if (loop != null) {
+                loop.processStarted(pid, options.slotsEach());
+            }
+        }
+
         @Override
         public void ended(long pid, int exitCode, boolean restarted, Path log) {
             MasterLoop loop = master;

@@ -60,7 +60,8 @@ final class Dispatch {
     private void assign(Seat seat, Action.Assign assign) {
         Feed feed = seat.feed;
         AttemptRun run = assign.run();
-        FeedTask task = new FeedTask(run, master.loop().nanoTime());
+        long now = master.loop().nanoTime();
+        FeedTask task = new FeedTask(run, now, seat.endLull(now));
         InputsAhead ahead = master.ahead();
         // Once all that was assigned is sent, the application thread holds nothing of this feed and the loop may
         // send by itself.
@@ -97,10 +98,12 @@ final class Dispatch {
                 seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;
             }
             master.apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
+            master.noteLull(seat, master.loop().nanoTime());
         });
     }
 
     private void disconnect(Action.Disconnect disconnect) {
+        master.ledger().silent(disconnect.worker());
         withSeat(disconnect.worker(), seat -> {
             seat.session.refuse(
                     disconnect.code(),
@@ -109,6 +112,7 @@ final class Dispatch {
             master.closed(seat, new Closing(disconnect.code(), "silent", false));
         });
         master.roll().gone(disconnect.worker());
+        master.ledger().gone(disconnect.worker(), master.loop().nanoTime());
     }
 
     private void withSeat(WorkerId worker, Consumer<Seat> what) {

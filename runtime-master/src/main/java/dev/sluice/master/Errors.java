@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -18,7 +19,7 @@ final class Errors {
                 ? known.code()
                 : exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
         boolean known = code != ErrorCode.INTERNAL;
-        print(command, code, known ? String.valueOf(exception.getMessage()) : exception.toString());
+        print(command, wantsJson(command), code, known ? String.valueOf(exception.getMessage()) : exception.toString());
         if (!known) {
             exception.printStackTrace(command.getErr());
         }
@@ -29,7 +30,7 @@ final class Errors {
     static int reportUsage(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         String message = String.valueOf(exception.getMessage());
-        print(command, ErrorCode.USAGE, message);
+        print(command, asksForJson(arguments), ErrorCode.USAGE, message);
         PrintWriter err = command.getErr();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             UnmatchedArgumentException.printSuggestions(unmatched, err);
@@ -41,14 +42,21 @@ final class Errors {
         return ErrorCode.USAGE.exitCode();
     }
 
-    private static void print(CommandLine command, ErrorCode code, String message) {
+    private static void print(CommandLine command, boolean json, ErrorCode code, String message) {
         PrintWriter err = command.getErr();
-        if (wantsJson(command)) {
-            command.getOut().println(Json.error(code, message));
+        if (json) {
+            command.getOut().println(Json.error(RunEnd.failed(code, message)));
         }
         err.println("sluice: " + code + " " + message);
         err.println("  " + code.remedy());
         err.flush();
+    }
+
+    /** What could not be parsed has no parsed options. */
+    private static boolean asksForJson(String[] arguments) {
+        List<String> all = Arrays.asList(arguments);
+        int ofApplication = all.indexOf("--");
+        return (ofApplication < 0 ? all : all.subList(0, ofApplication)).contains("--json");
     }
 
     private static boolean wantsJson(CommandLine command) {

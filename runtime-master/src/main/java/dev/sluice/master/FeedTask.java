@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 
 /** One assignment on its way out. {@code next} and {@code end} are confined to the application thread. */
@@ -9,14 +10,18 @@ final class FeedTask {
     /** When the scheduler decided it [ns of the loop]: a round trip starts here. */
     final long decidedNanos;
 
+    /** What the time before was to the worker. */
+    final Lull lull;
+
     /** The first unit whose input is not sent. */
     long next;
 
     /** One past the last unit to send; moves down when units are taken back before they were sent. */
     long end;
 
-    FeedTask(AttemptRun run, long decidedNanos) {
+    FeedTask(AttemptRun run, long decidedNanos, Lull lull) {
         this.run = run;
+        this.lull = lull;
         this.decidedNanos = decidedNanos;
         this.next = run.firstUnit();
         this.end = run.endUnit();

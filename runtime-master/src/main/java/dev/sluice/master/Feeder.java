@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
@@ -138,8 +139,9 @@ final class Feeder {
         feed.sentBytes += inputs.size();
         traffic.sent(inputs.size());
         long sequence = feed.seat.assignSequence + 1;
+        Lull lull = first == task.run.firstUnit() ? task.lull : Lull.NONE; // the lull ended with the first of them
         feed.seat.sending(sequence, task.decidedNanos);
-        feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, inputs));
+        feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, lull, inputs));
         feed.countSent(units); // last, because from then on the loop may find the feed settled
     }
 

@@ -38,8 +38,11 @@ final class LocalWorkers {
      */
     record Config(Path jar, List<String> java, int slots, Path logs) {}
 
-    /** Told of processes' ends, on a thread of the JVM. */
+    /** Told of processes' beginnings, by who starts them, and of their ends, on a thread of the JVM. */
     interface Listener {
+        /** A process was started. */
+        void started(long pid);
+
         /** A process ended; {@code restarted}: another was started in its place. */
         void ended(long pid, int exitCode, boolean restarted, Path log);
 
@@ -109,6 +112,7 @@ final class LocalWorkers {
                     .start();
             place.process = process;
             living++;
+            listener.started(process.pid());
             RunFile run = runFile;
             if (run != null) {
                 tell(place, run);

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Outbox;
@@ -37,6 +38,7 @@ final class MasterLoop {
     private final SpillSpace spill;
     private final Grants grants;
     private final Traffic traffic = new Traffic();
+    private final RunLedger ledger = new RunLedger();
     private final ApplicationThread application;
     private final Arrivals arrivals;
     private final Dispatch dispatch;
@@ -77,6 +79,7 @@ final class MasterLoop {
     void start(int expectedSlots, long expectNanos) {
         loop.execute(() -> {
             progress.started(loop.nanoTime());
+            ledger.started(progress.startNanos());
             if (expectedSlots > 0) {
                 apply(new Event.SlotsExpected(expectedSlots, loop.nanoTime() + expectNanos));
             }
@@ -135,6 +138,10 @@ final class MasterLoop {
         return traffic;
     }
 
+    RunLedger ledger() {
+        return ledger;
+    }
+
     // ---- the clock
 
     private void tick() {
@@ -181,6 +188,11 @@ final class MasterLoop {
         roll.seat(seat);
         member.leaving = false;
         List<Action> actions = new ArrayList<>();
+        if (returns) {
+            ledger.returned(member.id);
+        } else {
+            ledger.joined(member.id, member.pid, member.slots, loop.nanoTime());
+        }
         Event event = returns
                 ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
                 : new Event.WorkerJoined(member.id, member.slots);
@@ -195,8 +207,10 @@ final class MasterLoop {
                 returns ? Registrations.drops(actions) : Registrations.everything(register),
                 grants.offerAbove(session, roll),
                 settings.units()));
-        course.sendSetup(session);
+        seat.owedNanos = loop.nanoTime();
+        course.sendSetup(seat);
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
+        noteLull(seat, seat.owedNanos);
         listener.joined(member, returns);
         return seat;
     }
@@ -216,8 +230,7 @@ final class MasterLoop {
     private void vacate(Seat seat, Closing why) {
         Member member = seat.member;
         seat.open = false;
-        member.earlierSessions = member.earlierSessions.plus(seat.session.counters());
-        member.seat = null;
+        member.leaves(seat);
         roll.left(seat);
         grants.gone(seat);
         seat.session.close();
@@ -225,8 +238,10 @@ final class MasterLoop {
             boolean orderly = why.code() == ErrorCode.NONE;
             if (orderly) {
                 member.gone = true;
+                ledger.gone(member.id, loop.nanoTime());
                 apply(new Event.WorkerLeft(member.id));
             } else {
+                ledger.broke(member.id, scheduler.outstandingUnits(member.id) > 0, loop.nanoTime());
                 // Silence says nothing about what it computed; anything else may have been the fault of a unit.
                 apply(new Event.WorkerBroke(member.id, why.code() != ErrorCode.LEASE_EXPIRED));
             }
@@ -240,13 +255,20 @@ final class MasterLoop {
         loop.execute(() -> onProcessDied(pid));
     }
 
+    /** A process is started by this master. Any thread. */
+    void processStarted(long pid, int slots) {
+        loop.execute(() -> ledger.launched(pid, slots, loop.nanoTime()));
+    }
+
     private void onProcessDied(long pid) {
+        ledger.launchEnded(pid, loop.nanoTime());
         Member member = roll.byPid(pid);
         if (member != null && !member.gone && !course.over()) {
             if (member.seat != null) {
                 vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
             }
             member.gone = true;
+            ledger.gone(member.id, loop.nanoTime());
             apply(new Event.WorkerDied(member.id));
         }
     }
@@ -268,6 +290,7 @@ final class MasterLoop {
     void beat(Seat seat, WorkerBeat beat) {
         Member member = seat.member;
         member.stats = beat.stats();
+        ledger.reported(member.id, beat.stats().causes(), loop.nanoTime());
         seat.heardTick = beat.tick();
         apply(new Event.WorkerHeard(member.id));
         boolean quiet = beat.assignSequence() == seat.assignSequence
@@ -290,6 +313,13 @@ final class MasterLoop {
     }
 
     // ---- the scheduler
+
+    /** After the scheduler could have given it something: is a slot of this worker left without? */
+    void noteLull(Seat seat, long nowNanos) {
+        if (scheduler.outstandingUnits(seat.member.id) < seat.member.slots) {
+            seat.beginLull(nowNanos);
+        }
+    }
 
     /** Tells the scheduler and does what it says. */
     void apply(Event event) {

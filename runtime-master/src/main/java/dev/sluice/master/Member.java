@@ -26,8 +26,9 @@ final class Member {
     /** It said that it leaves. */
     boolean leaving;
 
-    WorkerStats stats = new WorkerStats(0, 0, 0, 0, 0);
-    SessionCounters earlierSessions = SessionCounters.ZERO;
+    WorkerStats stats = WorkerStats.NONE;
+    private SessionCounters earlier = SessionCounters.ZERO;
+    private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
     long acceptedUnits;
     long computeNanos;
     long lastResultNanos;
@@ -45,7 +46,20 @@ final class Member {
 
     SessionCounters counters() {
         Seat present = seat;
-        return present == null ? earlierSessions : earlierSessions.plus(present.session.counters());
+        return present == null ? earlier : earlier.plus(present.session.counters());
+    }
+
+    /** Of {@link #counters}, what was not about work. */
+    SessionCounters housekeeping() {
+        Seat present = seat;
+        return present == null ? earlierHousekeeping : earlierHousekeeping.plus(present.session.housekeeping());
+    }
+
+    /** Its session is over. */
+    void leaves(Seat left) {
+        earlier = earlier.plus(left.session.counters());
+        earlierHousekeeping = earlierHousekeeping.plus(left.session.housekeeping());
+        seat = null;
     }
 
     @Override

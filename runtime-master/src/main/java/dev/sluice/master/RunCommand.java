@@ -10,6 +10,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,6 +38,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Instant started = Instant.now();
         Path jar = options.application;
         if (jar == null) {
             return helpOrComplain();
@@ -60,9 +62,10 @@ final class RunCommand implements Callable<Integer> {
         }
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
+        RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
         RunEnd end = options.serial
-                ? new SerialCommand(application, output).run()
-                : new ClusterRun(options, application, jars, output).run();
+                ? new SerialCommand(application, terms, output).run()
+                : new ClusterRun(options, application, jars, terms, output).run();
         return output.end(end);
     }
 

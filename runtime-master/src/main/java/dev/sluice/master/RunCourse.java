@@ -6,7 +6,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Payload;
-import dev.sluice.net.Session;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
@@ -48,10 +47,11 @@ final class RunCourse implements ApplicationThread.Port {
     }
 
     /** Sends the setup of the open cycle, if one is open. */
-    void sendSetup(Session session) {
+    void sendSetup(Seat seat) {
         if (cycleOpen) {
             master.traffic().sent(setup.size());
-            session.send(new CycleSetup(cycle, setup.retain()));
+            long gapNanos = master.loop().nanoTime() - seat.owedNanos;
+            seat.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
         }
     }
 
@@ -69,9 +69,11 @@ final class RunCourse implements ApplicationThread.Port {
             master.ahead().begin(number, units);
             for (Seat seat : master.roll().seats()) {
                 seat.feed = new Feed(seat, number);
-                sendSetup(seat.session);
+                sendSetup(seat);
             }
+            long now = master.loop().nanoTime();
             master.apply(new Event.CycleBegun(number, units));
+            master.roll().seats().forEach(seat -> master.noteLull(seat, now));
         });
     }
 
@@ -92,8 +94,10 @@ final class RunCourse implements ApplicationThread.Port {
         setup = Payload.empty();
         master.progress().cycleFinished(number);
         master.grants().cycleOver(master.roll());
+        long now = master.loop().nanoTime();
         for (Seat seat : master.roll().seats()) {
-            seat.session.send(new CycleEnd(number));
+            seat.owedNanos = now;
+            seat.session.send(new CycleEnd(number, seat.endLull(now)));
         }
         // Behind the results that are being accepted: this runs within the event that brought the last of them, whose
         // turn is queued just after.

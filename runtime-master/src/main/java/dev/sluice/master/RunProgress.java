@@ -15,6 +15,7 @@ final class RunProgress {
     private final List<Action.Quarantine> quarantined = new ArrayList<>();
     private long quarantinedUnits;
     private long startNanos;
+    private long endNanos;
     private long earlierUnits;
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE);
 
@@ -64,9 +65,14 @@ final class RunProgress {
     }
 
     void ended(long nowNanos, Counters counters) {
+        endNanos = nowNanos;
         Snapshot s = snapshot;
         snapshot =
                 new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
+    }
+
+    long endNanos() {
+        return endNanos;
     }
 
     long quarantinedUnits() {

@@ -1,48 +1,82 @@
 package dev.sluice.master;
 
-import dev.sluice.model.ErrorCode;
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Results;
 import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
-import dev.sluice.net.SessionCounters;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The statistics of a run (AMWAT's table).
+ * The statistics of a run (AMWAT's table); {@code docs/statistics.md} says of each figure what it is and who measures
+ * it.
  *
- * @param seconds from the start of the application to its end
- * @param unitsPerSecond accepted units over these seconds
- * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
  * @param congestion how many large results were let come at once
- * @param applicationTraffic setup, inputs and results; schedulerTraffic everything else, frames included
  */
 record RunReport(
         RunId run,
-        String application,
-        PolicyName policy,
-        RunEnd.Outcome outcome,
-        ErrorCode code,
-        String text,
-        double seconds,
-        int cycles,
-        long units,
-        double unitsPerSecond,
-        double loadImbalance,
+        RunTerms terms,
+        Manner manner,
+        RunEnd end,
+        Figures figures,
         Counters counters,
-        Traffic.Module applicationTraffic,
-        Traffic.Module schedulerTraffic,
+        Traffic.Modules traffic,
         Grants.Summary congestion,
+        IdleLedger ledger,
         List<WorkerLine> workers,
         List<Action.Quarantine> quarantined,
         long quarantinedUnits) {
+
+    /**
+     * How it was run.
+     *
+     * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+     * @param speculation units of a cycle that might be copied in its tail [%]
+     * @param exact whether the merge is; null where nothing is merged
+     */
+    record Manner(
+            PolicyName policy,
+            Weighting weights,
+            int prefetch,
+            int speculation,
+            RunTerms.ResultMode results,
+            @Nullable Boolean exact) {
+        static Manner of(RunSettings settings, Results<?> results) {
+            return new Manner(
+                    settings.policy(),
+                    settings.weighting(),
+                    settings.prefetch(),
+                    results instanceof Accumulation ? 0 : settings.speculation(),
+                    RunTerms.ResultMode.of(results),
+                    RunTerms.exact(results));
+        }
+    }
+
+    /**
+     * The run as a whole.
+     *
+     * @param seconds from the start of the application to its end
+     * @param unitsPerSecond accepted units over these seconds
+     * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
+     */
+    record Figures(double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
 
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
      *
      * @param wall of the process
      * @param cpu of the process
+     * @param ledger where its slots' time went
      */
     record WorkerLine(
             String worker,
@@ -53,42 +87,62 @@ record RunReport(
             double cpu,
             double compute,
             double computeCpu,
-            double utilisation) {}
+            double utilisation,
+            CauseTimes ledger) {}
 
     /** On the master loop, when all workers are gone. */
-    static RunReport of(RunId run, String application, PolicyName policy, MasterLoop master, RunEnd how) {
-        RunProgress.Snapshot snapshot = master.progress().snapshot();
-        double seconds = snapshot.nanos() / 1e9;
+    static RunReport of(RunTerms terms, RunSettings settings, Manner manner, MasterLoop master, RunEnd how) {
+        RunProgress progress = master.progress();
+        RunProgress.Snapshot snapshot = progress.snapshot();
+        RunLedger.Summary ledger = master.ledger().summary(progress.endNanos());
+        Map<String, CauseTimes> ledgers = new HashMap<>();
+        ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
         List<WorkerLine> workers = new ArrayList<>();
-        SessionCounters all = SessionCounters.ZERO;
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        int slots = 0;
         for (Member member : master.roll().members()) {
-            workers.add(line(member));
-            all = all.plus(member.counters());
+            WorkerLine line = line(member, ledgers.getOrDefault(member.id.toString(), CauseTimes.ZERO));
+            workers.add(line);
+            hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
+            slots += member.slots;
         }
+        double seconds = snapshot.nanos() / 1e9;
         long accepted = snapshot.counters().accepted();
-        Traffic.Module carried = master.traffic().application();
         return new RunReport(
-                run,
-                application,
-                policy,
-                how.outcome(),
-                how.code(),
-                how.text(),
-                seconds,
-                snapshot.cycle() + 1,
-                accepted,
-                seconds > 0 ? accepted / seconds : 0,
-                imbalance(master),
+                settings.run(),
+                terms,
+                manner,
+                how,
+                new Figures(
+                        seconds,
+                        snapshot.cycle() + 1,
+                        accepted,
+                        seconds > 0 ? accepted / seconds : 0,
+                        imbalance(master),
+                        slots),
                 snapshot.counters(),
-                carried,
-                carried.restOf(all),
-                master.grants().summary(master.progress().startNanos()),
+                master.traffic().modules(master.roll().members()),
+                master.grants().summary(progress.startNanos()),
+                IdleLedger.of(
+                        ledger.slotNanos(),
+                        ledger.estimatedNanos(),
+                        ledger.times(),
+                        hosts.entrySet().stream()
+                                .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
+                                .toList()),
                 workers,
-                master.progress().quarantined(),
-                master.progress().quarantinedUnits());
+                progress.quarantined(),
+                progress.quarantinedUnits());
     }
 
-    private static WorkerLine line(Member member) {
+    /** How often the network was found congested. */
+    long congestionEvents() {
+        return congestion.history().stream()
+                .filter(change -> change.why() == GrantChange.Why.COLLAPSE || change.why() == GrantChange.Why.STALL)
+                .count();
+    }
+
+    private static WorkerLine line(Member member, CauseTimes ledger) {
         double compute = Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9;
         double computeCpu = member.stats.computeCpuNanos() / 1e9;
         return new WorkerLine(
@@ -100,7 +154,8 @@ record RunReport(
                 member.stats.cpuNanos() / 1e9,
                 compute,
                 computeCpu,
-                compute > 0 ? Math.min(1, computeCpu / compute) : 0);
+                compute > 0 ? Math.min(1, computeCpu / compute) : 0,
+                ledger);
     }
 
     private static double imbalance(MasterLoop master) {

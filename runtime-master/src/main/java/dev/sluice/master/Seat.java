@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.Session;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ final class Seat {
 
     /** Newest sequence that is safe: accepted by the application or refused. Written by the application thread. */
     volatile long safeSequence;
+
+    /** When the newest of it had arrived. Written by the application thread. */
+    volatile long safeArrivedNanos;
 
     /** Newest sequence acknowledged; an older one sent late does no harm. */
     volatile long acknowledged;
@@ -54,6 +58,14 @@ final class Seat {
     /** Tick of the last beat heard, to be echoed. */
     long heardTick;
 
+    /** Whether it has nothing to compute on one slot at least, and since when. Loop. */
+    private boolean dry;
+
+    private long drySinceNanos;
+
+    /** When its last cycle ended, or it registered. Loop. */
+    long owedNanos;
+
     /** Whether the session lasts. Written by the loop. */
     volatile boolean open = true;
 
@@ -63,8 +75,22 @@ final class Seat {
         this.feed = new Feed(this, cycle);
     }
 
+    /** The master has found nothing for one of its slots. Loop. */
+    void beginLull(long nowNanos) {
+        drySinceNanos = dry ? drySinceNanos : nowNanos;
+        dry = true;
+    }
+
+    /** It is given something, or the cycle ends; what the time before was to it. Loop. */
+    Lull endLull(long nowNanos) {
+        long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;
+        dry = false;
+        return new Lull(dryNanos, Math.max(0, nowNanos - member.lastResultNanos));
+    }
+
     /** The results up to this sequence are safe. Application thread. */
-    void safe(long sequence, long bytes) {
+    void safe(long sequence, long bytes, long arrivedNanos) {
+        safeArrivedNanos = arrivedNanos;
         long before = safeBytes;
         safeBytes = before + bytes;
         safeSequence = sequence;

@@ -8,10 +8,12 @@ import dev.sluice.model.ErrorCode;
 /** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
 final class SerialCommand {
     private final Hosted<?, ?, ?> application;
+    private final RunTerms terms;
     private final Output output;
 
-    SerialCommand(Hosted<?, ?, ?> application, Output output) {
+    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output) {
         this.application = application;
+        this.terms = terms;
         this.output = output;
     }
 
@@ -24,9 +26,15 @@ final class SerialCommand {
                 Runtime.getRuntime().halt(exitCode);
             }
         })) {
-            SerialRun.Outcome outcome = run.run();
-            output.serial(run.units(), System.nanoTime() - start);
-            return switch (outcome) {
+            RunEnd end = end(run, signals);
+            output.serial(terms, end, run.units(), System.nanoTime() - start);
+            return end;
+        }
+    }
+
+    private static RunEnd end(SerialRun<?, ?, ?> run, Signals signals) {
+        try {
+            return switch (run.run()) {
                 case COMPLETE -> RunEnd.complete();
                 case FAILED -> RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed");
                 case INTERRUPTED -> RunEnd.interrupted(signals.exitCode());

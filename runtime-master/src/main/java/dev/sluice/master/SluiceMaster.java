@@ -78,14 +78,17 @@ public final class SluiceMaster implements Runnable {
         spec.commandLine().usage(out);
     }
 
-    /** Reads the version from the jar. */
+    /** The version of Sluice, from the jar. */
+    static String version() {
+        String version = SluiceMaster.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** Says the versions. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = SluiceMaster.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "sluice " + (version == null ? "(development)" : version) + ", Java " + Runtime.version()
-            };
+            return new String[] {"sluice " + version() + ", Java " + Runtime.version()};
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.net.SessionCounters;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -14,24 +15,13 @@ final class Traffic {
     private long bytesReceived;
 
     /**
-     * Traffic of one module, as seen by the master.
+     * What the master sent and received, by module. A message is counted with its payload's module.
      *
-     * @param bytesSent [bytes]
-     * @param bytesReceived [bytes]
+     * @param application setups, inputs and results
+     * @param scheduler assignments and what is said of results: headers, acknowledgements, grants
+     * @param other registrations, heartbeats, jars, farewells
      */
-    record Module(long messagesSent, long bytesSent, long messagesReceived, long bytesReceived) {
-        /**
-         * What is left of all: headers, assignments' own words, beats, acknowledgements. A message is counted with its
-         * payload's module.
-         */
-        Module restOf(SessionCounters all) {
-            return new Module(
-                    Math.max(0, all.messagesSent() - messagesSent),
-                    Math.max(0, all.bytesSent() - bytesSent),
-                    Math.max(0, all.messagesReceived() - messagesReceived),
-                    Math.max(0, all.bytesReceived() - bytesReceived));
-        }
-    }
+    record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
 
     /** Setup or inputs went out. Any thread. */
     void sent(long bytes) {
@@ -46,7 +36,15 @@ final class Traffic {
     }
 
     /** Loop. */
-    Module application() {
-        return new Module(messagesSent.get(), bytesSent.get(), messagesReceived, bytesReceived);
+    Modules modules(Collection<Member> members) {
+        SessionCounters all = SessionCounters.ZERO;
+        SessionCounters other = SessionCounters.ZERO;
+        for (Member member : members) {
+            all = all.plus(member.counters());
+            other = other.plus(member.housekeeping());
+        }
+        SessionCounters application =
+                new SessionCounters(messagesSent.get(), bytesSent.get(), messagesReceived, bytesReceived);
+        return new Modules(application, all.minus(other).minus(application), other);
     }
 }

@@ -142,6 +142,11 @@ final class ChannelSession implements Session {
     }
 
     @Override
+    public SessionCounters housekeeping() {
+        return handler.housekeeping();
+    }
+
+    @Override
     public String toString() {
         return role + " at " + peer;
     }

@@ -58,6 +58,8 @@ final class FrameParser {
     private int headerBytes;
     private final List<ByteBuf> bulk = new ArrayList<>();
     private int bulkSize;
+    private boolean arriving;
+    private long arrivingSinceNanos;
     private @Nullable ByteBuf gather;
     private boolean stopped;
 
@@ -176,7 +178,11 @@ final class FrameParser {
             closeGather();
             ByteBuf[] segments = bulk.toArray(ByteBuf[]::new);
             bulk.clear();
-            emit(Payload.of(segments, bulkSize));
+            Payload whole = Payload.of(segments, bulkSize);
+            emit(arriving ? whole.arrivedOver(System.nanoTime() - arrivingSinceNanos) : whole);
+        } else if (!arriving) {
+            arriving = true;
+            arrivingSinceNanos = System.nanoTime();
         }
     }
 
@@ -207,6 +213,7 @@ final class FrameParser {
 
     private void emit(Payload payload) {
         phase = Phase.PREFIX;
+        arriving = false;
         sink.frame(kind, header, headerBytes, payload);
         if (header.length > 65_536) {
             header = new byte[256];

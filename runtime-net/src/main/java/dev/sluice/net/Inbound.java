@@ -22,8 +22,11 @@ final class Inbound implements FrameParser.Sink {
     private State state;
     private Set<Kind> taken;
     private boolean registering;
+    private long partsSinceNanos;
     private long messages;
     private long bytes;
+    private long houseMessages;
+    private long houseBytes;
 
     Inbound(Role self, Role peer, Gathered parts, Receiver receiver) {
         this.self = self;
@@ -70,6 +73,7 @@ final class Inbound implements FrameParser.Sink {
             registering = true;
         }
         bytes += 4L + length;
+        houseBytes += kind != Kind.PART && kind.housekeeping() ? 4L + length : 0;
         return kind;
     }
 
@@ -89,6 +93,7 @@ final class Inbound implements FrameParser.Sink {
                     ErrorCode.MALFORMED, kind + ": " + Text.printable(String.valueOf(e.getMessage()), 300));
         }
         messages++;
+        houseMessages += kind.housekeeping() ? 1 : 0;
         move(SessionTable.after(state, kind));
         receiver.received(kind, message);
     }
@@ -97,6 +102,9 @@ final class Inbound implements FrameParser.Sink {
         if (headerBytes > 0 || bulk.size() == 0) {
             bulk.release();
             throw new OffenceException(ErrorCode.MALFORMED, "PART (expected: no header, some bulk)");
+        }
+        if (parts.isEmpty()) {
+            partsSinceNanos = System.nanoTime() - bulk.arrivingNanos();
         }
         parts.add(bulk);
     }
@@ -117,7 +125,7 @@ final class Inbound implements FrameParser.Sink {
             throw new OffenceException(
                     ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
         }
-        return parts.whole(bulk);
+        return parts.whole(bulk).arrivedOver(System.nanoTime() - partsSinceNanos);
     }
 
     /** Nothing more is taken; unfinished payloads are given back. */
@@ -132,5 +140,14 @@ final class Inbound implements FrameParser.Sink {
 
     long bytes() {
         return bytes;
+    }
+
+    long houseMessages() {
+        return houseMessages;
+    }
+
+    /** But for jars, which come in parts: those a master only sends. */
+    long houseBytes() {
+        return houseBytes;
     }
 }

@@ -111,6 +111,11 @@ enum Kind {
         return number;
     }
 
+    /** Whether it is about the worker itself, its jars and its session, and not about work. */
+    boolean housekeeping() {
+        return number < CYCLE_SETUP.number;
+    }
+
     Lane lane() {
         return lane;
     }

@@ -46,6 +46,8 @@ final class Outbound {
     private boolean pumping;
     private long messages;
     private long bytes;
+    private long houseMessages;
+    private long houseBytes;
 
     /** {@code resume} is run in a later round of the loop and calls {@link #pump}. */
     Outbound(ChannelHandlerContext context, Runnable resume) {
@@ -103,7 +105,7 @@ final class Outbound {
         Message message = waiting.element();
         Payload payload = message.payload();
         if (payload.size() - sentOfFirst > PART_BYTES) {
-            part(payload.slice(sentOfFirst, PART_BYTES));
+            part(Kind.of(message), payload.slice(sentOfFirst, PART_BYTES));
             sentOfFirst += PART_BYTES;
             return;
         }
@@ -114,10 +116,10 @@ final class Outbound {
         last(Kind.of(message), message, from);
     }
 
-    private void part(Payload part) {
+    private void part(Kind of, Payload part) {
         ByteBuf out = collecting(PREFIX_BYTES + 1);
         out.writeInt(2 + (int) part.size()).writeByte(Kind.PART.number()).writeByte(0);
-        bytes += PREFIX_BYTES + 1 + part.size();
+        count(of, PREFIX_BYTES + 1 + part.size());
         bulk(part);
     }
 
@@ -134,13 +136,14 @@ final class Outbound {
                     + (SessionTable.PROVEN_FRAME - PART_BYTES) + ")");
         }
         messages++;
+        houseMessages += kind.housekeeping() ? 1 : 0;
         Payload left = rest(payload, from);
         boolean copied = length <= COLLECTED_FRAME;
         ByteBuf out = collecting(4 + (int) (copied ? length : length - left.size()));
         out.writeInt((int) length).writeByte(kind.number());
         varint(out, size);
         out.writeBytes(header.bytes(), 0, size);
-        bytes += 4 + length;
+        count(kind, 4 + length);
         if (copied) {
             for (ByteBuf segment : left.segments()) {
                 out.writeBytes(segment, segment.readerIndex(), segment.readableBytes());
@@ -236,6 +239,19 @@ final class Outbound {
 
     long bytes() {
         return bytes;
+    }
+
+    long houseMessages() {
+        return houseMessages;
+    }
+
+    long houseBytes() {
+        return houseBytes;
+    }
+
+    private void count(Kind kind, long size) {
+        bytes += size;
+        houseBytes += kind.housekeeping() ? size : 0;
     }
 
     private static int varintBytes(int value) {

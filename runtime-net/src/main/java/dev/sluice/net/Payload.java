@@ -20,10 +20,16 @@ public final class Payload {
 
     private final ByteBuf[] segments;
     private final long size;
+    private final long arrivingNanos;
 
     private Payload(ByteBuf[] segments, long size) {
+        this(segments, size, 0);
+    }
+
+    private Payload(ByteBuf[] segments, long size, long arrivingNanos) {
         this.segments = segments;
         this.size = size;
+        this.arrivingNanos = arrivingNanos;
     }
 
     /** No bytes; needs no release. */
@@ -82,6 +88,16 @@ public final class Payload {
     /** Number of bytes. */
     public long size() {
         return size;
+    }
+
+    /** For how long they came in, from the first read to the last; 0 when they came at once [ns]. */
+    public long arrivingNanos() {
+        return arrivingNanos;
+    }
+
+    /** The same bytes, taken over, which came in for so long. */
+    Payload arrivedOver(long nanos) {
+        return new Payload(segments, size, nanos);
     }
 
     /** Reads the bytes from the start; valid until the release. */

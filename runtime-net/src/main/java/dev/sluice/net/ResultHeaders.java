@@ -169,20 +169,23 @@ final class ResultHeaders {
         public void write(Acknowledge message, HeaderWriter out) {
             out.number(1, message.sequence());
             out.number(2, message.windowBytes());
+            out.number(3, message.queuedNanos());
         }
 
         @Override
         public Acknowledge read(CodedInputStream in, Payload bulk) throws IOException {
             long sequence = 0;
             long windowBytes = 0;
+            long queuedNanos = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> sequence = in.readUInt64();
                     case 2 << 3 -> windowBytes = in.readUInt64();
+                    case 3 << 3 -> queuedNanos = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
-            return new Acknowledge(sequence, windowBytes);
+            return new Acknowledge(sequence, windowBytes, queuedNanos);
         }
     };
 

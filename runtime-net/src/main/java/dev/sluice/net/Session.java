@@ -38,4 +38,7 @@ public interface Session {
 
     /** What has passed so far. */
     SessionCounters counters();
+
+    /** Of {@link #counters}, what was not about work: registrations, heartbeats, jars, farewells. */
+    SessionCounters housekeeping();
 }

@@ -20,4 +20,13 @@ public record SessionCounters(long messagesSent, long bytesSent, long messagesRe
                 messagesReceived + other.messagesReceived,
                 bytesReceived + other.bytesReceived);
     }
+
+    /** What is left without the other, never negative: both are counted while messages pass. */
+    public SessionCounters minus(SessionCounters other) {
+        return new SessionCounters(
+                Math.max(0, messagesSent - other.messagesSent),
+                Math.max(0, bytesSent - other.bytesSent),
+                Math.max(0, messagesReceived - other.messagesReceived),
+                Math.max(0, bytesReceived - other.bytesReceived));
+    }
 }

@@ -360,6 +360,12 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
         return new SessionCounters(outbound().messages(), outbound().bytes(), inbound.messages(), inbound.bytes());
     }
 
+    /** As {@link #counters}, of what was not about work. */
+    SessionCounters housekeeping() {
+        return new SessionCounters(
+                outbound().houseMessages(), outbound().houseBytes(), inbound.houseMessages(), inbound.houseBytes());
+    }
+
     private ChannelHandlerContext context() {
         return present(context);
     }

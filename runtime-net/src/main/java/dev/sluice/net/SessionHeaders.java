@@ -3,6 +3,8 @@ package dev.sluice.net;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.ApplicationInfo;
@@ -20,10 +22,17 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Headers of {@code session.proto}, but those of the proof. */
 final class SessionHeaders {
+    /** By their numbers in {@code CauseTimes}, from 1. */
+    private static final Cause[] CAUSES = {
+        Cause.COMPUTE, Cause.RUNTIME, Cause.MASTER, Cause.RESULTS_LINK, Cause.INPUTS_LINK, Cause.SETUP, Cause.NO_WORK
+    };
+
     static final HeaderCodec<Problem> PROBLEM = new HeaderCodec<>() {
         @Override
         public void write(Problem message, HeaderWriter out) {
@@ -175,7 +184,7 @@ final class SessionHeaders {
             long assignSequence = 0;
             long resultSequence = 0;
             long unitsHeld = 0;
-            WorkerStats stats = new WorkerStats(0, 0, 0, 0, 0);
+            WorkerStats stats = WorkerStats.NONE;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> tick = in.readUInt64();
@@ -321,6 +330,11 @@ final class SessionHeaders {
         out.number(3, stats.computeNanos());
         out.number(4, stats.computeCpuNanos());
         out.number(5, stats.units());
+        int causes = out.open(6);
+        for (int i = 0; i < CAUSES.length; i++) {
+            out.number(i + 1, stats.causes().of(CAUSES[i]));
+        }
+        out.close(causes);
         out.close(mark);
     }
 
@@ -330,6 +344,7 @@ final class SessionHeaders {
         long computeNanos = 0;
         long computeCpuNanos = 0;
         long units = 0;
+        CauseTimes causes = CauseTimes.ZERO;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (tag) {
                 case 1 << 3 -> wallNanos = in.readUInt64();
@@ -337,9 +352,23 @@ final class SessionHeaders {
                 case 3 << 3 -> computeNanos = in.readUInt64();
                 case 4 << 3 -> computeCpuNanos = in.readUInt64();
                 case 5 << 3 -> units = in.readUInt64();
+                case 6 << 3 | 2 -> causes = SharedHeaders.nested(in, SessionHeaders::causes);
                 default -> in.skipField(tag);
             }
         }
-        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units);
+        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes);
+    }
+
+    private static CauseTimes causes(CodedInputStream in) throws IOException {
+        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            int field = tag >>> 3;
+            if ((tag & 7) == 0 && field <= CAUSES.length) {
+                nanos.put(CAUSES[field - 1], in.readUInt64());
+            } else {
+                in.skipField(tag);
+            }
+        }
+        return CauseTimes.of(nanos);
     }
 }

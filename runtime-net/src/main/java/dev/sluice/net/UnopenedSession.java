@@ -46,4 +46,9 @@ enum UnopenedSession implements Session {
     public SessionCounters counters() {
         return SessionCounters.ZERO;
     }
+
+    @Override
+    public SessionCounters housekeeping() {
+        return SessionCounters.ZERO;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.net;
 
 import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Assign;
@@ -68,18 +69,21 @@ final class WorkHeaders {
         @Override
         public void write(CycleSetup message, HeaderWriter out) {
             out.number(1, message.cycle());
+            out.number(2, message.gapNanos());
         }
 
         @Override
         public CycleSetup read(CodedInputStream in, Payload bulk) throws IOException {
             int cycle = 0;
+            long gapNanos = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
+                    case 2 << 3 -> gapNanos = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
-            return new CycleSetup(cycle, bulk);
+            return new CycleSetup(cycle, gapNanos, bulk);
         }
     };
 
@@ -87,18 +91,24 @@ final class WorkHeaders {
         @Override
         public void write(CycleEnd message, HeaderWriter out) {
             out.number(1, message.cycle());
+            out.number(2, message.lull().dryNanos());
+            out.number(3, message.lull().heardNanos());
         }
 
         @Override
         public CycleEnd read(CodedInputStream in, Payload bulk) throws IOException {
             int cycle = 0;
+            long dryNanos = 0;
+            long heardNanos = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
+                    case 2 << 3 -> dryNanos = in.readUInt64();
+                    case 3 << 3 -> heardNanos = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
-            return new CycleEnd(cycle);
+            return new CycleEnd(cycle, new Lull(dryNanos, heardNanos));
         }
     };
 
@@ -110,6 +120,8 @@ final class WorkHeaders {
             SharedHeaders.attempts(3, message.run(), out);
             out.number(4, message.firstUnit());
             out.number(5, message.units());
+            out.number(6, message.lull().dryNanos());
+            out.number(7, message.lull().heardNanos());
         }
 
         @Override
@@ -119,6 +131,8 @@ final class WorkHeaders {
             @Nullable AttemptRun run = null;
             long firstUnit = 0;
             int units = 0;
+            long dryNanos = 0;
+            long heardNanos = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
@@ -126,13 +140,15 @@ final class WorkHeaders {
                     case 3 << 3 | 2 -> run = SharedHeaders.nested(in, SharedHeaders::attempts);
                     case 4 << 3 -> firstUnit = in.readUInt64();
                     case 5 << 3 -> units = in.readUInt32();
+                    case 6 << 3 -> dryNanos = in.readUInt64();
+                    case 7 << 3 -> heardNanos = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
             if (run == null) {
                 throw new IllegalArgumentException("assign: no run (expected: one)");
             }
-            return new Assign(cycle, sequence, run, firstUnit, units, bulk);
+            return new Assign(cycle, sequence, run, firstUnit, units, new Lull(dryNanos, heardNanos), bulk);
         }
     };
 

@@ -3,6 +3,9 @@ package dev.sluice.net;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -41,6 +44,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 
 /** One message of each kind, every field away from its default. */
 final class Samples {
@@ -48,6 +52,15 @@ final class Samples {
     static final HeldUnits HELD = new HeldUnits(5, -77, 300, 1L << 40);
     static final ResultRun RESULT = new ResultRun(6, Long.MIN_VALUE, 17, 128, 123_456_789_012L, 0.25);
     static final AttemptRun RUN = new AttemptRun(9, 0x1234_5678_9ABC_DEF0L, 1L << 33, 3, 500);
+
+    static final CauseTimes CAUSES = CauseTimes.of(Map.of(
+            Cause.COMPUTE, 1L,
+            Cause.RUNTIME, 2L,
+            Cause.MASTER, 3L,
+            Cause.RESULTS_LINK, 4L,
+            Cause.INPUTS_LINK, 5L,
+            Cause.SETUP, 6L,
+            Cause.NO_WORK, 7L));
 
     private Samples() {}
 
@@ -57,9 +70,9 @@ final class Samples {
                 registered(),
                 new Fetch(SHA, 1L << 34, 65_536),
                 new FilePart(SHA, 4_096, bytes(600)),
-                new CycleSetup(3, bytes(20)),
-                new CycleEnd(3),
-                new Assign(3, 41, RUN, (1L << 33) + 7, 64, bytes(576)),
+                new CycleSetup(3, 12, bytes(20)),
+                new CycleEnd(3, new Lull(5, 6)),
+                new Assign(3, 41, RUN, (1L << 33) + 7, 64, new Lull(7, 8), bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Results(3, 19, 41, 5_000_000, Results.Form.FOLDED, List.of(RESULT, RESULT), 4, bytes(9_000)),
@@ -68,8 +81,8 @@ final class Samples {
                 new Grant(2),
                 new UnitFailed(
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x"),
-                new Acknowledge(20, 1L << 20),
-                new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5)),
+                new Acknowledge(20, 1L << 20, 9),
+                new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
                 new MasterBeat(7, 6),
                 new Drain(),
                 new DrainWorkers(List.of("w3", "höst", "all")),

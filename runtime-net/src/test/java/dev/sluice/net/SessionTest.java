@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.CycleSetup;
@@ -96,8 +97,8 @@ class SessionTest {
             Wire.Peer[] second = wire.registered();
             Payload shared = Samples.bytes(size);
             for (int i = 0; i < 20; i++) {
-                first[0].opened().send(new CycleSetup(i, shared.retain()));
-                second[0].opened().send(new CycleSetup(i, shared.retain()));
+                first[0].opened().send(new CycleSetup(i, 0, shared.retain()));
+                second[0].opened().send(new CycleSetup(i, 0, shared.retain()));
             }
             for (Wire.Peer peer : List.of(first[1], second[1])) {
                 for (int i = 0; i < 20; i++) {
@@ -178,7 +179,7 @@ class SessionTest {
             wire.worker
                     .loop()
                     .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
-            ends[0].opened().send(new CycleSetup(0, Samples.bytes(64 << 20)));
+            ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(64 << 20)));
 
             Closing why = ends[0].closing();
             assertThat(why.code()).isEqualTo(ErrorCode.SLOW_PEER);
@@ -195,7 +196,7 @@ class SessionTest {
                     .execute(() -> await().atMost(20, TimeUnit.SECONDS).until(ends[0]::isOver));
             wire.master.loop().execute(() -> {
                 for (int i = 0; i < 40; i++) {
-                    ends[0].opened().send(new CycleSetup(0, Samples.bytes(1 << 20)));
+                    ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(1 << 20)));
                 }
             });
             assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.SLOW_PEER);
@@ -207,7 +208,7 @@ class SessionTest {
         try (Wire wire = Wire.open()) {
             Wire.Peer[] ends = wire.registered();
             wire.master.loop().execute(() -> {
-                ends[0].opened().send(new CycleSetup(0, Samples.bytes(32 << 20)));
+                ends[0].opened().send(new CycleSetup(0, 0, Samples.bytes(32 << 20)));
                 assertThat(ends[0].opened().writable()).isFalse();
             });
             ends[1].next().release();
@@ -249,7 +250,7 @@ class SessionTest {
         try (Wire wire = Wire.open()) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(new Leaving("SIGTERM"));
-            ends[0].opened().send(new Assign(0, 1, Samples.RUN, 1L << 33, 1, Payload.empty()));
+            ends[0].opened().send(new Assign(0, 1, Samples.RUN, 1L << 33, 1, Lull.NONE, Payload.empty()));
             ends[0].opened().send(new Drain());
             ends[1].opened().send(results(1, Payload.empty()));
 
@@ -309,7 +310,7 @@ class SessionTest {
     void shouldCountWhatPassed() {
         try (Wire wire = Wire.open()) {
             Wire.Peer[] ends = wire.registered();
-            ends[0].opened().send(new Acknowledge(1, 2));
+            ends[0].opened().send(new Acknowledge(1, 2, 0));
             ends[1].next();
             SessionCounters master = ends[0].opened().counters();
             SessionCounters worker = ends[1].opened().counters();
@@ -323,9 +324,8 @@ class SessionTest {
 
     @Test
     void shouldRefuseASecondRegistrationAndWorkBeforeTheFirst() {
-        for (Message early : List.of(
-                Samples.register(),
-                new WorkerBeat(1, 0, 0, 0, new dev.sluice.net.message.WorkerStats(0, 0, 0, 0, 0)))) {
+        for (Message early :
+                List.of(Samples.register(), new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE))) {
             try (Wire wire = Wire.open()) {
                 Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
                 Session session = peer.opened();

@@ -25,6 +25,7 @@ final class Claim {
     }
 
     private final Thread thread;
+    private final int slot;
     private @Nullable CycleWork cycle;
     private @Nullable AttemptRun run;
     private @Nullable Payload inputs;
@@ -39,8 +40,17 @@ final class Claim {
     /** Set by the queue to wake the slot; cleared by the slot. */
     volatile boolean signalled;
 
-    Claim(Thread thread) {
+    /** When the slot last looked for units [ns]. Written under the queue's lock, by the slot. */
+    long lookedNanos;
+
+    /** @param slot from 0 */
+    Claim(int slot, Thread thread) {
+        this.slot = slot;
         this.thread = thread;
+    }
+
+    int slot() {
+        return slot;
     }
 
     Thread thread() {

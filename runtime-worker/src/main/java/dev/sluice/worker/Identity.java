@@ -33,18 +33,21 @@ record Identity(long pid, long incarnation, String build, long startedNanos, Jar
     }
 
     /** What was used since the process started. */
-    WorkerStats stats(SlotCrew crew) {
+    WorkerStats stats(Workshop workshop) {
+        SlotCrew crew = workshop.crew();
+        long now = System.nanoTime();
         long cpuNanos = ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
                 .orElse(Duration.ZERO)
                 .toNanos();
         return new WorkerStats(
-                Math.max(0, System.nanoTime() - startedNanos),
+                Math.max(0, now - startedNanos),
                 cpuNanos + crew.processCpuNanos(),
-                crew.computeNanos(),
+                crew.computeNanos(now),
                 crew.cpuNanos(),
-                crew.units());
+                crew.units(),
+                workshop.times().at(now));
     }
 
     private List<String> cachedJars() {

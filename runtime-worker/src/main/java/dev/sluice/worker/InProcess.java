@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** Units computed by the slot's own thread. */
 final class InProcess implements Workplace {
     private final Hosted<Object, Object, Object> application;
+    private final SlotClock clock;
     private final Codec<Object> setupCodec;
     private final Codec<Object> unitCodec;
     private @Nullable CycleWork prepared;
     private @Nullable Object setup;
 
-    InProcess(Hosted<Object, Object, Object> application) {
+    InProcess(Hosted<Object, Object, Object> application, SlotClock clock) {
         this.application = application;
+        this.clock = clock;
         this.setupCodec = application.setupCodec();
         this.unitCodec = application.unitCodec();
     }
@@ -48,6 +50,7 @@ final class InProcess implements Workplace {
             Object input = inputs.readSized(unitCodec);
             stage = ErrorCode.UNIT_THREW;
             long from = System.nanoTime();
+            clock.enter(from);
             Object result = application.compute(given, input);
             outcome.computed(result, from, System.nanoTime());
         } catch (Throwable e) {

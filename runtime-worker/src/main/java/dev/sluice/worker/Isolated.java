@@ -21,6 +21,7 @@ final class Isolated implements Workplace {
 
     private final ChildCommand command;
     private final Consumer<WorkerException> broken;
+    private final SlotClock clock;
     private volatile @Nullable UnitChild child;
     private boolean closed;
     private boolean everLoaded;
@@ -30,7 +31,8 @@ final class Isolated implements Workplace {
     private long childCpuNanos;
 
     /** @param broken told when no process can be had, which ends the worker */
-    Isolated(ChildCommand command, Consumer<WorkerException> broken) {
+    Isolated(ChildCommand command, Consumer<WorkerException> broken, SlotClock clock) {
+        this.clock = clock;
         this.command = command;
         this.broken = broken;
     }
@@ -126,6 +128,7 @@ final class Isolated implements Workplace {
         if (present == null) {
             throw new IllegalStateException("no process (expected: prepared)");
         }
+        clock.enter(System.nanoTime());
         try {
             present.compute(input, outcome);
             count(present.usage());

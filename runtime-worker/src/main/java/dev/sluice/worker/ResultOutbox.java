@@ -2,6 +2,8 @@ package dev.sluice.worker;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Holdups;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -34,6 +36,7 @@ final class ResultOutbox {
     private final Condition room = lock.newCondition();
     private final HeldLedger ledger = new HeldLedger();
     private final Transit transit = new Transit();
+    private final Holdups holdups = new Holdups();
     private final Keep keep;
     /** Units whose results are folded into the value of this worker. */
     private final KeptRuns folded = new KeptRuns();
@@ -103,10 +106,39 @@ final class ResultOutbox {
         }
         lock.lock();
         try {
-            while (!closed && what.cycle() == cycle && !isKept(what) && !transit.fits(what.bytes())) {
-                room.awaitUninterruptibly();
+            if (mustWait(what)) {
+                long from = System.nanoTime();
+                holdups.begin(from);
+                while (mustWait(what)) {
+                    room.awaitUninterruptibly();
+                }
+                holdups.end(from, System.nanoTime());
             }
             put(what);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean mustWait(Outgoing what) {
+        return !closed && what.cycle() == cycle && !isKept(what) && !transit.fits(what.bytes());
+    }
+
+    /** For how long slots had to wait in {@link #send}. */
+    CauseTimes holdups(long nowNanos) {
+        lock.lock();
+        try {
+            return holdups.times(nowNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether results that take a while to travel are on the way. */
+    boolean largeOnTheWay() {
+        lock.lock();
+        try {
+            return transit.bytes() >= BatchingPolicy.INLINE_BYTES;
         } finally {
             lock.unlock();
         }
@@ -215,10 +247,15 @@ final class ResultOutbox {
         }
     }
 
-    /** Everything up to {@code sequence} is safe. False when that was never sent. */
-    boolean acknowledged(long sequence, long window) {
+    /**
+     * Everything up to {@code sequence} is safe. False when that was never sent.
+     *
+     * @param queuedNanos how long the last of it had been at the master
+     */
+    boolean acknowledged(long sequence, long window, long queuedNanos) {
         lock.lock();
         try {
+            holdups.queued(queuedNanos);
             boolean known = transit.acknowledged(sequence, window);
             room.signalAll();
             return known;

@@ -10,10 +10,12 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -80,7 +82,7 @@ final class Slot implements Runnable {
     /** Written before {@link #runningRun}, so that who has seen that sees this. */
     private int cycle = -1;
 
-    private long totalNanos;
+    private final SlotClock clock = new SlotClock();
     private long totalUnits;
 
     private volatile @Nullable AttemptRun runningRun;
@@ -93,7 +95,6 @@ final class Slot implements Runnable {
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
-    private volatile long computeNanos;
     private volatile long finalCpuNanos;
     private volatile long units;
 
@@ -102,13 +103,13 @@ final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application());
+        this.inProcess = new InProcess(shared.application(), clock);
         this.place = inProcess;
-        this.isolated = new Isolated(shared.command(), shared.broken());
+        this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(shared.terms().isolation());
         this.resultCodec = shared.application().resultCodec();
         this.thread = new Thread(this, "slot-" + number);
-        this.claim = new Claim(thread);
+        this.claim = new Claim(number - 1, thread);
         thread.setDaemon(true);
     }
 
@@ -120,9 +121,8 @@ final class Slot implements Runnable {
         return number;
     }
 
-    /** Wall time in compute so far [ns]. */
-    long computeNanos() {
-        return computeNanos;
+    SlotClock clock() {
+        return clock;
     }
 
     /** Units computed so far. */
@@ -186,7 +186,7 @@ final class Slot implements Runnable {
         }
         isolated.close();
         finalCpuNanos = threadCpuNanos();
-        computeNanos = totalNanos + nanos;
+        clock.giveUp(nanos);
         ResultBatch waiting = parked.getAndSet(null);
         if (waiting != null) {
             sendFromLoop(waiting.finish());
@@ -278,8 +278,9 @@ final class Slot implements Runnable {
             return true;
         }
         flush();
-        boolean more = shared.queue().awaitClaim(claim, forecastNanos);
-        nowNanos = System.nanoTime();
+        boolean more =
+                shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
+        nowNanos = claim.lookedNanos;
         return more;
     }
 
@@ -303,7 +304,7 @@ final class Slot implements Runnable {
         }
         runningRun = null;
         inProcess.release();
-        computeNanos = totalNanos;
+        clock.publish();
         units = totalUnits;
     }
 
@@ -320,11 +321,12 @@ final class Slot implements Runnable {
         ResultBatch waiting = park();
         Workplace at = place;
         outcome.clear();
-        boolean useful = at.isReady(work) || at.prepare(work, outcome);
+        boolean useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
             computing.setRelease(true);
             at.compute(inputs, outcome);
             computing.setRelease(false);
+            clock.leave(outcome.isFailure() ? clock.sinceEntered(System.nanoTime()) : outcome.nanos());
         } else {
             inputs.readSized(RawCodec.RAW); // passes over it
         }
@@ -348,6 +350,15 @@ final class Slot implements Runnable {
             count(outcome.nanos());
             report(run, unit, result);
         }
+    }
+
+    /** The first slot of a cycle decodes its setup, the others wait for it. */
+    private boolean prepare(Workplace at, CycleWork work) {
+        long from = System.nanoTime();
+        boolean useful = at.prepare(work, outcome);
+        nowNanos = System.nanoTime();
+        clock.waitedForSetup(nowNanos - from);
+        return useful;
     }
 
     private void failLate(AttemptRun run, long unit, String stopped) {
@@ -397,7 +408,6 @@ final class Slot implements Runnable {
         forecastNanos = forecastNanos == 0
                 ? Math.max(1, nanos)
                 : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
-        totalNanos += nanos;
         totalUnits++;
         policy.computed(nanos);
     }
@@ -437,15 +447,28 @@ final class Slot implements Runnable {
     }
 
     /** Into the batch, as it is if another process has encoded it. */
-    private void put(ResultBatch open, Object result) throws ApplicationException {
+    private void put(ResultBatch open, Object result) throws ApplicationException, IOException {
         boolean encoded = outcome.isEncoded();
-        if (shared.results() instanceof Accumulation<Object> accumulation) {
+        if (encoded && result instanceof FileChannel file) {
+            try (file) {
+                putFile(open, file);
+            }
+        } else if (shared.results() instanceof Accumulation<Object> accumulation) {
             Object value = encoded ? new Decoder(ByteBuffer.wrap((byte[]) result)).readAll(resultCodec) : result;
             open.fold(shared.application(), accumulation, value);
         } else if (encoded) {
             open.encode(RawCodec.RAW, (byte[]) result);
         } else {
             open.encode(resultCodec, result);
+        }
+    }
+
+    private void putFile(ResultBatch open, FileChannel file) throws ApplicationException, IOException {
+        if (shared.results() instanceof Accumulation<Object> accumulation) {
+            ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+            open.fold(shared.application(), accumulation, new Decoder(bytes).readAll(resultCodec));
+        } else {
+            open.encode(file);
         }
     }
 

@@ -19,7 +19,7 @@ final class SlotCrew {
     private static final int FEWEST_STUCK = 4;
 
     /** What slots have used whose threads were given up. */
-    private record Former(long computeNanos, long cpuNanos, long processCpuNanos, long units) {}
+    private record Former(long computeNanos, long setupNanos, long cpuNanos, long processCpuNanos, long units) {}
 
     /** Makes a slot of this number whose thread is not started yet. */
     private interface Recruit {
@@ -28,7 +28,7 @@ final class SlotCrew {
 
     private final FlushTimer timer;
     private volatile List<Slot> slots = List.of();
-    private volatile Former former = new Former(0, 0, 0, 0);
+    private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
     /** Given up and still running. Confined to the loop, as is all that changes slots after the start. */
     private final List<Thread> stuck = new ArrayList<>();
@@ -79,7 +79,8 @@ final class SlotCrew {
         }
         Former before = former;
         former = new Former(
-                before.computeNanos() + slow.computeNanos(),
+                before.computeNanos() + slow.clock().computeNanos(0),
+                before.setupNanos() + slow.clock().setupNanos(),
                 before.cpuNanos() + slow.cpuNanos(),
                 before.processCpuNanos() + slow.processCpuNanos(),
                 before.units() + slow.units());
@@ -161,10 +162,18 @@ final class SlotCrew {
         return running;
     }
 
-    /** Wall time in compute, summed [ns]. */
-    long computeNanos() {
+    /** Wall time in compute until now, summed [ns]. */
+    long computeNanos(long now) {
         return former.computeNanos()
-                + slots.stream().mapToLong(Slot::computeNanos).sum();
+                + slots.stream()
+                        .mapToLong(slot -> slot.clock().computeNanos(now))
+                        .sum();
+    }
+
+    /** Waited for setups to be decoded, summed [ns]. */
+    long setupNanos() {
+        return former.setupNanos()
+                + slots.stream().mapToLong(slot -> slot.clock().setupNanos()).sum();
     }
 
     /** CPU time of the slots' threads, those that have left included [ns]; 0 where the platform does not tell. */

@@ -139,6 +139,11 @@ final class Transit {
         return kept.isEmpty() && offered.isEmpty();
     }
 
+    /** Not acknowledged yet [bytes]. */
+    long bytes() {
+        return keptBytes;
+    }
+
     long offeredUnits() {
         return offered.units();
     }

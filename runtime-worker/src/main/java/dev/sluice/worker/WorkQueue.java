@@ -1,5 +1,8 @@
 package dev.sluice.worker;
 
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.ledger.Waits;
 import dev.sluice.model.schedule.HeldUnits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
@@ -26,11 +30,33 @@ final class WorkQueue {
     private final List<Claim> claims = new ArrayList<>();
     private final Deque<Claim> idle = new ArrayDeque<>();
     private final int slots;
+    private final Waits waits;
     private boolean open = true;
     private volatile long queued;
 
     WorkQueue(int slots) {
         this.slots = slots;
+        this.waits = new Waits(slots);
+    }
+
+    /** Something happened that says why idle slots waited. */
+    void noteWaits(Consumer<Waits> event) {
+        lock.lock();
+        try {
+            event.accept(waits);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For how long slots waited here, and why. */
+    CauseTimes waits(long nowNanos) {
+        lock.lock();
+        try {
+            return waits.times(nowNanos);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Units that no slot has taken. */
@@ -51,8 +77,10 @@ final class WorkQueue {
     /**
      * Adds at the tail and wakes as many slots as there are units. Owns the range's payload from here on; drops it when
      * closed.
+     *
+     * @param lull what the master says of the time before
      */
-    void add(QueuedRange range) {
+    void add(QueuedRange range, Lull lull, long nowNanos) {
         List<Claim> woken;
         lock.lock();
         try {
@@ -60,6 +88,7 @@ final class WorkQueue {
                 range.inputs.release();
                 return;
             }
+            waits.assigned(nowNanos, lull, range.inputs.arrivingNanos());
             ranges.addLast(range);
             queued += range.units();
             woken = wake(range.units());
@@ -80,15 +109,23 @@ final class WorkQueue {
         }
     }
 
-    /** Waits for work; false when the queue is closed and empty. */
-    boolean awaitClaim(Claim claim, long forecastNanos) {
-        for (; ; ) {
+    /**
+     * Waits for work; false when the queue is closed and empty.
+     *
+     * @param largeOnTheWay whether large results of this worker have not arrived yet
+     */
+    boolean awaitClaim(Claim claim, long forecastNanos, boolean largeOnTheWay) {
+        for (boolean first = true; ; first = false) {
             boolean mayTakeOver;
             lock.lock();
             try {
                 claim.clear();
                 if (take(claim, forecastNanos)) {
+                    waits.busy(claim.slot());
                     return true;
+                }
+                if (first) {
+                    waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
                 }
                 if (!open) {
                     claims.remove(claim);
@@ -226,6 +263,7 @@ final class WorkQueue {
 
     private boolean take(Claim claim, long forecastNanos) {
         long now = System.nanoTime();
+        claim.lookedNanos = now;
         if (ranges.isEmpty()) {
             for (Claim other : claims) {
                 if (other != claim && other.stalled(now, STALL_NANOS) && reclaim(other)) {

@@ -223,6 +223,7 @@ final class WorkerLoop {
         } else if (message instanceof Registered registered) {
             onRegistered(session, registered);
         } else if (message instanceof Drain) {
+            workshop.times().end(System.nanoTime());
             onDrain(Ending.orderly("the master asked for it"));
         } else if (message instanceof Goodbye goodbye) {
             beat(); // the last word on what this worker did
@@ -259,6 +260,9 @@ final class WorkerLoop {
     private void loaded(LoadedApplication application) {
         if (life.is(State.ACTIVE, State.AWAY, State.REJOINING)) {
             workshop.open(application);
+            if (life.state() == State.ACTIVE) {
+                beat(); // from here on its slots count
+            }
             log.info("loaded {}", application.application().className());
         }
     }
@@ -282,7 +286,7 @@ final class WorkerLoop {
                     digest.assignSequence(),
                     digest.resultSequence(),
                     digest.unitsHeld(),
-                    identity.stats(workshop.crew())));
+                    identity.stats(workshop)));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
@@ -33,6 +34,11 @@ final class Workshop {
     private final Collector collector;
     private final SlotCrew crew;
     private final FlushTimer timer;
+    private final SlotTimes times;
+    /** When the master was last known to owe a setup: at the registration, and at the end of a cycle. */
+    private long owedNanos;
+
+    private @Nullable WorkerId worker;
     private final Consumer<Ending> clogged;
     private UnitTerms terms = UnitTerms.NONE;
     private @Nullable UnitWatch watch;
@@ -55,6 +61,12 @@ final class Workshop {
         this.clogged = clogged;
         this.failed = e -> loop.execute(() -> failed.accept(e));
         this.collector = new Collector(outbox, this.failed);
+        this.times = new SlotTimes(slots, queue, outbox, crew);
+    }
+
+    /** What the slots spent their time on. */
+    SlotTimes times() {
+        return times;
     }
 
     SlotCrew crew() {
@@ -81,6 +93,7 @@ final class Workshop {
                         loaded, queue, outbox, timer, slots, terms, new ChildCommand(loaded.source(), slots), failed),
                 loaded.loader(),
                 () -> loop.execute(settled));
+        times.begin(System.nanoTime());
         if (terms.timeoutNanos() > 0) {
             watch = new UnitWatch(loop, crew, terms.timeoutNanos(), this::leaveTheStuck);
             watch.start();
@@ -100,11 +113,17 @@ final class Workshop {
             return;
         }
         endCycle();
+        long now = System.nanoTime();
+        long wireNanos = Math.max(setup.setup().arrivingNanos(), now - owedNanos - setup.gapNanos());
+        queue.noteWaits(waits -> waits.setupArrived(now, wireNanos));
         work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
         outbox.beginCycle(setup.cycle());
     }
 
     void onCycleEnd(CycleEnd end) {
+        long now = System.nanoTime();
+        owedNanos = now;
+        queue.noteWaits(waits -> waits.cycleEnded(now, end.lull()));
         if (work != null && work.number() == end.cycle()) {
             endCycle();
         }
@@ -123,7 +142,8 @@ final class Workshop {
             InputCursor cursor = new InputCursor(assign.inputs().buffers());
             checkInputs(cursor.copy(), assign.units());
             long end = assign.firstUnit() + assign.units();
-            if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, System.nanoTime())) {
+            long now = System.nanoTime();
+            if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, now)) {
                 throw new WorkerException(
                         ErrorCode.MALFORMED,
                         "units [" + assign.firstUnit() + "," + end + ") of " + assign.run()
@@ -139,8 +159,8 @@ final class Workshop {
                 outbox.handedBack(List.of(units));
                 session.send(new HandedBack(assign.cycle(), List.of(units)));
             } else {
-                queue.add(new QueuedRange(
-                        cycle, assign.run(), assign.firstUnit(), end, new QueuedRange.Inputs(assign.inputs(), cursor)));
+                QueuedRange.Inputs inputs = new QueuedRange.Inputs(assign.inputs(), cursor);
+                queue.add(new QueuedRange(cycle, assign.run(), assign.firstUnit(), end, inputs), assign.lull(), now);
             }
         } finally {
             if (!kept) {
@@ -150,7 +170,7 @@ final class Workshop {
     }
 
     void onAcknowledge(Acknowledge acknowledge) {
-        if (!outbox.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
+        if (!outbox.acknowledged(acknowledge.sequence(), acknowledge.windowBytes(), acknowledge.queuedNanos())) {
             throw new WorkerException(
                     ErrorCode.MALFORMED,
                     "acknowledgement of " + acknowledge.sequence() + " (expected: at most "
@@ -166,6 +186,8 @@ final class Workshop {
     /** The master wants what is kept. */
     void onCollect(Collect collect) {
         if (work != null && work.number() == collect.cycle()) {
+            long now = System.nanoTime();
+            queue.noteWaits(waits -> waits.collected(now));
             collector.collect(collect.cycle());
         }
     }
@@ -219,6 +241,13 @@ final class Workshop {
     }
 
     void attach(Session session, Registered registered) {
+        long now = System.nanoTime();
+        owedNanos = now;
+        queue.noteWaits(waits -> waits.healed(now));
+        if (!registered.worker().equals(worker)) {
+            times.beginAgain(now); // the master takes it for one that it did not know
+        }
+        worker = registered.worker();
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
@@ -227,6 +256,8 @@ final class Workshop {
     }
 
     void detach() {
+        long now = System.nanoTime();
+        queue.noteWaits(waits -> waits.cut(now));
         outbox.detach();
     }
 

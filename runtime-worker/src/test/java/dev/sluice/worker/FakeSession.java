@@ -57,6 +57,11 @@ final class FakeSession implements Session {
         return SessionCounters.ZERO;
     }
 
+    @Override
+    public SessionCounters housekeeping() {
+        return SessionCounters.ZERO;
+    }
+
     /** Gives back the payloads of what was sent. */
     void release() {
         sent.forEach(Message::release);

@@ -3,6 +3,7 @@ package dev.sluice.worker;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Codecs;
 import dev.sluice.api.Decoder;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
@@ -34,7 +35,13 @@ final class Inputs {
     /** All units of a run at once. */
     static Assign assign(int cycle, long sequence, AttemptRun run) {
         return new Assign(
-                cycle, sequence, run, run.firstUnit(), (int) run.units(), numbers(run.firstUnit(), run.units()));
+                cycle,
+                sequence,
+                run,
+                run.firstUnit(),
+                (int) run.units(),
+                Lull.NONE,
+                numbers(run.firstUnit(), run.units()));
     }
 
     static List<Long> numbers(Results results) {

@@ -71,7 +71,7 @@ class ResultOutboxTest {
         Thread sender = sender(batch(3, 1, 1, 60));
         await().until(() -> sender.getState() == Thread.State.WAITING);
         assertThat(session.sent).hasSize(1);
-        outbox.acknowledged(1, 100);
+        outbox.acknowledged(1, 100, 0);
         sender.join();
         assertThat(session.sent).hasSize(2);
     }
@@ -82,7 +82,7 @@ class ResultOutboxTest {
         assertThat(session.sent).hasSize(1);
         Thread sender = sender(batch(3, 1, 1, 1));
         await().until(() -> sender.getState() == Thread.State.WAITING);
-        outbox.acknowledged(1, 100);
+        outbox.acknowledged(1, 100, 0);
         sender.join();
     }
 
@@ -90,7 +90,7 @@ class ResultOutboxTest {
     void shouldKeepResultsUntilAcknowledgedAndSendThemAgainInOrderOnTheNextSession() {
         outbox.send(batch(3, 0, 1, 10));
         outbox.send(batch(3, 1, 1, 10));
-        outbox.acknowledged(1, 100);
+        outbox.acknowledged(1, 100, 0);
         outbox.detach();
         outbox.send(batch(3, 2, 1, 10));
         ResultOutbox.Holdings holdings = outbox.holdings();
@@ -101,7 +101,7 @@ class ResultOutboxTest {
         outbox.attach(next, 100, 0, List.of());
         assertThat(sequences(next)).containsExactly(1L, 2L);
         assertThat(outbox.delivered()).isFalse();
-        outbox.acknowledged(2, 100);
+        outbox.acknowledged(2, 100, 0);
         assertThat(outbox.delivered()).isTrue();
     }
 
@@ -132,7 +132,7 @@ class ResultOutboxTest {
     @Test
     void shouldRefuseAnAcknowledgementOfWhatWasNeverSent() {
         outbox.send(batch(3, 0, 1, 10));
-        assertThat(outbox.acknowledged(2, 100)).isFalse();
+        assertThat(outbox.acknowledged(2, 100, 0)).isFalse();
         assertThat(outbox.delivered()).isFalse();
     }
 
@@ -166,14 +166,14 @@ class ResultOutboxTest {
         assertThat(outbox.digest().unitsHeld())
                 .as("what is offered is still owed")
                 .isEqualTo(99);
-        assertThat(outbox.acknowledged(1, 1_000)).isTrue();
+        assertThat(outbox.acknowledged(1, 1_000, 0)).isTrue();
         assertThat(outbox.delivered()).isFalse();
         outbox.granted(1);
         outbox.granted(1);
         outbox.granted(7);
         assertThat(next.sent(Results.class)).extracting(Results::offer).containsExactly(0L, 1L);
         assertThat(outbox.digest()).isEqualTo(new ResultOutbox.Digest(0, 2, 98));
-        assertThat(outbox.acknowledged(2, 1_000)).isTrue();
+        assertThat(outbox.acknowledged(2, 1_000, 0)).isTrue();
         assertThat(outbox.delivered()).isTrue();
         next.release();
     }
@@ -208,7 +208,7 @@ class ResultOutboxTest {
         outbox.send(batch(3, 2, 1, 60));
         assertThat(session.sent(Results.class)).extracting(Results::form).containsOnly(Results.Form.COMPLETED);
         assertThat(outbox.digest().unitsHeld()).isEqualTo(97);
-        outbox.acknowledged(2, 1_000);
+        outbox.acknowledged(2, 1_000, 0);
         outbox.detach();
         assertThat(outbox.holdings().working()).containsExactly(new HeldUnits(4, 9, 3, 97), new HeldUnits(1, 9, 0, 3));
         assertThat(outbox.holdings().finished()).isEmpty();

@@ -55,7 +55,7 @@ class UnitWatchTest {
                 getClass().getClassLoader(),
                 dev.sluice.api.Results.each(),
                 new ChildWire.Load(new ApplicationInfo(List.of(), "", List.of()), List.of())));
-        shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
     }
 
     @AfterEach

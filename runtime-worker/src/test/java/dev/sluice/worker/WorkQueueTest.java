@@ -3,6 +3,7 @@ package dev.sluice.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Payload;
@@ -16,17 +17,20 @@ class WorkQueueTest {
 
     private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
     private final WorkQueue queue = new WorkQueue(2);
-    private final Claim claim = new Claim(Thread.currentThread());
-    private final Claim other = new Claim(Thread.currentThread());
+    private final Claim claim = new Claim(0, Thread.currentThread());
+    private final Claim other = new Claim(1, Thread.currentThread());
 
     private Payload add(AttemptRun run) {
         Payload inputs = Inputs.numbers(run.firstUnit(), run.units());
-        queue.add(new QueuedRange(
-                cycle,
-                run,
-                run.firstUnit(),
-                run.endUnit(),
-                new QueuedRange.Inputs(inputs, new InputCursor(inputs.buffers()))));
+        queue.add(
+                new QueuedRange(
+                        cycle,
+                        run,
+                        run.firstUnit(),
+                        run.endUnit(),
+                        new QueuedRange.Inputs(inputs, new InputCursor(inputs.buffers()))),
+                Lull.NONE,
+                0);
         return inputs;
     }
 
@@ -88,11 +92,11 @@ class WorkQueueTest {
         queue.takeBack(15);
         CompletableFuture<List<Long>> taken = new CompletableFuture<>();
         Thread idle = new Thread(() -> {
-            Claim mine = new Claim(Thread.currentThread());
+            Claim mine = new Claim(1, Thread.currentThread());
             queue.enter(mine);
-            queue.awaitClaim(mine, 0);
+            queue.awaitClaim(mine, 0, false);
             List<Long> units = finish(mine);
-            queue.awaitClaim(mine, MICRO);
+            queue.awaitClaim(mine, MICRO, false);
             units.addAll(finish(mine));
             taken.complete(units);
         });
@@ -107,12 +111,12 @@ class WorkQueueTest {
         CompletableFuture<Boolean> first = new CompletableFuture<>();
         CompletableFuture<Boolean> second = new CompletableFuture<>();
         Thread slot = new Thread(() -> {
-            Claim mine = new Claim(Thread.currentThread());
+            Claim mine = new Claim(1, Thread.currentThread());
             queue.enter(mine);
             Thread.currentThread().interrupt(); // user code may leave this behind
-            first.complete(queue.awaitClaim(mine, 0));
+            first.complete(queue.awaitClaim(mine, 0, false));
             finish(mine);
-            second.complete(queue.awaitClaim(mine, 0));
+            second.complete(queue.awaitClaim(mine, 0, false));
         });
         slot.start();
         await().until(() -> slot.getState() == Thread.State.WAITING);

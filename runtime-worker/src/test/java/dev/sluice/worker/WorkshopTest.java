@@ -9,6 +9,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -69,7 +70,7 @@ class WorkshopTest {
 
     private void openEcho() throws Exception {
         open(new Samples.Echo(), 1 << 20);
-        shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
     }
 
     private void assign(long sequence, AttemptRun run) {
@@ -171,7 +172,7 @@ class WorkshopTest {
     void shouldReportAnInputThatCannotBeDecoded() throws Exception {
         openEcho();
         Payload inputs = Payload.wrap(ByteBuffer.wrap(new byte[] {3, 1, 1, 1, 8, 5, 0, 0, 0, 0, 0, 0, 0}));
-        shop.onAssign(session, new Assign(0, 1, new AttemptRun(1, 9, 0, 1, 2), 0, 2, inputs), false);
+        shop.onAssign(session, new Assign(0, 1, new AttemptRun(1, 9, 0, 1, 2), 0, 2, Lull.NONE, inputs), false);
         await().until(() ->
                 computed().size() == 1 && session.sent(UnitFailed.class).size() == 1);
         assertThat(session.sent(UnitFailed.class).get(0).code()).isEqualTo(ErrorCode.INPUT_ENCODING);
@@ -183,7 +184,7 @@ class WorkshopTest {
         shop = new Workshop(loop, 2, () -> {}, e -> {}, why -> {});
         dev.sluice.net.PayloadEncoder setup = new dev.sluice.net.PayloadEncoder();
         Inputs.NUMBER.encode(1_000L, setup);
-        shop.onCycleSetup(new CycleSetup(0, setup.finish()));
+        shop.onCycleSetup(new CycleSetup(0, 0, setup.finish()));
         assign(1, new AttemptRun(1, 9, 0, 1, 20));
         open(new Samples.Setup(), 1 << 20);
         await().until(() -> computed().size() == 20);
@@ -193,7 +194,7 @@ class WorkshopTest {
     @Test
     void shouldFailEveryUnitOfACycleWhoseSetupIsBroken() throws Exception {
         open(new Samples.Setup(), 1 << 20);
-        shop.onCycleSetup(new CycleSetup(0, Payload.wrap(ByteBuffer.wrap(new byte[] {1}))));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.wrap(ByteBuffer.wrap(new byte[] {1}))));
         assign(1, new AttemptRun(1, 9, 0, 1, 3));
         await().until(() -> session.sent(UnitFailed.class).size() == 3);
         assertThat(session.sent(UnitFailed.class))
@@ -243,10 +244,10 @@ class WorkshopTest {
         openEcho();
         assign(1, new AttemptRun(5, 9, Samples.Echo.WAITS, 1, 10));
         await().until(() -> shop.crew().running().size() == 1);
-        shop.onCycleEnd(new CycleEnd(0));
+        shop.onCycleEnd(new CycleEnd(0, Lull.NONE));
         assertThat(shop.digest().unitsHeld()).isZero();
         Samples.Echo.GATE.release();
-        shop.onCycleSetup(new CycleSetup(1, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(1, 0, Payload.empty()));
         shop.onAssign(session, Inputs.assign(1, 2, new AttemptRun(50, 9, 0, 1, 3)), false);
         await().until(() -> computed().size() == 3);
         assertThat(computed()).containsExactly(0L, 1L, 2L);
@@ -257,7 +258,7 @@ class WorkshopTest {
     @Test
     void shouldStopWhenTheWindowIsFullAndGoOnAfterAnAcknowledgement() throws Exception {
         open(new Samples.Echo(), 20);
-        shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
         assign(1, new AttemptRun(5, 9, 0, 1, 100));
         await().until(() -> {
             List<Results> sent = session.sent(Results.class);
@@ -265,7 +266,7 @@ class WorkshopTest {
                 long open = sent.get(sent.size() - 1).sequence();
                 long bytes = sent.get(sent.size() - 1).results().size();
                 assertThat(bytes).isPositive();
-                shop.onAcknowledge(new Acknowledge(open, 20));
+                shop.onAcknowledge(new Acknowledge(open, 20, 0));
             }
             return computed().size() == 100;
         });
@@ -278,17 +279,17 @@ class WorkshopTest {
 
     @Test
     void shouldRefuseInputsThatAreShorterOrLongerThanDeclared() {
-        shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
         AttemptRun run = new AttemptRun(1, 9, 0, 1, 3);
-        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Inputs.numbers(0, 2)));
-        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Inputs.numbers(0, 4)));
-        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Payload.empty()));
+        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Lull.NONE, Inputs.numbers(0, 2)));
+        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Lull.NONE, Inputs.numbers(0, 4)));
+        refuses(ErrorCode.MALFORMED, new Assign(0, 1, run, 0, 3, Lull.NONE, Payload.empty()));
         assertThat(shop.digest().unitsHeld()).isZero();
     }
 
     @Test
     void shouldRefuseUnitsItHoldsAlready() {
-        shop.onCycleSetup(new CycleSetup(0, Payload.empty()));
+        shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
         assign(1, new AttemptRun(1, 9, 0, 1, 3));
         refuses(ErrorCode.MALFORMED, Inputs.assign(0, 2, new AttemptRun(7, 9, 2, 1, 3)));
     }

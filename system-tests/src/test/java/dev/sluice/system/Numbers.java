@@ -2,7 +2,10 @@ package dev.sluice.system;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
+import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import java.nio.file.Files;
@@ -36,6 +39,12 @@ public final class Numbers extends Application<Long, Long, long[]> {
 
     @Option(names = "--accept-millis", defaultValue = "0")
     private long acceptMillis;
+
+    @Option(names = "--setup-millis", defaultValue = "0", description = "to decode a setup")
+    private long setupMillis;
+
+    @Option(names = "--token", defaultValue = "", description = "opens nothing")
+    private String token = "";
 
     @Option(
             names = "--stuck",
@@ -75,6 +84,32 @@ public final class Numbers extends Application<Long, Long, long[]> {
         return number == cycles - 1 ? Cycle.only(units, (long) number) : Cycle.of(units, (long) number);
     }
 
+    /** Takes its time to read a setup. */
+    record Setup(Numbers of) implements Codec<Long> {
+        @Override
+        public void encode(Long cycle, Encoder out) {
+            out.writeLong(cycle);
+        }
+
+        @Override
+        public Long decode(Decoder in) {
+            pause(of.setupMillis);
+            return in.readLong();
+        }
+    }
+
+    @Override
+    public Codec<Long> setupCodec() {
+        return new Setup(this);
+    }
+
+    private static void pause(long millis) {
+        long until = System.nanoTime() + millis * 1_000_000;
+        for (long left = millis * 1_000_000; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
     @Override
     public Long unit(long index) {
         return index;
@@ -85,10 +120,7 @@ public final class Numbers extends Application<Long, Long, long[]> {
         if (stuck != null && number == units / 2 && stuck.toFile().createNewFile()) {
             new CompletableFuture<Void>().get();
         }
-        long until = System.nanoTime() + computeMillis * 1_000_000;
-        for (long left = computeMillis * 1_000_000; left > 0; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+        pause(computeMillis);
         long[] result = new long[words];
         Arrays.fill(result, number);
         result[0] = number * number + cycle;

@@ -5,9 +5,11 @@ package dev.sluice.net.message;
  *
  * @param windowBytes how many bytes of unacknowledged results the worker may have on the way; one larger result may go
  *     when nothing else is
+ * @param queuedNanos how long the last of them had been at the master [ns]
  */
-public record Acknowledge(long sequence, long windowBytes) implements Message {
+public record Acknowledge(long sequence, long windowBytes, long queuedNanos) implements Message {
     public Acknowledge {
+        Checks.notNegative("queuedNanos", queuedNanos);
         Checks.notNegative("sequence", sequence);
         Checks.notNegative("windowBytes", windowBytes);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.net.Payload;
 
@@ -10,7 +11,7 @@ import dev.sluice.net.Payload;
  * @param sequence counts the Assigns of this session from 1
  * @param inputs the encoded units in order, each after its length as a varint
  */
-public record Assign(int cycle, long sequence, AttemptRun run, long firstUnit, int units, Payload inputs)
+public record Assign(int cycle, long sequence, AttemptRun run, long firstUnit, int units, Lull lull, Payload inputs)
         implements Message {
     public Assign {
         Checks.notNegative("cycle", cycle);

@@ -1,5 +1,7 @@
 package dev.sluice.net.message;
 
+import dev.sluice.model.ledger.CauseTimes;
+
 /**
  * What a worker has used since its process started.
  *
@@ -8,8 +10,13 @@ package dev.sluice.net.message;
  * @param computeNanos wall time within compute, summed over slots [ns]
  * @param computeCpuNanos CPU time within compute, summed over slots [ns]; 0 where the JVM cannot tell
  * @param units computed
+ * @param causes what its slots spent their time on since they began
  */
-public record WorkerStats(long wallNanos, long cpuNanos, long computeNanos, long computeCpuNanos, long units) {
+public record WorkerStats(
+        long wallNanos, long cpuNanos, long computeNanos, long computeCpuNanos, long units, CauseTimes causes) {
+    /** Of a worker that has not said anything. */
+    public static final WorkerStats NONE = new WorkerStats(0, 0, 0, 0, 0, CauseTimes.ZERO);
+
     public WorkerStats {
         Checks.notNegative("wallNanos", wallNanos);
         Checks.notNegative("cpuNanos", cpuNanos);
