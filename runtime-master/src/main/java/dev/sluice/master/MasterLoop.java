@@ -242,8 +242,10 @@ final class MasterLoop {
                 apply(new Event.WorkerLeft(member.id));
             } else {
                 ledger.broke(member.id, scheduler.outstandingUnits(member.id) > 0, loop.nanoTime());
-                // Silence says nothing about what it computed; anything else may have been the fault of a unit.
-                apply(new Event.WorkerBroke(member.id, why.code() != ErrorCode.LEASE_EXPIRED));
+                // Silence, or what only a faulty worker sends, says nothing about what it computed; anything else may
+                // have been the fault of a unit.
+                boolean suspect = why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
+                apply(new Event.WorkerBroke(member.id, suspect));
             }
             listener.left(member, why);
         }
