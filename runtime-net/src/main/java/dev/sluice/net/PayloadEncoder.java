@@ -146,7 +146,7 @@ public final class PayloadEncoder extends Encoder {
 
     /** Refers to the file where that is worth it. */
     @Override
-    protected void writeFile(FileChannel file, long position, long length) throws IOException {
+    public void writeFile(FileChannel file, long position, long length) throws IOException {
         if (length < LEAST_FILE_SEGMENT) {
             super.writeFile(file, position, length);
             return;

@@ -86,7 +86,8 @@ class SessionTableTest {
         for (Role self : new Role[] {Role.MASTER, Role.OPERATOR}) {
             Role peer = self == Role.MASTER ? Role.OPERATOR : Role.MASTER;
             for (boolean closed : new boolean[] {false, true}) {
-                Inbound inbound = new Inbound(self, peer, 1 << 20, (any, message) -> message.release());
+                Inbound inbound = new Inbound(
+                        self, peer, new Gathered(1 << 20, SpillSpace.NONE), (any, message) -> message.release());
                 State state = closed ? State.CLOSED : State.ACTIVE;
                 if (closed) {
                     inbound.close();

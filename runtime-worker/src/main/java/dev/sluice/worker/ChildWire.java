@@ -21,7 +21,7 @@ final class ChildWire {
     static final int APPLICATION = 'A';
     /** Worker to child: the setup of a cycle. Answer: DONE or FAILED. */
     static final int SETUP = 'S';
-    /** Worker to child: compute this unit. Answer: RESULT or FAILED. */
+    /** Worker to child: compute this unit. Answer: RESULT, RESULT_FILE or FAILED. */
     static final int UNIT = 'U';
     /** Worker to child: let go of everything and end. No answer but the end. */
     static final int END = 'E';
@@ -30,6 +30,8 @@ final class ChildWire {
     static final int DONE = 'D';
     /** Child to worker: {@link Usage}, then the encoded result. */
     static final int RESULT = 'R';
+    /** Child to worker: {@link Usage}, then the path of a file that is the encoded result; the worker deletes it. */
+    static final int RESULT_FILE = 'L';
     /** Child to worker: {@link Usage}, then code, type, message and stack. */
     static final int FAILED = 'F';
     /** Child to worker: the application has called {@code System.exit}. */

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a unit, filled again for each. Confined to the slot's thread. */
@@ -39,6 +40,14 @@ final class Outcome {
         endNanos = System.nanoTime();
     }
 
+    /** The unit gave a value, which was encoded to this file. */
+    void encoded(FileChannel file, long computeNanos) {
+        result = file;
+        encoded = true;
+        nanos = computeNanos;
+        endNanos = System.nanoTime();
+    }
+
     /** The unit failed with what was thrown in this stage. */
     void failed(ErrorCode stage, Throwable thrown) {
         Throwable cause = causeOf(thrown);
@@ -68,7 +77,7 @@ final class Outcome {
         return code != ErrorCode.NONE;
     }
 
-    /** The value, or its bytes if it {@link #isEncoded}; null when it failed. */
+    /** The value, or its bytes or the file of them if it {@link #isEncoded}; null when it failed. */
     @Nullable
     Object result() {
         return result;

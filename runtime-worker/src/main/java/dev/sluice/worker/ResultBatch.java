@@ -9,6 +9,8 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.SpillSpace;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,16 @@ final class ResultBatch {
             throw new IllegalStateException("this batch is folded into");
         }
         encoder.writeSized(codec, result);
+        encoder.settle();
+    }
+
+    /** As {@link #encode}, of a result that is encoded already: the whole file, which nobody writes any more. */
+    void encode(FileChannel file) throws IOException {
+        if (encoder == null) {
+            throw new IllegalStateException("this batch is folded into");
+        }
+        encoder.writeVarint(file.size());
+        encoder.writeFile(file, 0, file.size());
         encoder.settle();
     }
 

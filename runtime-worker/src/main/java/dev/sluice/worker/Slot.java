@@ -10,10 +10,12 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -445,15 +447,28 @@ final class Slot implements Runnable {
     }
 
     /** Into the batch, as it is if another process has encoded it. */
-    private void put(ResultBatch open, Object result) throws ApplicationException {
+    private void put(ResultBatch open, Object result) throws ApplicationException, IOException {
         boolean encoded = outcome.isEncoded();
-        if (shared.results() instanceof Accumulation<Object> accumulation) {
+        if (encoded && result instanceof FileChannel file) {
+            try (file) {
+                putFile(open, file);
+            }
+        } else if (shared.results() instanceof Accumulation<Object> accumulation) {
             Object value = encoded ? new Decoder(ByteBuffer.wrap((byte[]) result)).readAll(resultCodec) : result;
             open.fold(shared.application(), accumulation, value);
         } else if (encoded) {
             open.encode(RawCodec.RAW, (byte[]) result);
         } else {
             open.encode(resultCodec, result);
+        }
+    }
+
+    private void putFile(ResultBatch open, FileChannel file) throws ApplicationException, IOException {
+        if (shared.results() instanceof Accumulation<Object> accumulation) {
+            ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+            open.fold(shared.application(), accumulation, new Decoder(bytes).readAll(resultCodec));
+        } else {
+            open.encode(file);
         }
     }
 

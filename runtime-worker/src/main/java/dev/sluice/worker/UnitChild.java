@@ -9,6 +9,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,6 +44,7 @@ final class UnitChild {
             UnitChild child = new UnitChild(new ProcessBuilder(command.line())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start());
+            child.process.toHandle().onExit().thenAccept(UnitChild::deleteLeftover);
             child.tell(command);
             return child;
         } catch (IOException e) {
@@ -99,11 +104,33 @@ final class UnitChild {
         out.write(ChildWire.UNIT);
         ChildWire.writeBytes(out, input);
         out.flush();
-        if (kind() == ChildWire.FAILED) {
+        int kind = kind();
+        if (kind == ChildWire.FAILED) {
             failed(outcome);
+            return;
+        }
+        usage = ChildWire.readUsage(in);
+        if (kind == ChildWire.RESULT_FILE) {
+            outcome.encoded(take(Path.of(ChildWire.readText(in))), usage.nanos());
         } else {
-            usage = ChildWire.readUsage(in);
             outcome.encoded(ChildWire.readBytes(in), usage.nanos());
+        }
+    }
+
+    /** From here on the file has no name. */
+    private static FileChannel take(Path file) throws IOException {
+        try {
+            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void deleteLeftover(ProcessHandle dead) {
+        try {
+            Files.deleteIfExists(ChildEncoder.pathOf(dead.pid()));
+        } catch (IOException e) {
+            // the system cleans its directory for temporary files
         }
     }
 

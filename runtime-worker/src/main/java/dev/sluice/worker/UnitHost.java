@@ -3,7 +3,6 @@ package dev.sluice.worker;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
-import dev.sluice.api.HeapEncoder;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.ChildWire.Load;
 import dev.sluice.worker.ChildWire.Usage;
@@ -36,8 +35,6 @@ import sun.misc.SignalHandler;
  * thread does what is asked and answers. Signals of the terminal are the worker's business.
  */
 final class UnitHost {
-    private static final int KEPT_ENCODER_BYTES = 1 << 20;
-
     /** One question of the worker. */
     private sealed interface Request {
         record Application(Load load) implements Request {}
@@ -52,7 +49,8 @@ final class UnitHost {
     private final DataOutputStream out;
     private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
-    private HeapEncoder encoder = new HeapEncoder();
+    private final ChildEncoder encoder =
+            new ChildEncoder(ChildEncoder.pathOf(ProcessHandle.current().pid()));
     private @Nullable LoadedApplication loaded;
     private @Nullable Object setup;
     private volatile boolean ending;
@@ -111,7 +109,17 @@ final class UnitHost {
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
         }
+        deleteLeftover();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The worker is gone, and will take no result from the file. */
+    private static void deleteLeftover() {
+        try {
+            Files.deleteIfExists(ChildEncoder.pathOf(ProcessHandle.current().pid()));
+        } catch (IOException e) {
+            // the system cleans its directory for temporary files
+        }
     }
 
     private static Request request(int kind, DataInputStream in) throws IOException {
@@ -186,6 +194,7 @@ final class UnitHost {
         long from = System.nanoTime();
         ErrorCode stage = ErrorCode.INPUT_ENCODING;
         encoder.clear();
+        boolean inFile = false;
         try {
             Object input = new Decoder(ByteBuffer.wrap(bytes))
                     .readAll(application.application().unitCodec());
@@ -195,10 +204,11 @@ final class UnitHost {
             outcome.computed(result, from, System.nanoTime());
             stage = ErrorCode.RESULT_ENCODING;
             application.application().resultCodec().encode(result, encoder);
-            if (encoder.size() > BatchingPolicy.MOST_RESULT_BYTES) {
+            if (encoder.plainBytes() > BatchingPolicy.MOST_RESULT_BYTES) {
                 stage = ErrorCode.RESULT_TOO_LARGE;
-                throw BatchingPolicy.tooLarge(encoder.size());
+                throw BatchingPolicy.tooLarge(encoder.plainBytes());
             }
+            inFile = encoder.settle();
         } catch (Throwable e) {
             outcome.failed(stage, e);
         }
@@ -207,15 +217,16 @@ final class UnitHost {
         synchronized (this) {
             if (outcome.isFailure()) {
                 fail(usage);
+            } else if (inFile) {
+                out.write(ChildWire.RESULT_FILE);
+                ChildWire.writeUsage(out, usage);
+                ChildWire.writeText(out, encoder.path().toString());
             } else {
                 out.write(ChildWire.RESULT);
                 ChildWire.writeUsage(out, usage);
                 ChildWire.writeBuffers(out, encoder.written());
             }
             out.flush();
-        }
-        if (encoder.size() > KEPT_ENCODER_BYTES) {
-            encoder = new HeapEncoder();
         }
     }
 

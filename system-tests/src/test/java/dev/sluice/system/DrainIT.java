@@ -39,7 +39,7 @@ class DrainIT {
 
                 try (MasterRun again = MasterRun.master(directory, "drain", "--json", "w1")) { // the newest run
                     assertThat(again.exitCodeWithin(30)).as(again.err()).isZero();
-                    assertThat(again.out()).contains("\"version\":1", "\"leaving\":[\"w1 on ");
+                    assertThat(again.out()).contains("\"mode\":\"drained\"", "\"leaving\":[\"w1 on ");
                 }
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 for (MasterRun worker : List.of(first, second, third)) {

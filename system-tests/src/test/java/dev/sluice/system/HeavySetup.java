@@ -37,20 +37,23 @@ public final class HeavySetup extends Application<Integer, Integer, Integer> {
 
     @Override
     protected Codec<Integer> setupCodec() {
-        return new Codec<>() {
-            @Override
-            public void encode(Integer value, Encoder out) {
-                for (int block = 0; block < value; block++) {
-                    out.writeRaw(BLOCK, 0, BLOCK.length);
-                }
-            }
+        return new Zeros();
+    }
 
-            @Override
-            public Integer decode(Decoder in) {
-                int count = (int) (in.remaining() / BLOCK.length);
-                in.skip(in.remaining());
-                return count;
+    /** That many blocks of nothing. */
+    static final class Zeros implements Codec<Integer> {
+        @Override
+        public void encode(Integer value, Encoder out) {
+            for (int block = 0; block < value; block++) {
+                out.writeRaw(BLOCK, 0, BLOCK.length);
             }
-        };
+        }
+
+        @Override
+        public Integer decode(Decoder in) {
+            int count = (int) (in.remaining() / BLOCK.length);
+            in.skip(in.remaining());
+            return count;
+        }
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Results that are too many or too large for the master's memory. */
 @NoLeaks
@@ -79,10 +79,12 @@ class LargeResultsIT {
 
     /** Each of them is four times the heap of either side. */
     @ParameterizedTest
-    @ValueSource(strings = {"each", "end"})
-    void shouldPassStreamsThatAreLargerThanAnyHeap(String mode) throws Exception {
+    @CsvSource({"each, OFF", "end, OFF", "each, ON"})
+    void shouldPassStreamsThatAreLargerThanAnyHeap(String mode, String isolate) throws Exception {
         Path out = directory.resolve("streams.out");
-        try (MasterRun run = streams(out, local(2), "--mode", mode)) {
+        List<String> how = new ArrayList<>(local(2));
+        how.addAll(List.of("--isolate", isolate));
+        try (MasterRun run = streams(out, how, "--mode", mode)) {
             assertThat(run.exitCodeWithin(300)).as(run.err()).isZero();
         }
         long[] said = said(out);

@@ -14,6 +14,7 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.testing.NoLeaks;
@@ -59,8 +60,9 @@ class SetupMemoryIT {
         public void received(Session session, Message message) {
             if (message instanceof CycleSetup setup) {
                 setupBytes = setup.setup().size();
-            } else if (message instanceof MasterBeat beat) {
+            } else if (message instanceof Registered) {
                 registered = true;
+            } else if (message instanceof MasterBeat beat) {
                 session.send(new WorkerBeat(beat.tick(), 0, 0, 0, new WorkerStats(0, 0, 0, 0, 0)));
             }
             message.release();
@@ -91,14 +93,16 @@ class SetupMemoryIT {
                     idlers.add(idler);
                     transport.dial(bottleneck.address(), ClientConfig.of(file), idler);
                 }
-                // Each has heard a beat, which overtakes the setup: it is registered, and its setup waits.
+                // Their setups wait behind what has come; as much as the master lets be under way is under way soon.
                 await().atMost(Duration.ofSeconds(60))
                         .until(() -> idlers.stream().allMatch(each -> each.registered));
-                assertThat(idlers).noneMatch(each -> each.setupBytes >= 0);
                 assertThat(idlers).allMatch(each -> each.closing == null);
-                assertThat(Weight.mebibytesOf(run.pid()))
-                        .as("memory of the master while all wait [MiB]")
-                        .isLessThan(mebibytes + BESIDE_MEBIBYTES);
+                await("memory of the master while all wait: less than " + mebibytes + " MiB and what a JVM needs")
+                        .during(Duration.ofSeconds(3))
+                        .atMost(Duration.ofSeconds(10))
+                        .until(() -> Weight.mebibytesOf(run.pid()) < mebibytes + BESIDE_MEBIBYTES);
+                assertThat(idlers).noneMatch(each -> each.setupBytes >= 0);
+                System.out.println("master with " + heap + ": " + Weight.mebibytesOf(run.pid()) + " MiB");
             }
         }
     }
