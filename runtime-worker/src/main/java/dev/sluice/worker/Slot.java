@@ -11,8 +11,6 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -59,8 +57,6 @@ final class Slot implements Runnable {
     private static final int SMALLEST_BATCH = 1024;
     private static final int LARGEST_GUESS = 4 << 20;
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
     private final int number;
     private final Shared shared;
     private final Runnable left;
@@ -95,7 +91,6 @@ final class Slot implements Runnable {
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
-    private volatile long finalCpuNanos;
     private volatile long units;
 
     /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
@@ -185,7 +180,7 @@ final class Slot implements Runnable {
             return false;
         }
         isolated.close();
-        finalCpuNanos = threadCpuNanos();
+        clock.stop(thread);
         clock.giveUp(nanos);
         ResultBatch waiting = parked.getAndSet(null);
         if (waiting != null) {
@@ -237,26 +232,19 @@ final class Slot implements Runnable {
             return;
         }
         flush();
-        finalCpuNanos = threadCpuNanos();
+        clock.stop(thread);
         hasLeft = true;
         left.run();
     }
 
     /** CPU time in compute, here and in processes for units [ns]; 0 where the platform does not tell. Any thread. */
     long cpuNanos() {
-        return threadCpuNanos() + isolated.computeCpuNanos();
+        return clock.cpuNanos(thread) + isolated.computeCpuNanos();
     }
 
     /** CPU time of the processes for units [ns]. Any thread. */
     long processCpuNanos() {
         return isolated.processCpuNanos();
-    }
-
-    private long threadCpuNanos() {
-        long atEnd = finalCpuNanos;
-        return atEnd > 0 || !THREADS.isThreadCpuTimeSupported()
-                ? atEnd
-                : Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
     }
 
     /** Sends the waiting batch if it has waited so long. On the loop; the age of one that still waits, or -1. */
