@@ -63,7 +63,7 @@ class SetupMemoryIT {
             } else if (message instanceof Registered) {
                 registered = true;
             } else if (message instanceof MasterBeat beat) {
-                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, new WorkerStats(0, 0, 0, 0, 0)));
+                session.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE));
             }
             message.release();
         }
