@@ -60,7 +60,7 @@ final class OperatorSession implements SessionListener {
         if (!unknown.isEmpty()) {
             asked.clear();
         }
-        asked.forEach(seat -> seat.session.send(new Drain()));
+        asked.forEach(seat -> seat.session.send(new Drain(false)));
         session.send(new DrainAnswer(names(asked), unknown, names(present)));
     }
 

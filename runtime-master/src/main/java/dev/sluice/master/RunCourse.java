@@ -155,7 +155,7 @@ final class RunCourse implements ApplicationThread.Port {
         setup.release();
         setup = Payload.empty();
         for (Seat seat : master.roll().seats()) {
-            seat.session.send(new Drain()); // it says what it did, then goodbye
+            seat.session.send(new Drain(true)); // it says what it did, then goodbye
         }
         master.loop().schedule(2_000_000_000L, this::dismiss);
         finishWhenAllAreGone();

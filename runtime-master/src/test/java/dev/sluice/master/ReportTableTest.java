@@ -100,7 +100,7 @@ class ReportTableTest {
             workers.add(worker(number, host, times(Cause.COMPUTE, number).plus(Cause.MASTER, (400 - number) * SECOND)));
         }
         String table = ReportTable.of(report(workers, null));
-        assertThat(table).contains("w1 0.2%, w299 74.7%").contains("w300 75.0%, w300 75.0%");
+        assertThat(table).contains("w1 0.3%, w299 74.8%").contains("w300 75.0%, w300 75.0%");
         assertThat(table.lines().count()).isLessThan(30);
     }
 

@@ -223,14 +223,20 @@ final class SessionHeaders {
 
     static final HeaderCodec<Drain> DRAIN = new HeaderCodec<>() {
         @Override
-        public void write(Drain message, HeaderWriter out) {}
+        public void write(Drain message, HeaderWriter out) {
+            out.number(1, message.runOver() ? 1 : 0);
+        }
 
         @Override
         public Drain read(CodedInputStream in, Payload bulk) throws IOException {
+            boolean runOver = false;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-                in.skipField(tag);
+                switch (tag) {
+                    case 1 << 3 -> runOver = in.readBool();
+                    default -> in.skipField(tag);
+                }
             }
-            return new Drain();
+            return new Drain(runOver);
         }
     };
 

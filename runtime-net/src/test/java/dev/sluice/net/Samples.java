@@ -84,7 +84,7 @@ final class Samples {
                 new Acknowledge(20, 1L << 20, 9),
                 new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
                 new MasterBeat(7, 6),
-                new Drain(),
+                new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
                 new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
                 new Leaving("SIGTERM"),

@@ -251,7 +251,7 @@ class SessionTest {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(new Leaving("SIGTERM"));
             ends[0].opened().send(new Assign(0, 1, Samples.RUN, 1L << 33, 1, Lull.NONE, Payload.empty()));
-            ends[0].opened().send(new Drain());
+            ends[0].opened().send(new Drain(true));
             ends[1].opened().send(results(1, Payload.empty()));
 
             assertThat(ends[0].next()).isInstanceOf(Leaving.class);

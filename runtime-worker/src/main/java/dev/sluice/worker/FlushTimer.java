@@ -31,7 +31,7 @@ final class FlushTimer implements Runnable {
     /** Sends whatever waits, old or not. On the loop. */
     void flushAll() {
         long now = System.nanoTime();
-        slots.forEach(slot -> slot.flushOlder(now, Long.MIN_VALUE));
+        slots.forEach(slot -> slot.batcher().flushOlder(now, Long.MIN_VALUE));
     }
 
     /** On the loop. Disarms first, so that a batch which begins to wait meanwhile is not forgotten. */
@@ -42,7 +42,7 @@ final class FlushTimer implements Runnable {
         long oldest = 0;
         boolean waiting = false;
         for (Slot slot : slots) {
-            long age = slot.flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
+            long age = slot.batcher().flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
             if (age >= 0) {
                 waiting = true;
                 oldest = Math.max(oldest, age);

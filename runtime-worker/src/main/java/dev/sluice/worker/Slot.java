@@ -1,8 +1,5 @@
 package dev.sluice.worker;
 
-import dev.sluice.api.Accumulation;
-import dev.sluice.api.ApplicationException;
-import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
@@ -10,22 +7,14 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that computes: claims units, has each computed at its {@link Workplace}, encodes the result into a batch,
- * and hands the batch to the outbox. While a unit is computed, a batch that waits lies in {@link #parked}, from where
- * the flush timer may take it; whoever swaps it out owns it. Everything else here belongs to the slot's thread; figures
- * that others read may lag.
+ * One thread that computes: claims units, has each computed at its {@link Workplace}, and gives its result to the
+ * {@link ResultBatcher}. Everything here belongs to the slot's thread; figures that others read may lag.
  *
  * <p>When a unit does not end in time nor heed its interruption, the thread is given up ({@link Overtime}): it touches
  * nothing shared any more, and another slot takes its place.
@@ -56,27 +45,19 @@ final class Slot implements Runnable {
     }
 
     private static final int FORECAST_SHIFT = 3;
-    private static final int SMALLEST_BATCH = 1024;
-    private static final int LARGEST_GUESS = 4 << 20;
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int number;
     private final Shared shared;
     private final Runnable left;
     private final Thread thread;
     private final Claim claim;
-    private final Codec<Object> resultCodec;
     private final InProcess inProcess;
     private final Isolated isolated;
     private final IsolationPolicy policy;
     private final Outcome outcome = new Outcome();
     private final Overtime overtime = new Overtime();
-    private final AtomicReference<@Nullable ResultBatch> parked = new AtomicReference<>();
+    private final ResultBatcher batcher;
 
-    private @Nullable ResultBatch batch;
-    private long lastBatchBytes = SMALLEST_BATCH;
-    private long lastResultBytes;
     private long forecastNanos;
     private long nowNanos;
     /** Written before {@link #runningRun}, so that who has seen that sees this. */
@@ -95,7 +76,6 @@ final class Slot implements Runnable {
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
-    private volatile long finalCpuNanos;
     private volatile long units;
 
     /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
@@ -107,7 +87,7 @@ final class Slot implements Runnable {
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(shared.terms().isolation());
-        this.resultCodec = shared.application().resultCodec();
+        this.batcher = new ResultBatcher(shared);
         this.thread = new Thread(this, "slot-" + number);
         this.claim = new Claim(number - 1, thread);
         thread.setDaemon(true);
@@ -185,9 +165,9 @@ final class Slot implements Runnable {
             return false;
         }
         isolated.close();
-        finalCpuNanos = threadCpuNanos();
+        clock.stop(thread);
         clock.giveUp(nanos);
-        ResultBatch waiting = parked.getAndSet(null);
+        ResultBatch waiting = batcher.surrender();
         if (waiting != null) {
             sendFromLoop(waiting.finish());
         }
@@ -236,15 +216,15 @@ final class Slot implements Runnable {
             shared.queue().leave(claim);
             return;
         }
-        flush();
-        finalCpuNanos = threadCpuNanos();
+        batcher.flush();
+        clock.stop(thread);
         hasLeft = true;
         left.run();
     }
 
     /** CPU time in compute, here and in processes for units [ns]; 0 where the platform does not tell. Any thread. */
     long cpuNanos() {
-        return threadCpuNanos() + isolated.computeCpuNanos();
+        return clock.cpuNanos(thread) + isolated.computeCpuNanos();
     }
 
     /** CPU time of the processes for units [ns]. Any thread. */
@@ -252,32 +232,15 @@ final class Slot implements Runnable {
         return isolated.processCpuNanos();
     }
 
-    private long threadCpuNanos() {
-        long atEnd = finalCpuNanos;
-        return atEnd > 0 || !THREADS.isThreadCpuTimeSupported()
-                ? atEnd
-                : Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
-    }
-
-    /** Sends the waiting batch if it has waited so long. On the loop; the age of one that still waits, or -1. */
-    long flushOlder(long now, long nanos) {
-        ResultBatch waiting = parked.get();
-        if (waiting == null) {
-            return -1;
-        }
-        long age = now - waiting.bornNanos();
-        if (age >= nanos) {
-            shared.outbox()
-                    .sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
-        }
-        return parked.get() == null ? -1 : Math.max(0, age);
+    ResultBatcher batcher() {
+        return batcher;
     }
 
     private boolean next() {
         if (shared.queue().tryClaim(claim, forecastNanos)) {
             return true;
         }
-        flush();
+        batcher.flush();
         boolean more =
                 shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
         nowNanos = claim.lookedNanos;
@@ -287,7 +250,7 @@ final class Slot implements Runnable {
     private void computeClaim() {
         CycleWork work = claim.cycle();
         if (work.number() != cycle) {
-            flush();
+            batcher.begin(work.number());
             cycle = work.number();
             forecastNanos = 0;
         }
@@ -318,7 +281,7 @@ final class Slot implements Runnable {
     }
 
     private void computeUnit(AttemptRun run, long unit, CycleWork work, Decoder inputs) {
-        ResultBatch waiting = park();
+        ResultBatch waiting = batcher.park(nowNanos, forecastNanos);
         Workplace at = place;
         outcome.clear();
         boolean useful = at.isReady(work) || prepare(at, work);
@@ -334,21 +297,22 @@ final class Slot implements Runnable {
         if (late && overtime.isGivenUp()) {
             return; // the batch that waited, too, is somebody else's now
         }
-        takeBack(waiting);
+        batcher.takeBack(waiting);
         if (!useful) {
             return;
         }
-        Object result = outcome.result();
         if (late) {
             failLate(run, unit, at.stopped(outcome));
-        } else if (result == null) {
+        } else if (outcome.isFailure()) {
             nowNanos = System.nanoTime();
             Thread.interrupted(); // the flag was meant for this unit
             fail(run, unit);
         } else {
             nowNanos = outcome.endNanos();
             count(outcome.nanos());
-            report(run, unit, result);
+            if (!batcher.add(run, unit, outcome, nowNanos, claim.unstarted())) {
+                fail(run, unit);
+            }
         }
     }
 
@@ -379,123 +343,12 @@ final class Slot implements Runnable {
         return new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
     }
 
-    /**
-     * Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds
-     * it.
-     */
-    private @Nullable ResultBatch park() {
-        ResultBatch waiting = batch;
-        if (waiting == null) {
-            return null;
-        }
-        if (BatchingPolicy.old(nowNanos - waiting.bornNanos(), forecastNanos)) {
-            flush();
-            return null;
-        }
-        parked.setRelease(waiting);
-        shared.timer().arm();
-        return waiting;
-    }
-
-    private void takeBack(@Nullable ResultBatch waiting) {
-        if (waiting != null && !parked.compareAndSet(waiting, null)) {
-            lastBatchBytes = SMALLEST_BATCH;
-            batch = null;
-        }
-    }
-
     private void count(long nanos) {
         forecastNanos = forecastNanos == 0
                 ? Math.max(1, nanos)
                 : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
         totalUnits++;
         policy.computed(nanos);
-    }
-
-    private void report(AttemptRun run, long unit, Object result) {
-        if (lastResultBytes > BatchingPolicy.INLINE_BYTES) {
-            flush();
-        }
-        ResultBatch open = batch;
-        if (open == null) {
-            open = newBatch();
-            batch = open;
-        }
-        long before = open.bytes();
-        long blobsBefore = open.fileBytes();
-        try {
-            put(open, result);
-        } catch (Throwable e) {
-            sendWithout(open, before);
-            outcome.failed(ErrorCode.RESULT_ENCODING, e);
-            fail(run, unit);
-            return;
-        }
-        long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
-        if (size > BatchingPolicy.MOST_RESULT_BYTES) {
-            sendWithout(open, before);
-            outcome.failed(ErrorCode.RESULT_TOO_LARGE, BatchingPolicy.tooLarge(size));
-            fail(run, unit);
-            return;
-        }
-        lastResultBytes = open.bytes() - before;
-        open.add(run, unit, outcome.nanos(), nowNanos);
-        if (BatchingPolicy.full(
-                open.bytes(), open.units(), shared.queue().queued() + claim.unstarted(), shared.slots())) {
-            flush();
-        }
-    }
-
-    /** Into the batch, as it is if another process has encoded it. */
-    private void put(ResultBatch open, Object result) throws ApplicationException, IOException {
-        boolean encoded = outcome.isEncoded();
-        if (encoded && result instanceof FileChannel file) {
-            try (file) {
-                putFile(open, file);
-            }
-        } else if (shared.results() instanceof Accumulation<Object> accumulation) {
-            Object value = encoded ? new Decoder(ByteBuffer.wrap((byte[]) result)).readAll(resultCodec) : result;
-            open.fold(shared.application(), accumulation, value);
-        } else if (encoded) {
-            open.encode(RawCodec.RAW, (byte[]) result);
-        } else {
-            open.encode(resultCodec, result);
-        }
-    }
-
-    private void putFile(ResultBatch open, FileChannel file) throws ApplicationException, IOException {
-        if (shared.results() instanceof Accumulation<Object> accumulation) {
-            ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
-            open.fold(shared.application(), accumulation, new Decoder(bytes).readAll(resultCodec));
-        } else {
-            open.encode(file);
-        }
-    }
-
-    private ResultBatch newBatch() {
-        return shared.results() instanceof Accumulation
-                ? new ResultBatch(cycle)
-                : new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
-    }
-
-    /** Sends the batch up to where the last result began, which was of no use. */
-    private void sendWithout(ResultBatch open, long before) {
-        batch = null;
-        Outgoing good = open.cut(before);
-        if (open.isEmpty()) {
-            good.release();
-        } else {
-            shared.outbox().send(good);
-        }
-    }
-
-    private void flush() {
-        ResultBatch full = batch;
-        if (full != null) {
-            batch = null;
-            lastBatchBytes = full.bytes();
-            shared.outbox().send(full.finish());
-        }
     }
 
     private void fail(AttemptRun run, long unit) {

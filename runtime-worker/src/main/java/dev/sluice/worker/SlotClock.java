@@ -1,10 +1,15 @@
 package dev.sluice.worker;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 /**
- * How long one slot has computed, and waited for setups to be decoded. Written by the slot's thread, but for
- * {@link #giveUp}; what others read may lag behind units that are short, and is exact for one that is long.
+ * How long one slot has computed, on the wall and of its processor, and waited for setups to be decoded. Written by the
+ * slot's thread, but for {@link #giveUp}; what others read may lag behind units that are short, and is exact for one
+ * that is long.
  */
 final class SlotClock {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long OUTSIDE = Long.MIN_VALUE;
 
     /** Plain, as {@link #enteredNanos}, because they change with every unit. */
@@ -13,6 +18,7 @@ final class SlotClock {
     private long enteredNanos = OUTSIDE;
     private volatile long computeNanos;
     private volatile long setupNanos;
+    private volatile long finalCpuNanos;
     private volatile boolean givenUp;
 
     /** The application's compute is entered. */
@@ -57,5 +63,18 @@ final class SlotClock {
     /** Waited for setups [ns]. Any thread. */
     long setupNanos() {
         return setupNanos;
+    }
+
+    /** CPU time of the slot's thread [ns]; 0 where the platform does not tell. Any thread. */
+    long cpuNanos(Thread thread) {
+        long atEnd = finalCpuNanos;
+        return atEnd > 0 || !THREADS.isThreadCpuTimeSupported()
+                ? atEnd
+                : Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
+    }
+
+    /** What the thread uses from now on does not count. */
+    void stop(Thread thread) {
+        finalCpuNanos = cpuNanos(thread);
     }
 }

@@ -222,8 +222,10 @@ final class WorkerLoop {
             }
         } else if (message instanceof Registered registered) {
             onRegistered(session, registered);
-        } else if (message instanceof Drain) {
-            workshop.times().end(System.nanoTime());
+        } else if (message instanceof Drain drain) {
+            if (drain.runOver()) {
+                workshop.times().end(System.nanoTime());
+            }
             onDrain(Ending.orderly("the master asked for it"));
         } else if (message instanceof Goodbye goodbye) {
             beat(); // the last word on what this worker did
