@@ -110,7 +110,9 @@ class LargeResultsIT {
     @Test
     void shouldComputeAgainWhatAKilledWorkerHadHalfSent() throws Exception {
         Path out = directory.resolve("killed.out");
-        try (MasterRun run = streams(out, local(1), "--units", "3")) {
+        List<String> how = new ArrayList<>(local(1));
+        how.addAll(List.of("--isolate", "OFF")); // so that the first process found is the worker's
+        try (MasterRun run = streams(out, how, "--units", "3")) {
             assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "this system does not show open files");
             await().atMost(Duration.ofSeconds(60)).until(() -> isReceivingIntoAFile(run) || !run.isRunning());
             run.workers().get(0).destroyForcibly();

@@ -102,7 +102,6 @@ class SetupMemoryIT {
                         .atMost(Duration.ofSeconds(10))
                         .until(() -> Weight.mebibytesOf(run.pid()) < mebibytes + BESIDE_MEBIBYTES);
                 assertThat(idlers).noneMatch(each -> each.setupBytes >= 0);
-                System.out.println("master with " + heap + ": " + Weight.mebibytesOf(run.pid()) + " MiB");
             }
         }
     }
