@@ -51,6 +51,9 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--applications-jar", required = true, hidden = true)
     private Path applicationsJar = Path.of("");
 
+    @Option(names = "--emulator-jar", required = true, hidden = true)
+    private Path emulatorJar = Path.of("");
+
     @Option(names = "--logs", required = true, hidden = true)
     private Path logs = Path.of("");
 
@@ -77,7 +80,7 @@ public final class Bench implements Callable<Integer> {
             return 2;
         }
         Effort effort = quick ? Effort.QUICK : new Effort(repetitions, 1);
-        Places places = new Places(masterJar, workerJar, applicationsJar, lab, logs);
+        Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);
             benchmark.measure(programs, new Report(benchmark.name(), System.out));

@@ -1,7 +1,6 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.benchmarks.application.UnevenTimes;
-import dev.sluice.benchmarks.application.UnevenUnits;
+import dev.sluice.app.pep.UnitSeries;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import dev.sluice.model.policy.PolicyName;
@@ -9,7 +8,6 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,27 +19,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Each policy on a load of two kinds of units and four workers of one slot, one of them four times slower: measured,
- * and predicted by the real scheduler in virtual time. The first cycle warms up, and its rates are known in those after
- * it.
+ * Each policy on the performance emulator with units of two kinds and four workers of one slot, each with a share of a
+ * processor, of which one has a quarter of the others': measured, and predicted by the real scheduler in virtual time.
+ * In the first cycles the workers start, and what is measured then is known in those that count.
  */
 final class PoliciesBenchmark implements Benchmark {
     private static final int WORKERS = 4;
     private static final int SLOWNESS = 4;
+
+    /** Of a processor: that of each worker but the slow one, in quarter.yaml. */
+    private static final double SHARE = 0.4;
+
+    private static final int CYCLES = 5;
+    private static final int COUNTED = 2;
+    private static final int UNITS = 200;
+    private static final UnitSeries TIMES = UnitSeries.times("bimodal:0.8@10ms,0.2@100ms", 1);
     private static final long LATENCY_NANOS = 250_000;
 
     /** In the report of a run: number, units and seconds in compute of a worker. */
     private static final Pattern WORKER =
             Pattern.compile("\"worker\":\"w(\\d+)\".*?\"units\":(\\d+).*?\"computeSeconds\":([-+.\\dE]+)");
 
-    /**
-     * One way to run, and how long a cycle took [s]. The model is that of each run, with the slow worker in its place.
-     */
+    /** One way to run, and how long a cycle took [s]. The model has the slow worker in its place of each run. */
     private static final class Contender {
         final PolicyName policy;
         final Weighting weighting;
         final Runs runs = new Runs();
-        final List<double[]> models = new ArrayList<>();
+        final List<Double> models = new ArrayList<>();
         double measured;
 
         Contender(PolicyName policy, Weighting weighting) {
@@ -49,13 +53,8 @@ final class PoliciesBenchmark implements Benchmark {
             this.weighting = weighting;
         }
 
-        /** First cycle, and the mean of the others [s]. */
-        double modelledFirst() {
-            return models.stream().mapToDouble(model -> model[0]).average().orElse(0);
-        }
-
         double modelled() {
-            return models.stream().mapToDouble(model -> model[1]).average().orElse(0);
+            return Runs.median(models);
         }
 
         String name() {
@@ -63,8 +62,7 @@ final class PoliciesBenchmark implements Benchmark {
         }
 
         List<String> options() {
-            List<String> options = new ArrayList<>(List.of("--local", String.valueOf(WORKERS), "--slots", "1"));
-            options.addAll(List.of("--policy", policy.name(), "--speculation", "0"));
+            List<String> options = new ArrayList<>(List.of("--policy", policy.name(), "--speculation", "0"));
             if (policy.takesWeights()) {
                 options.addAll(List.of("--weights", weighting.name()));
             }
@@ -79,12 +77,18 @@ final class PoliciesBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "every policy on units of 10 and 100 ms and four workers, one at a quarter of the speed, with its model";
+        return "every policy on units of 10 and 100 ms and four workers, one at a quarter of the speed, with its model (root)";
+    }
+
+    @Override
+    public boolean needsTestNetwork() {
+        return true;
     }
 
     @Override
     public void measure(Programs programs, Report report) throws Exception {
-        Cycles cycles = programs.effort().cycles("400,400x2");
+        report.figure("load", Machine.load(), "processes");
+        Cycles cycles = programs.effort().cycles(UNITS + "x" + CYCLES);
         List<Contender> contenders = contenders();
         for (int i = 0; i < programs.effort().repetitions(); i++) {
             for (Contender contender : contenders) {
@@ -95,17 +99,12 @@ final class PoliciesBenchmark implements Benchmark {
         }
         double ideal = ideal(cycles);
         report.figure("ideal", ideal, "s");
-        double otherCpu = 0;
         for (Contender contender : contenders) {
             contender.measured = contender.runs.median(Timing::seconds);
             report.figure(contender.name(), contender.measured, "s");
             report.figure(contender.name() + "-model", contender.modelled(), "s");
-            report.figure(contender.name() + "-first", contender.runs.medianWarmUp(Timing::seconds), "s");
-            report.figure(contender.name() + "-first-model", contender.modelledFirst(), "s");
-            otherCpu = Math.max(otherCpu, contender.runs.worstOtherCpuPercent());
         }
         print(contenders, ideal);
-        report.figure("other-cpu", otherCpu, "%");
         report.figure("rank-correlation", rankCorrelation(contenders), "x");
         report.figure("worst-error", worstError(contenders), "%");
         report.ratio(
@@ -141,7 +140,8 @@ final class PoliciesBenchmark implements Benchmark {
         return slowest;
     }
 
-    private static double[] model(Contender contender, Cycles cycles, int slow) {
+    /** The median of the cycles that count [s]. */
+    private static double model(Contender contender, Cycles cycles, int slow) {
         SchedulerConfig config = new SchedulerConfig(
                 contender.policy,
                 SchedulerConfig.AUTO,
@@ -152,39 +152,42 @@ final class PoliciesBenchmark implements Benchmark {
                 0);
         List<Integer> slowness = new ArrayList<>(Collections.nCopies(WORKERS, 1));
         slowness.set(slow - 1, SLOWNESS);
-        VirtualRun run = new VirtualRun(config, UnevenTimes::nanos, slowness, LATENCY_NANOS);
-        List<Long> nanos = new ArrayList<>();
+        VirtualRun run = new VirtualRun(
+                config, (cycle, unit) -> Math.round(TIMES.value(cycle, unit) / SHARE), slowness, LATENCY_NANOS);
+        List<Double> seconds = new ArrayList<>();
         for (int cycle = 0; cycle < cycles.count(); cycle++) {
-            nanos.add(run.cycle(cycles.units(cycle)));
+            seconds.add(run.cycle(cycles.units(cycle)) * 1e-9);
         }
-        double others =
-                nanos.stream().skip(1).mapToLong(Long::longValue).average().orElse(0);
-        return new double[] {nanos.get(0) * 1e-9, others * 1e-9};
+        return Runs.median(seconds.subList(CYCLES - COUNTED, CYCLES));
     }
 
+    /** The cycles that count, behind the last that does not. */
     private static Run run(Programs programs, Contender contender, Cycles cycles) throws Exception {
-        Path directory = Files.createTempDirectory("sluice-policies");
-        Path slow = directory.resolve("slow");
-        try {
-            return programs.sluice(
-                    UnevenUnits.class,
-                    cycles,
-                    contender.options(),
-                    List.of("--slow-place=" + slow, "--slowness=" + SLOWNESS));
-        } finally {
-            Files.deleteIfExists(slow);
-            Files.delete(directory);
-        }
+        Network network =
+                new Network(programs.lab().resolve("quarter.yaml"), "m", "10.99.0.100", List.of("a", "b", "c", "d"));
+        Run run = programs.emulated(
+                network,
+                contender.options(),
+                List.of(
+                        "--cycles=" + CYCLES,
+                        "--units=" + cycles.units(0),
+                        "--time=" + TIMES,
+                        "--seed=1",
+                        "--compute=spin"));
+        List<Timing> last = run.cycles().subList(CYCLES - COUNTED - 1, CYCLES);
+        return new Run(run.startMillis(), run.otherCpuPercent(), last, run.log());
     }
 
-    /** No schedule is shorter: all work divided by all speed, the mean of the timed cycles [s]. */
+    /** No schedule is shorter: all work divided by all speed, the mean of the cycles that count [s]. */
     private static double ideal(Cycles cycles) {
-        double speed = WORKERS - 1 + 1.0 / SLOWNESS;
+        double speed = SHARE * (WORKERS - 1 + 1.0 / SLOWNESS);
         double sum = 0;
-        for (int cycle = 1; cycle < cycles.count(); cycle++) {
-            sum += UnevenTimes.totalSeconds(cycle, cycles.units(cycle)) / speed;
+        for (int cycle = CYCLES - COUNTED; cycle < CYCLES; cycle++) {
+            for (long unit = 0; unit < cycles.units(cycle); unit++) {
+                sum += TIMES.value(cycle, unit) * 1e-9 / speed;
+            }
         }
-        return sum / (cycles.count() - 1);
+        return sum / COUNTED;
     }
 
     private static void print(List<Contender> contenders, double ideal) {

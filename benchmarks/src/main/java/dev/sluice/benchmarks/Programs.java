@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -69,6 +70,26 @@ final class Programs {
     Run inLab(Network network, Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
             throws Exception {
         Path figures = figures("lab");
+        List<String> theirs = new ArrayList<>(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        theirs.addAll(arguments);
+        return inLab(network, options -> master(application, options), masterOptions, theirs, figures);
+    }
+
+    /** Runs the performance emulator there; {@code arguments} are its own. */
+    Run emulated(Network network, List<String> masterOptions, List<String> arguments) throws Exception {
+        Path figures = figures("pep");
+        List<String> theirs = new ArrayList<>(List.of("--figures=" + figures));
+        theirs.addAll(arguments);
+        return inLab(network, options -> master(places.emulatorJar(), options), masterOptions, theirs, figures);
+    }
+
+    private Run inLab(
+            Network network,
+            Function<List<String>, List<String>> master,
+            List<String> masterOptions,
+            List<String> arguments,
+            Path figures)
+            throws Exception {
         Path directory = Files.createTempDirectory("sluice-lab");
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
@@ -78,8 +99,8 @@ final class Programs {
         command.add(String.join(",", network.workers()));
         List<String> options = new ArrayList<>(masterOptions);
         options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
-        command.addAll(master(application, options));
-        command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(master.apply(options));
+        command.add("--");
         command.addAll(arguments);
         try {
             return run(command, figures);
@@ -97,14 +118,15 @@ final class Programs {
     }
 
     private List<String> master(Class<?> application, List<String> options) {
+        List<String> all = new ArrayList<>(List.of("--class", application.getName()));
+        all.addAll(options);
+        return master(places.applicationsJar(), all);
+    }
+
+    private List<String> master(Path jar, List<String> options) {
         List<String> command = new ArrayList<>(List.of(JAVA));
         command.addAll(javaOptions);
-        command.addAll(List.of(
-                "-jar",
-                places.masterJar().toString(),
-                "run",
-                places.applicationsJar().toString()));
-        command.addAll(List.of("--class", application.getName(), "--json"));
+        command.addAll(List.of("-jar", places.masterJar().toString(), "run", jar.toString(), "--json"));
         command.addAll(options);
         return command;
     }
