@@ -3,9 +3,7 @@ package dev.sluice.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.buffer.UnpooledDirectByteBuf;
-import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -19,12 +17,12 @@ final class FileSegment extends UnpooledDirectByteBuf {
     /** Mapped in one piece at most [bytes]. */
     private static final long LARGEST = 1L << 30;
 
-    private final MappedByteBuffer mapped;
+    private final Mapping mapping;
     private final Runnable freed;
 
-    private FileSegment(MappedByteBuffer mapped, Runnable freed) {
-        super(UnpooledByteBufAllocator.DEFAULT, mapped, mapped.remaining());
-        this.mapped = mapped;
+    private FileSegment(Mapping mapping, Runnable freed) {
+        super(UnpooledByteBufAllocator.DEFAULT, mapping.bytes(), mapping.bytes().remaining());
+        this.mapping = mapping;
         this.freed = freed;
     }
 
@@ -35,9 +33,7 @@ final class FileSegment extends UnpooledDirectByteBuf {
             throws IOException {
         for (long done = 0; done < length; ) {
             long size = Math.min(LARGEST, length - done);
-            // Nobody writes to it, but Netty takes no buffer that could not be written.
-            MappedByteBuffer mapped = file.map(FileChannel.MapMode.READ_WRITE, position + done, size);
-            segments.add(new FileSegment(mapped, () -> freed.accept(size)));
+            segments.add(new FileSegment(Mapping.of(file, position + done, size), () -> freed.accept(size)));
             done += size;
         }
     }
@@ -52,10 +48,9 @@ final class FileSegment extends UnpooledDirectByteBuf {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // the only way to let go of a mapping before the garbage collector does
     protected void deallocate() {
         super.deallocate();
-        PlatformDependent.freeDirectBuffer(mapped);
+        mapping.unmap().run();
         freed.run();
     }
 }
