@@ -3,7 +3,6 @@ package dev.sluice.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /** A blob in memory, its own or lent by a {@link Decoder} for a while. */
 final class BufferBlob extends Blob {
@@ -68,22 +67,12 @@ final class BufferBlob extends Blob {
     }
 
     /** Confined to one thread at a time. */
-    private final class Reader extends InputStream {
+    private final class Reader extends BlobReader {
         private int next;
         private ByteBuffer in = ByteBuffer.allocate(0);
 
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            Objects.checkFromIndexSize(offset, length, to.length);
-            if (length == 0) {
-                return 0;
-            }
+        int readSome(byte[] to, int offset, int length) throws IOException {
             while (!in.hasRemaining()) {
                 if (next == buffers.length) {
                     return -1;

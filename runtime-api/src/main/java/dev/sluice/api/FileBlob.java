@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** A blob in a file that is open; a temporary one has no name any more and is gone when it is closed. */
 final class FileBlob extends Blob {
@@ -98,20 +97,13 @@ final class FileBlob extends Blob {
     }
 
     /** Confined to one thread at a time. */
-    private final class Reader extends InputStream {
+    private final class Reader extends BlobReader {
         private long position;
 
         @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            Objects.checkFromIndexSize(offset, length, to.length);
+        int readSome(byte[] to, int offset, int length) throws IOException {
             if (position == size) {
-                return length == 0 ? 0 : -1;
+                return -1;
             }
             int wanted = (int) Math.min(length, size - position);
             int count;

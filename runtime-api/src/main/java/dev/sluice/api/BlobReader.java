@@ -1,0 +1,27 @@
+package dev.sluice.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+
+/** What both kinds of blobs do alike when they are read. Confined to one thread at a time. */
+abstract class BlobReader extends InputStream {
+    @Override
+    public final int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public final int read(byte[] to, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, to.length);
+        return length == 0 ? 0 : readSome(to, offset, length);
+    }
+
+    /** Reads one byte at least and {@code length}, which is not 0, at most; -1 at the end. */
+    abstract int readSome(byte[] to, int offset, int length) throws IOException;
+
+    /** At least what can be read at once; bounded by an int. */
+    @Override
+    public abstract int available();
+}
