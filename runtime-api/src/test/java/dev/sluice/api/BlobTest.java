@@ -3,6 +3,7 @@ package dev.sluice.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.testing.SampleBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -21,14 +22,6 @@ class BlobTest {
 
     @TempDir
     Path directory;
-
-    private static byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        for (int i = 0; i < count; i++) {
-            bytes[i] = (byte) (i * 31 + i / 251);
-        }
-        return bytes;
-    }
 
     private static byte[] read(Blob blob) throws IOException {
         try (InputStream in = blob.open()) {
@@ -49,7 +42,7 @@ class BlobTest {
     @Test
     void shouldHoldWhatWasWrittenInPiecesOfAnySize() throws IOException {
         for (int size : new int[] {0, 1, 1_023, 65_535, 65_536, 65_537, 300_000}) {
-            byte[] bytes = bytes(size);
+            byte[] bytes = SampleBytes.of(size);
             Blob blob = Blob.write(out -> {
                 int half = size / 3;
                 out.write(bytes, 0, half);
@@ -69,17 +62,17 @@ class BlobTest {
 
     @Test
     void shouldReadAFileThatWasDeletedSince() throws IOException {
-        Path file = Files.write(directory.resolve("frames"), bytes(200_000));
+        Path file = Files.write(directory.resolve("frames"), SampleBytes.of(200_000));
         Blob blob = Blob.of(file);
         Files.delete(file);
-        assertThat(read(blob)).isEqualTo(bytes(200_000));
+        assertThat(read(blob)).isEqualTo(SampleBytes.of(200_000));
     }
 
     @Test
     void shouldRefuseToEncodeAFileThatWasCutSince() throws IOException {
-        Path file = Files.write(directory.resolve("frames"), bytes(200_000));
+        Path file = Files.write(directory.resolve("frames"), SampleBytes.of(200_000));
         Blob blob = Blob.of(file);
-        Files.write(file, bytes(1_000));
+        Files.write(file, SampleBytes.of(1_000));
         assertThatThrownBy(() -> encoded(blob))
                 .isInstanceOf(CodecException.class)
                 .hasMessageContaining("ends after 1000 bytes (expected: 200000)");
@@ -87,23 +80,26 @@ class BlobTest {
 
     @Test
     void shouldBeAComponentOfRecordsHoweverDeep() throws IOException {
-        byte[] sound = bytes(3_000_000);
+        byte[] sound = SampleBytes.of(3_000_000);
         Films films = new Films(
                 List.of(
-                        new Film(1, Blob.of(bytes(10)), Optional.empty()),
-                        new Film(2, Blob.write(out -> out.write(bytes(2_000_000))), Optional.of(Blob.of(sound)))),
+                        new Film(1, Blob.of(SampleBytes.of(10)), Optional.empty()),
+                        new Film(
+                                2,
+                                Blob.write(out -> out.write(SampleBytes.of(2_000_000))),
+                                Optional.of(Blob.of(sound)))),
                 "two");
         HeapEncoder out = new HeapEncoder();
         out.writeSized(Codecs.of(Films.class), films);
         Films decoded = decoder(out.toBytes()).readSized(Codecs.of(Films.class));
         assertThat(decoded.name()).isEqualTo("two");
-        assertThat(read(decoded.all().get(1).frames())).isEqualTo(bytes(2_000_000));
+        assertThat(read(decoded.all().get(1).frames())).isEqualTo(SampleBytes.of(2_000_000));
         assertThat(read(decoded.all().get(1).sound().orElseThrow())).isEqualTo(sound);
     }
 
     @Test
     void shouldLendABlobUntilItIsReclaimed() throws IOException {
-        byte[] bytes = bytes(100_000);
+        byte[] bytes = SampleBytes.of(100_000);
         Decoder decoder = decoder(encoded(Blob.of(bytes)));
         decoder.lend();
         Blob lent = decoder.readSized(Codecs.of(Blob.class));
@@ -117,15 +113,15 @@ class BlobTest {
 
     @Test
     void shouldCopyABlobThatIsNotLent() throws IOException {
-        byte[] buffer = encoded(Blob.of(bytes(100_000)));
+        byte[] buffer = encoded(Blob.of(SampleBytes.of(100_000)));
         Blob own = decoder(buffer).readSized(Codecs.of(Blob.class));
         Arrays.fill(buffer, (byte) 0);
-        assertThat(read(own)).isEqualTo(bytes(100_000));
+        assertThat(read(own)).isEqualTo(SampleBytes.of(100_000));
     }
 
     @Test
     void shouldRefuseALengthThatIsNotThere() {
-        byte[] bytes = encoded(Blob.of(bytes(100)));
+        byte[] bytes = encoded(Blob.of(SampleBytes.of(100)));
         bytes[1] = 101;
         assertThatThrownBy(() -> decoder(bytes).readSized(Codecs.of(Blob.class)))
                 .isInstanceOf(CodecException.class);

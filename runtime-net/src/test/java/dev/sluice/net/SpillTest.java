@@ -7,6 +7,7 @@ import dev.sluice.api.Blob;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Codecs;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.testing.SampleBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -25,14 +26,6 @@ class SpillTest {
         return new SpillSpace(directory, most, () -> ABOVE);
     }
 
-    private static byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        for (int i = 0; i < count; i++) {
-            bytes[i] = (byte) (i * 31 + i / 251);
-        }
-        return bytes;
-    }
-
     private static byte[] decoded(Payload payload) {
         return payload.decoder().readAll(Codecs.of(byte[].class));
     }
@@ -40,7 +33,7 @@ class SpillTest {
     /** The byte of the encoded array at half its size; a length of three or four bytes is in front of it. */
     private static byte decodedByte(int size) {
         int length = size < 1 << 21 ? 3 : 4;
-        return bytes(size)[size / 2 - length];
+        return SampleBytes.of(size)[size / 2 - length];
     }
 
     private void assertNothingLeft(SpillSpace space) throws IOException {
@@ -55,12 +48,12 @@ class SpillTest {
         for (int size : new int[] {ABOVE - 10, ABOVE + 10, 5 * ABOVE, 20 * ABOVE + 77}) {
             SpillSpace space = space(Long.MAX_VALUE);
             PayloadEncoder encoder = new PayloadEncoder(100, space);
-            Codecs.of(byte[].class).encode(bytes(size), encoder);
+            Codecs.of(byte[].class).encode(SampleBytes.of(size), encoder);
             Payload payload = encoder.finish();
             assertThat(payload.size()).isEqualTo(encoder.written());
             assertThat(payload.memoryBytes()).isLessThanOrEqualTo(2 * ABOVE);
             assertThat(space.usedBytes()).isEqualTo(payload.size() - payload.memoryBytes());
-            assertThat(decoded(payload)).isEqualTo(bytes(size));
+            assertThat(decoded(payload)).isEqualTo(SampleBytes.of(size));
             Payload slice = payload.slice(size / 2, 1_000);
             payload.release();
             assertThat(slice.decoder().readByte()).as("a slice holds its bytes").isEqualTo(decodedByte(size));
@@ -74,16 +67,16 @@ class SpillTest {
         for (int before : new int[] {10, 3 * ABOVE}) {
             SpillSpace space = space(Long.MAX_VALUE);
             PayloadEncoder encoder = new PayloadEncoder(100, space);
-            Codecs.of(byte[].class).encode(bytes(before), encoder);
-            Codecs.of(Blob.class).encode(Blob.write(out -> out.write(bytes(7 * ABOVE))), encoder);
-            Codecs.of(byte[].class).encode(bytes(2 * ABOVE + 5), encoder);
+            Codecs.of(byte[].class).encode(SampleBytes.of(before), encoder);
+            Codecs.of(Blob.class).encode(Blob.write(out -> out.write(SampleBytes.of(7 * ABOVE))), encoder);
+            Codecs.of(byte[].class).encode(SampleBytes.of(2 * ABOVE + 5), encoder);
             assertThat(encoder.fileBytes()).isEqualTo(7L * ABOVE);
             Payload payload = encoder.finish();
             var decoder = payload.decoder();
-            assertThat(Codecs.of(byte[].class).decode(decoder)).isEqualTo(bytes(before));
+            assertThat(Codecs.of(byte[].class).decode(decoder)).isEqualTo(SampleBytes.of(before));
             assertThat(Codecs.of(Blob.class).decode(decoder).open().readAllBytes())
-                    .isEqualTo(bytes(7 * ABOVE));
-            assertThat(Codecs.of(byte[].class).decode(decoder)).isEqualTo(bytes(2 * ABOVE + 5));
+                    .isEqualTo(SampleBytes.of(7 * ABOVE));
+            assertThat(Codecs.of(byte[].class).decode(decoder)).isEqualTo(SampleBytes.of(2 * ABOVE + 5));
             payload.release();
             assertNothingLeft(space);
         }
@@ -93,16 +86,16 @@ class SpillTest {
     void shouldKeepWhatWasEncodedBeforeTheDiskWasFull() throws IOException {
         SpillSpace space = space(3 * ABOVE);
         PayloadEncoder encoder = new PayloadEncoder(100, space);
-        encoder.writeSized(Codecs.of(byte[].class), bytes(40_000));
+        encoder.writeSized(Codecs.of(byte[].class), SampleBytes.of(40_000));
         long good = encoder.written();
-        assertThatThrownBy(() -> encoder.writeSized(Codecs.of(byte[].class), bytes(9 * ABOVE)))
+        assertThatThrownBy(() -> encoder.writeSized(Codecs.of(byte[].class), SampleBytes.of(9 * ABOVE)))
                 .isInstanceOf(CodecException.class)
                 .hasCauseInstanceOf(IOException.class)
                 .hasMessageContaining(directory.toString());
         Payload whole = encoder.finish();
         Payload kept = whole.slice(0, good);
         whole.release();
-        assertThat(kept.decoder().readSized(Codecs.of(byte[].class))).isEqualTo(bytes(40_000));
+        assertThat(kept.decoder().readSized(Codecs.of(byte[].class))).isEqualTo(SampleBytes.of(40_000));
         kept.release();
         assertNothingLeft(space);
     }
@@ -111,7 +104,7 @@ class SpillTest {
     void shouldGatherPartsInAFileOnceTheyAreTooMany() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
         Gathered gathered = new Gathered(100, space);
-        byte[] all = bytes(3 * ABOVE + 1_000);
+        byte[] all = SampleBytes.of(3 * ABOVE + 1_000);
         SpillSpace small = new SpillSpace(directory, Long.MAX_VALUE, () -> 60);
         Gathered parts = new Gathered(100, small);
         for (int from = 0; from < 3 * ABOVE; from += ABOVE / 4) {
@@ -134,7 +127,7 @@ class SpillTest {
     void shouldKeepInMemoryWhatOnlyTheLastFrameMadeTooLarge() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
         Gathered gathered = new Gathered(2 * ABOVE, space);
-        byte[] all = bytes(ABOVE + 100);
+        byte[] all = SampleBytes.of(ABOVE + 100);
         gathered.add(Payload.wrap(ByteBuffer.wrap(all, 0, ABOVE)));
         Payload whole = gathered.whole(Payload.wrap(ByteBuffer.wrap(all, ABOVE, 100)));
         assertThat(whole.decoder().readRaw(all.length)).isEqualTo(all);
@@ -146,8 +139,8 @@ class SpillTest {
     void shouldGiveBackWhatCameOfAPayloadThatNeverEnded() throws IOException {
         SpillSpace space = space(Long.MAX_VALUE);
         Gathered gathered = new Gathered(ABOVE, space);
-        gathered.add(Payload.wrap(ByteBuffer.wrap(bytes(2 * ABOVE))));
-        gathered.add(Payload.wrap(ByteBuffer.wrap(bytes(ABOVE))));
+        gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(2 * ABOVE))));
+        gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(ABOVE))));
         assertThat(space.usedBytes()).isEqualTo(3L * ABOVE);
         gathered.release();
         assertNothingLeft(space);
@@ -157,8 +150,8 @@ class SpillTest {
     void shouldRefuseWhatDoesNotFitOnTheDisk() throws IOException {
         SpillSpace space = space(2 * ABOVE);
         Gathered gathered = new Gathered(ABOVE, space);
-        gathered.add(Payload.wrap(ByteBuffer.wrap(bytes(2 * ABOVE))));
-        assertThatThrownBy(() -> gathered.add(Payload.wrap(ByteBuffer.wrap(bytes(ABOVE)))))
+        gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(2 * ABOVE))));
+        assertThatThrownBy(() -> gathered.add(Payload.wrap(ByteBuffer.wrap(SampleBytes.of(ABOVE)))))
                 .isInstanceOfSatisfying(
                         OffenceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DISK_FULL))
                 .hasMessageContaining(directory.toString());

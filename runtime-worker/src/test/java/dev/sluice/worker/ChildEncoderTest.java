@@ -8,6 +8,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Codecs;
 import dev.sluice.api.Decoder;
+import dev.sluice.testing.SampleBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -22,25 +23,17 @@ class ChildEncoderTest {
     @TempDir
     Path directory;
 
-    private static byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        for (int i = 0; i < count; i++) {
-            bytes[i] = (byte) (i * 31 + i / 251);
-        }
-        return bytes;
-    }
-
     @Test
     void shouldEncodeInMemoryWhatIsSmallAndIntoAFileWhatIsNot() throws IOException {
         Path file = directory.resolve("result");
         ChildEncoder encoder = new ChildEncoder(file);
         for (int size : new int[] {10, 900_000, 3_000_000, 20, 70_000_000}) {
             encoder.clear();
-            BYTES.encode(bytes(size), encoder);
+            BYTES.encode(SampleBytes.of(size), encoder);
             boolean inFile = encoder.settle();
             assertThat(inFile).isEqualTo(size > 1 << 20);
             ByteBuffer encoded = inFile ? ByteBuffer.wrap(Files.readAllBytes(file)) : encoder.written();
-            assertThat(Arrays.equals(new Decoder(encoded).readAll(BYTES), bytes(size)))
+            assertThat(Arrays.equals(new Decoder(encoded).readAll(BYTES), SampleBytes.of(size)))
                     .as(size + " bytes")
                     .isTrue();
             assertThat(encoder.plainBytes()).isGreaterThan(size);
@@ -52,20 +45,20 @@ class ChildEncoderTest {
         Path file = directory.resolve("result");
         ChildEncoder encoder = new ChildEncoder(file);
         encoder.writeInt(7);
-        encoder.writeSized(Codecs.of(Blob.class), Blob.write(out -> out.write(bytes(5_000_000))));
+        encoder.writeSized(Codecs.of(Blob.class), Blob.write(out -> out.write(SampleBytes.of(5_000_000))));
         assertThat(encoder.settle()).isTrue();
         assertThat(encoder.plainBytes()).isLessThan(20);
         Decoder decoder = new Decoder(ByteBuffer.wrap(Files.readAllBytes(file)));
         assertThat(decoder.readInt()).isEqualTo(7);
         assertThat(decoder.readSized(Codecs.of(Blob.class)).open().readAllBytes())
-                .isEqualTo(bytes(5_000_000));
+                .isEqualTo(SampleBytes.of(5_000_000));
     }
 
     @Test
     void shouldLeaveNothingOfAResultThatWasGivenUp() throws IOException {
         Path file = directory.resolve("result");
         ChildEncoder encoder = new ChildEncoder(file);
-        BYTES.encode(bytes(3_000_000), encoder);
+        BYTES.encode(SampleBytes.of(3_000_000), encoder);
         assertThat(file).exists();
         encoder.clear();
         assertThat(file).doesNotExist();
@@ -75,7 +68,7 @@ class ChildEncoderTest {
     @Test
     void shouldSayWhereThereIsNoRoom() {
         ChildEncoder encoder = new ChildEncoder(directory.resolve("missing").resolve("result"));
-        assertThatThrownBy(() -> BYTES.encode(bytes(3_000_000), encoder))
+        assertThatThrownBy(() -> BYTES.encode(SampleBytes.of(3_000_000), encoder))
                 .isInstanceOf(CodecException.class)
                 .hasCauseInstanceOf(IOException.class)
                 .hasMessageContaining("missing");
