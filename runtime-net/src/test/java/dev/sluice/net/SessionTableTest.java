@@ -66,16 +66,7 @@ class SessionTableTest {
             for (State state : EnumSet.of(State.REGISTER, State.ACTIVE, State.DRAINING, State.CLOSED)) {
                 Role peer = self == Role.MASTER ? Role.WORKER : Role.MASTER;
                 Inbound inbound = in(state, self, peer);
-                if (SessionTable.taken(self, peer, state).contains(kind)) {
-                    assertThat(inbound.begin((byte) kind.number(), 10)).isEqualTo(kind);
-                } else {
-                    assertThatThrownBy(() -> inbound.begin((byte) kind.number(), 10))
-                            .isInstanceOfSatisfying(
-                                    OffenceException.class,
-                                    offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE))
-                            .hasMessageContaining(kind + " in state " + state);
-                }
-                inbound.close();
+                assertTakesOnlyWhatTheTableNames(inbound, SessionTable.taken(self, peer, state), kind);
             }
         }
     }
@@ -93,17 +84,23 @@ class SessionTableTest {
                     inbound.close();
                 }
                 assertThat(inbound.state()).isEqualTo(state);
-                if (SessionTable.taken(self, peer, state).contains(kind)) {
-                    assertThat(inbound.begin((byte) kind.number(), 10)).isEqualTo(kind);
-                } else {
-                    assertThatThrownBy(() -> inbound.begin((byte) kind.number(), 10))
-                            .isInstanceOfSatisfying(
-                                    OffenceException.class,
-                                    offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE));
-                }
-                inbound.close();
+                assertTakesOnlyWhatTheTableNames(inbound, SessionTable.taken(self, peer, state), kind);
             }
         }
+    }
+
+    private static void assertTakesOnlyWhatTheTableNames(Inbound inbound, Set<Kind> taken, Kind kind) {
+        String state = String.valueOf(inbound.state());
+        if (taken.contains(kind)) {
+            assertThat(inbound.begin((byte) kind.number(), 10)).isEqualTo(kind);
+        } else {
+            assertThatThrownBy(() -> inbound.begin((byte) kind.number(), 10))
+                    .isInstanceOfSatisfying(
+                            OffenceException.class,
+                            offence -> assertThat(offence.code()).isEqualTo(ErrorCode.UNEXPECTED_MESSAGE))
+                    .hasMessageContaining(kind + " in state " + state);
+        }
+        inbound.close();
     }
 
     private static Inbound in(State state, Role self, Role peer) {
