@@ -18,6 +18,15 @@ class GrantsOnALinkTest {
         return new GrantDesk(GrantMode.ADAPTIVE, GrantConfig.DEFAULT);
     }
 
+    /** Adaptive grants have nearly the goodput of the best fixed number of them, which is the answer [bytes/ns]. */
+    private static double assertNearTheBest(Path path, Load load, int cycles, long seed) {
+        GrantDesk desk = adaptive();
+        double goodput = LinkModel.with(desk, path, load, seed).run(cycles);
+        double best = LinkModel.bestFixed(path, load, cycles, seed);
+        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+        return best;
+    }
+
     /** 100 Mbit/s behind a buffer of 20 KiB, as measured with 1, 2, 4 and 12 senders [Mbit/s]; between them, a line. */
     private static double shallow(int connections, SplittableRandom random) {
         double[] at = {1, 2, 4, 12};
@@ -35,11 +44,8 @@ class GrantsOnALinkTest {
     void shouldFindHowManyALongCleanPathNeeds(long roundTripMillis, double connection, double port, int senders) {
         Path path = Path.clean(roundTripMillis * MILLI, connection, port);
         Load load = new Load(senders, 2, 400, 1 << 20);
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, 1).run();
-        double best = LinkModel.bestFixed(path, load, 1);
+        double best = assertNearTheBest(path, load, 1, 1);
         assertThat(LinkModel.fixed(1, path, load, 1)).as("one at a time").isLessThan(0.6 * best);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
     }
 
     @SeededTest(runs = 20)
@@ -47,11 +53,8 @@ class GrantsOnALinkTest {
         Path path = new Path(MILLI, 1000 * LinkModel.MBIT, (n, now, chance) -> shallow(n, chance), (n, chance) -> 0);
         Load load = new Load(12, 2, 30, 2_000_000);
         long seed = random.nextLong();
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, seed).run();
-        double best = LinkModel.bestFixed(path, load, seed);
+        double best = assertNearTheBest(path, load, 1, seed);
         assertThat(LinkModel.fixed(12, path, load, seed)).as("twelve at once").isLessThan(0.7 * best);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
     }
 
     /** An application of short cycles: each sender has one short result in each, and all begin together. */
@@ -60,10 +63,7 @@ class GrantsOnALinkTest {
         Path path = new Path(MILLI, 1000 * LinkModel.MBIT, (n, now, chance) -> shallow(n, chance), (n, chance) -> 0);
         Load load = new Load(12, 1, 1, 200_000);
         long seed = random.nextLong();
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, seed).run(100);
-        double best = LinkModel.bestFixed(path, load, 100, seed);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+        assertNearTheBest(path, load, 100, seed);
     }
 
     /** The same over a path where one at a time is too few. */
@@ -71,10 +71,7 @@ class GrantsOnALinkTest {
     void shouldClimbOverShortCycles() {
         Path path = Path.clean(40 * MILLI, 100, 1000);
         Load load = new Load(12, 1, 1, 1 << 20);
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, 1).run(300);
-        double best = LinkModel.bestFixed(path, load, 300, 1);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+        assertNearTheBest(path, load, 300, 1);
     }
 
     /** The port is never slower, but losses leave a connection to its retransmission timer of 200 ms. */
@@ -87,10 +84,7 @@ class GrantsOnALinkTest {
                 (n, chance) -> n > 3 && chance.nextInt(8) < n - 3 ? 200 * MILLI << chance.nextInt(3) : 0);
         Load load = new Load(12, 2, 40, 2_000_000);
         long seed = random.nextLong();
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, seed).run();
-        double best = LinkModel.bestFixed(path, load, seed);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+        assertNearTheBest(path, load, 1, seed);
     }
 
     @Test
@@ -101,10 +95,7 @@ class GrantsOnALinkTest {
                 (n, now, random) -> (now < 20_000 * MILLI ? 400 : 200) * LinkModel.MBIT,
                 (n, random) -> 0);
         Load load = new Load(12, 2, 200, 1 << 20);
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, 1).run();
-        double best = LinkModel.bestFixed(path, load, 1);
-        assertThat(goodput / best).as("of the best, by %s", desk.history()).isGreaterThanOrEqualTo(0.95);
+        assertNearTheBest(path, load, 1, 1);
     }
 
     @Test
@@ -116,12 +107,7 @@ class GrantsOnALinkTest {
                         now > 30_000 * MILLI && now < 90_000 * MILLI ? shallow(n, random) : 100 * LinkModel.MBIT,
                 (n, random) -> 0);
         Load load = new Load(12, 2, 150, 1 << 20);
-        GrantDesk desk = adaptive();
-        double goodput = LinkModel.with(desk, path, load, 1).run();
-        double best = LinkModel.bestFixed(path, load, 1);
-        assertThat(goodput / best)
-                .as("of the best single number, by %s", desk.history())
-                .isGreaterThanOrEqualTo(0.95);
+        assertNearTheBest(path, load, 1, 1);
     }
 
     @ParameterizedTest

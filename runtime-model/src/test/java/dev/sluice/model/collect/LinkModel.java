@@ -87,12 +87,7 @@ final class LinkModel {
         return new LinkModel(path, load, new GrantDesk(GrantMode.OFF, GrantConfig.DEFAULT), grants, seed).run();
     }
 
-    /** The best goodput that any fixed number of grants has [bytes/ns]. */
-    static double bestFixed(Path path, Load load, long seed) {
-        return bestFixed(path, load, 1, seed);
-    }
-
-    /** The same in cycles. */
+    /** The best goodput that any fixed number of grants has in so many cycles [bytes/ns]. */
     static double bestFixed(Path path, Load load, int cycles, long seed) {
         double best = 0;
         for (int grants = 1; grants <= load.senders; grants++) {
@@ -106,11 +101,11 @@ final class LinkModel {
      * Sends everything again and again, with a pause of compute between; returns the goodput without these [bytes/ns].
      */
     double run(int cycles) {
-        double nanos = 0;
+        long nanos = 0;
         for (int cycle = 0; cycle < cycles; cycle++) {
             connections.clear();
             delivered = 0;
-            nanos += load.senders * load.resultsEach * load.bytes / run();
+            nanos += send();
             connections.forEach(connection -> desk.withdrawn(connection.worker));
             now += PAUSE_NANOS;
             grant();
@@ -120,6 +115,11 @@ final class LinkModel {
 
     /** Sends everything; returns the goodput [bytes/ns]. */
     double run() {
+        return (double) load.senders * load.resultsEach * load.bytes / send();
+    }
+
+    /** Sends everything; returns how long that took [ns]. */
+    private long send() {
         long start = now;
         for (int number = 1; number <= load.senders; number++) {
             Connection connection = new Connection(number);
@@ -136,7 +136,7 @@ final class LinkModel {
             }
             step();
         }
-        return (double) all * load.bytes / (now - start);
+        return now - start;
     }
 
     private void offerNext(Connection connection) {
