@@ -33,6 +33,21 @@ class TailInsuranceTest {
         }
     }
 
+    /**
+     * Workers 1 to {@code workers}, of a slot and a unit each: the last has done its own, and has been given a copy of
+     * that of the first, since the others compute for two seconds.
+     */
+    private static World insured(int workers) {
+        World world = world(PolicyName.SS, 5);
+        for (int worker = 1; worker <= workers; worker++) {
+            world.join(worker, 1);
+        }
+        world.begin(workers);
+        world.compute(new WorkerId(workers), 1, 10 * MS);
+        pass(world, 2000);
+        return world;
+    }
+
     private static List<World.FakeWorker> holding(World world, long unit) {
         return world.workers.values().stream()
                 .filter(worker -> worker.queue.stream().anyMatch(held -> held[2] == unit))
@@ -41,12 +56,9 @@ class TailInsuranceTest {
 
     @Test
     void shouldFinishWithACopyOfTheUnitThatASlotIsStuckOn() {
-        World world = world(PolicyName.SS, 5);
-        WorkerId stuck = world.join(1, 1);
-        WorkerId idle = world.join(2, 1);
-        world.begin(2);
-        world.compute(idle, 1, 10 * MS);
-        pass(world, 2000);
+        World world = insured(2);
+        WorkerId stuck = new WorkerId(1);
+        WorkerId idle = new WorkerId(2);
         assertThat(world.workers.get(idle).queue).hasSize(1);
         assertThat(world.workers.get(stuck).queue).hasSize(1);
         world.compute(idle, 1, 10 * MS);
@@ -97,13 +109,9 @@ class TailInsuranceTest {
 
     @Test
     void shouldDiscardTheResultOfTheSlower() {
-        World world = world(PolicyName.SS, 5);
-        WorkerId slow = world.join(1, 1);
-        world.join(2, 1);
-        WorkerId idle = world.join(3, 1);
-        world.begin(3);
-        world.compute(idle, 1, 10 * MS);
-        pass(world, 2000);
+        World world = insured(3);
+        WorkerId slow = new WorkerId(1);
+        WorkerId idle = new WorkerId(3);
         world.compute(slow, 1, 10 * MS); // the one that was copied
         world.actions.clear();
         world.compute(idle, 1, 10 * MS);
@@ -135,12 +143,9 @@ class TailInsuranceTest {
 
     @Test
     void shouldNotGiveUpAUnitWhileOneStillComputesIt() {
-        World world = world(PolicyName.SS, 5);
-        WorkerId stuck = world.join(1, 1);
-        WorkerId idle = world.join(2, 1);
-        world.begin(2);
-        world.compute(idle, 1, 10 * MS);
-        pass(world, 2000);
+        World world = insured(2);
+        WorkerId stuck = new WorkerId(1);
+        WorkerId idle = new WorkerId(2);
         world.fail(idle);
         pass(world, 10_000);
         assertThat(world.quarantined).isEmpty();
@@ -227,13 +232,9 @@ class TailInsuranceTest {
 
     @Test
     void shouldNotWaitForTheSlowerWhenStopped() {
-        World world = world(PolicyName.SS, 5);
-        world.join(1, 1);
-        WorkerId second = world.join(2, 1);
-        WorkerId idle = world.join(3, 1);
-        world.begin(3);
-        world.compute(idle, 1, 10 * MS);
-        pass(world, 2000);
+        World world = insured(3);
+        WorkerId second = new WorkerId(2);
+        WorkerId idle = new WorkerId(3);
         world.compute(idle, 1, 10 * MS);
         world.apply(new Event.StopRequested());
         assertThat(world.stopped).isFalse();
