@@ -3,16 +3,10 @@ package dev.sluice.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
-import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.net.Payload;
-import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.CycleSetup;
-import dev.sluice.net.message.Registered;
-import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.testing.NoLeaks;
@@ -35,38 +29,17 @@ class UnitWatchTest {
     private final Workshop shop = new Workshop(loop, 1, () -> {}, e -> {}, clogged::add);
 
     @BeforeEach
-    @SuppressWarnings("unchecked")
     void open() throws Exception {
         Samples.Echo.RELEASED.set(false);
-        shop.attach(
-                session,
-                new Registered(
-                        new WorkerId(1),
-                        new RunId("r"),
-                        0,
-                        1,
-                        1 << 20,
-                        new ApplicationInfo(List.of(), "", List.of()),
-                        List.of(),
-                        0,
-                        new UnitTerms(TIMEOUT_NANOS, UnitTerms.Isolation.OFF)));
-        shop.open(new LoadedApplication(
-                (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(new Samples.Echo()),
-                getClass().getClassLoader(),
-                dev.sluice.api.Results.each(),
-                new ChildWire.Load(new ApplicationInfo(List.of(), "", List.of()), List.of())));
+        UnitTerms terms = new UnitTerms(TIMEOUT_NANOS, UnitTerms.Isolation.OFF);
+        Workshops.open(shop, session, new Samples.Echo(), 1 << 20, terms);
         shop.onCycleSetup(new CycleSetup(0, 0, Payload.empty()));
     }
 
     @AfterEach
     void stop() {
         Samples.Echo.RELEASED.set(true);
-        Samples.Echo.GATE.drainPermits();
-        Samples.Echo.GATE.release(10);
-        shop.stop();
-        await().until(() -> shop.crew().hasLeft());
-        Samples.Echo.GATE.drainPermits();
-        session.release();
+        Workshops.stop(shop, session);
     }
 
     private void assign(long first, int units) {
@@ -74,9 +47,7 @@ class UnitWatchTest {
     }
 
     private TreeSet<Long> computed() {
-        TreeSet<Long> numbers = new TreeSet<>();
-        session.sent(Results.class).forEach(results -> numbers.addAll(Inputs.numbers(results)));
-        return numbers;
+        return Workshops.computed(session);
     }
 
     private List<UnitFailed> failures() {

@@ -5,22 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.api.Application;
-import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
-import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Acknowledge;
-import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.HandedBack;
-import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
@@ -39,33 +34,11 @@ class WorkshopTest {
 
     @AfterEach
     void stop() {
-        Samples.Echo.GATE.drainPermits();
-        Samples.Echo.GATE.release(10);
-        shop.stop();
-        await().until(() -> shop.crew().hasLeft());
-        Samples.Echo.GATE.drainPermits();
-        session.release();
+        Workshops.stop(shop, session);
     }
 
-    @SuppressWarnings("unchecked")
     private void open(Application<?, ?, ?> application, long window) throws Exception {
-        shop.attach(
-                session,
-                new Registered(
-                        new WorkerId(1),
-                        new RunId("r"),
-                        0,
-                        1,
-                        window,
-                        new ApplicationInfo(List.of(), "", List.of()),
-                        List.of(),
-                        0,
-                        UnitTerms.NONE));
-        shop.open(new LoadedApplication(
-                (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
-                getClass().getClassLoader(),
-                dev.sluice.api.Results.each(),
-                new ChildWire.Load(new ApplicationInfo(List.of(), "", List.of()), List.of())));
+        Workshops.open(shop, session, application, window, UnitTerms.NONE);
     }
 
     private void openEcho() throws Exception {
@@ -78,9 +51,7 @@ class WorkshopTest {
     }
 
     private TreeSet<Long> computed() {
-        TreeSet<Long> numbers = new TreeSet<>();
-        session.sent(Results.class).forEach(results -> numbers.addAll(Inputs.numbers(results)));
-        return numbers;
+        return Workshops.computed(session);
     }
 
     private UnitFailed failureOf(long unit) throws Exception {

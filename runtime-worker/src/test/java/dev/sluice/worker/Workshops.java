@@ -1,0 +1,52 @@
+package dev.sluice.worker;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitTerms;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Opens workshops for tests and closes them again. */
+final class Workshops {
+    private static final ApplicationInfo NO_JARS = new ApplicationInfo(List.of(), "", List.of());
+
+    private Workshops() {}
+
+    @SuppressWarnings("unchecked")
+    static void open(
+            Workshop shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
+            throws Exception {
+        shop.attach(
+                session,
+                new Registered(new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms));
+        shop.open(new LoadedApplication(
+                (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
+                Workshops.class.getClassLoader(),
+                dev.sluice.api.Results.each(),
+                new ChildWire.Load(NO_JARS, List.of())));
+    }
+
+    /** Lets units of {@link Samples.Echo} that wait at its gate go, and waits until no slot is left. */
+    static void stop(Workshop shop, FakeSession session) {
+        Samples.Echo.GATE.drainPermits();
+        Samples.Echo.GATE.release(10);
+        shop.stop();
+        await().until(() -> shop.crew().hasLeft());
+        Samples.Echo.GATE.drainPermits();
+        session.release();
+    }
+
+    /** The units whose results were sent. */
+    static TreeSet<Long> computed(FakeSession session) {
+        TreeSet<Long> numbers = new TreeSet<>();
+        session.sent(Results.class).forEach(results -> numbers.addAll(Inputs.numbers(results)));
+        return numbers;
+    }
+}
