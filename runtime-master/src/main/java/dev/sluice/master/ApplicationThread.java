@@ -12,7 +12,6 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Results.Form;
-import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -48,7 +47,6 @@ final class ApplicationThread {
     private final Thread thread;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
-    private final ArrayDeque<Seat> unacknowledged = new ArrayDeque<>();
     private final @Nullable Accumulation<Object> accumulation;
     /** What the results of this cycle were folded into so far; null before the first. */
     private @Nullable Object total;
