@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How fast a server works, which may change at times that are known from the beginning: so it is known at once when work
- * will be done. Immutable.
+ * How fast a server works, which may change at times that are known from the beginning: so it is known at once when
+ * work will be done. Immutable.
  */
 final class Course {
     private final long[] fromNanos;

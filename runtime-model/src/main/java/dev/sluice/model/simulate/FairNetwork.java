@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All transfers at once, each as fast as max-min fairness allows: the rates of all grow together until a server is full,
- * which fixes those that pass it, and so on (progressive filling; Bertsekas, Gallager 1992, §6.5). Rates change when a
- * transfer begins or ends, or a capacity changes, at the cost of O(transfers × servers on the way). Confined to its run.
+ * All transfers at once, each as fast as max-min fairness allows: the rates of all grow together until a server is
+ * full, which fixes those that pass it, and so on (progressive filling; Bertsekas, Gallager 1992, §6.5). Rates change
+ * when a transfer begins or ends, or a capacity changes, at the cost of O(transfers × servers on the way). Confined to
+ * its run.
  */
 final class FairNetwork implements Network {
     private final SimulatedRun run;

@@ -15,8 +15,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder} and
- * {@code RunCourse} are. Confined to its run.
+ * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
+ * and {@code RunCourse} are. Confined to its run.
  */
 final class MasterModel {
     private static final long TICK_NANOS = 50_000_000L;
@@ -216,10 +216,11 @@ final class MasterModel {
         }
         switch (kind) {
             case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
-            case OFFER -> grants.offered(
-                    worker, messages.number(message), messages.content(message, OutboxModel.OfferOf.class));
-            case HANDED_BACK -> handedBack(
-                    seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
+            case OFFER ->
+                grants.offered(worker, messages.number(message), messages.content(message, OutboxModel.OfferOf.class));
+            case HANDED_BACK ->
+                handedBack(
+                        seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
             case LEAVING -> {
                 apply(new Event.WorkerDraining(worker.id));
                 long unsent = scheduler.outstandingUnits(worker.id);
@@ -246,11 +247,12 @@ final class MasterModel {
         seat.lastResultNanos = now;
         acceptNanos = 0;
         acceptedHere = 0;
-        apply(switch (kind) {
-            case COMPLETED -> new Event.UnitsCompleted(worker.id, what.cycle, what.runs);
-            case FOLDED -> new Event.FoldArrived(worker.id, what.cycle, what.runs);
-            default -> new Event.ResultsArrived(worker.id, what.cycle, what.runs);
-        });
+        apply(
+                switch (kind) {
+                    case COMPLETED -> new Event.UnitsCompleted(worker.id, what.cycle, what.runs);
+                    case FOLDED -> new Event.FoldArrived(worker.id, what.cycle, what.runs);
+                    default -> new Event.ResultsArrived(worker.id, what.cycle, what.runs);
+                });
         noteLull(seat);
         if (what.cycle == cycle && (kind == Kind.COMPLETED || run.terms.results() == ResultsKind.EACH)) {
             seat.returned(what.units);

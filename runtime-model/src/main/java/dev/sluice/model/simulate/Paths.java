@@ -51,7 +51,8 @@ final class Paths {
         int hosts = view.hosts().size();
         for (Script.Step step : script.steps()) {
             if (step instanceof Script.Capacity capacity) {
-                changes.computeIfAbsent(capacity.link(), link -> new ArrayList<>()).add(capacity);
+                changes.computeIfAbsent(capacity.link(), link -> new ArrayList<>())
+                        .add(capacity);
             }
         }
         this.linkDown = new int[links];
@@ -147,7 +148,10 @@ final class Paths {
     }
 
     private static int[] servers(List<Integer> list) {
-        return list.stream().filter(server -> server != NONE).mapToInt(Integer::intValue).toArray();
+        return list.stream()
+                .filter(server -> server != NONE)
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** @throws IllegalArgumentException when this host cannot reach the master, or a server on the way never works */

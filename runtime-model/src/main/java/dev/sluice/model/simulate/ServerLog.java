@@ -2,9 +2,7 @@ package dev.sluice.model.simulate;
 
 import java.util.Arrays;
 
-/**
- * What became of the jobs of one server that serves them in the order of their arrival. Confined to its run.
- */
+/** What became of the jobs of one server that serves them in the order of their arrival. Confined to its run. */
 final class ServerLog {
     private long busyNanos;
     private double presentNanos;

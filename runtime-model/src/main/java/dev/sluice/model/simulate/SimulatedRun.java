@@ -47,8 +47,7 @@ final class SimulatedRun {
     private long bytesDown;
     private long bytesUp;
 
-    SimulatedRun(
-            Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
+    SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
         this.workload = workload;
         this.machines = machines;
         this.overheads = overheads;
@@ -209,7 +208,8 @@ final class SimulatedRun {
 
     /** How fast a slot of this host is, in units of where costs were measured. */
     Course course(int host) {
-        return courses.computeIfAbsent(host, index -> course(index, hostOf(index).speed()));
+        return courses.computeIfAbsent(
+                host, index -> course(index, hostOf(index).speed()));
     }
 
     Course masterCourse(int host) {
@@ -238,8 +238,7 @@ final class SimulatedRun {
     // ---- messages
 
     Connection connect(int host, boolean up) {
-        Connection connection =
-                new Connection(connections.size(), paths.servers(host, up), paths.latencyNanos(host));
+        Connection connection = new Connection(connections.size(), paths.servers(host, up), paths.latencyNanos(host));
         connections.add(connection);
         return connection;
     }

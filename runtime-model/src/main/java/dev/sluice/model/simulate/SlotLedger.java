@@ -7,9 +7,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What each moment of each slot of one worker is spent on. What a wait was for is known when it ends; it is divided as a
- * worker divides it ({@link dev.sluice.model.ledger.Waits}), and in this order: results, nothing left, the master, the
- * wire. Times are without gap or overlap, so that they sum to slots times life. Confined to its run.
+ * What each moment of each slot of one worker is spent on. What a wait was for is known when it ends; it is divided as
+ * a worker divides it ({@link dev.sluice.model.ledger.Waits}), and in this order: results, nothing left, the master,
+ * the wire. Times are without gap or overlap, so that they sum to slots times life. Confined to its run.
  */
 final class SlotLedger {
     private final Timeline timeline;

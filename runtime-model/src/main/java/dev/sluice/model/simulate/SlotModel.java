@@ -129,8 +129,7 @@ final class SlotModel {
         long computeNanos = Math.min(now - startNanos, Math.round(computeWork * stretch));
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
         worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
-        run.timeline.computed(
-                worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
+        run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
         worker.computed(units);
         for (int i = 0; i < Math.min(units, MOST_STEPS); i++) {
             forecast(computeNanos / units);

@@ -376,8 +376,7 @@ final class WorkerModel {
     }
 
     SimulationReport.WorkerUse use() {
-        return new SimulationReport.WorkerUse(
-                number(), host, slots.length, fromNanos, toNanos, units, ledger.times());
+        return new SimulationReport.WorkerUse(number(), host, slots.length, fromNanos, toNanos, units, ledger.times());
     }
 
     /** Its slots as one server; null when nothing was ever there for them. */
