@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class PlanCommandTest {
-    private static final String PAPER =
-            """
+    private static final String PAPER = """
             name: paper
             links:
               - {name: Net3, duplex: half, rate: 50 MB/s}
@@ -67,7 +66,17 @@ class PlanCommandTest {
 
     @Test
     void shouldPutTheMasterWhereItIsTold() throws Exception {
-        assertThat(plan(PAPER, "--input", "0.5MB", "--result", "0.5MB", "--no-simulation", "--master", "C", "--top", "1"))
+        assertThat(plan(
+                        PAPER,
+                        "--input",
+                        "0.5MB",
+                        "--result",
+                        "0.5MB",
+                        "--no-simulation",
+                        "--master",
+                        "C",
+                        "--top",
+                        "1"))
                 .isZero();
         assertThat(out.toString()).contains("Master on C: 60.000 units/s", "and 3 others");
     }
@@ -86,7 +95,8 @@ class PlanCommandTest {
     void shouldDrawTheView() throws Exception {
         Path dot = directory.resolve("view.dot");
         Path graphMl = directory.resolve("view.graphml");
-        assertThat(plan(PAPER, "--no-simulation", "--dot", dot.toString(), "--graphml", graphMl.toString())).isZero();
+        assertThat(plan(PAPER, "--no-simulation", "--dot", dot.toString(), "--graphml", graphMl.toString()))
+                .isZero();
         assertThat(dot).content().startsWith("graph \"paper\"");
         assertThat(graphMl).content().contains("<graphml");
     }
@@ -96,7 +106,8 @@ class PlanCommandTest {
         String one = "name: one\nlinks: [{name: lan}]\nhosts: [{name: a, link: lan}]";
         assertThat(plan(one, "--unit-time", "10ms")).isZero();
         assertThat(out.toString()).contains("Master on a: 0.0 units/s", "no worker can be reached");
-        assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes")).isZero();
+        assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
+                .isZero();
         assertThat(out.toString()).contains("Master on a: 50.000 units/s");
     }
 
@@ -122,13 +133,16 @@ class PlanCommandTest {
 
     @Test
     void shouldAskForWhatTheViewDoesNotSay() throws Exception {
-        assertThat(plan("name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: l}]")).isEqualTo(2);
+        assertThat(plan("name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: l}]"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("--unit-time: missing (expected: the time of one unit, as host h has none");
         assertThat(plan("name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: k}]", "--unit-time", "1s"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("E208", "view.yaml:3: hosts[0]: link: 'k' (expected: the name of one of 1 links");
+        assertThat(err.toString())
+                .contains("E208", "view.yaml:3: hosts[0]: link: 'k' (expected: the name of one of 1 links");
         String mixed = "name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: l, result-time: 1 s}, {name: k, link: l}]";
         assertThat(plan(mixed, "--unit-time", "1s")).isEqualTo(2);
-        assertThat(err.toString()).contains("--result-time: missing (expected: the time of one result, as host k has none");
+        assertThat(err.toString())
+                .contains("--result-time: missing (expected: the time of one result, as host k has none");
     }
 }

@@ -22,8 +22,8 @@ class PlanIT {
     Path directory;
 
     private JsonNode plan(String view, String... options) throws Exception {
-        List<String> arguments =
-                new ArrayList<>(List.of("plan", "--json", "--view", Checkout.file(view).toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("plan", "--json", "--view", Checkout.file(view).toString()));
         arguments.addAll(List.of(options));
         try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
@@ -43,7 +43,8 @@ class PlanIT {
 
     @Test
     void shouldSimulateTheLab() throws Exception {
-        JsonNode plan = plan("deploy/lab/two-sites.yaml", "app.jar", "--unit-time=12ms", "--result=8KB", "--units=5000");
+        JsonNode plan =
+                plan("deploy/lab/two-sites.yaml", "app.jar", "--unit-time=12ms", "--result=8KB", "--units=5000");
         assertThat(plan.at("/application").asText()).isEqualTo("app.jar");
         assertThat(plan.at("/simulation/curve")).isNotEmpty();
         assertThat(plan.at("/workers")).isNotEmpty();
