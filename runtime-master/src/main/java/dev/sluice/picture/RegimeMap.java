@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param resultBytes the rows, likewise
  * @param cells row by row: {@code cells.get(row * unitSeconds.size() + column)}
  * @param contours values of {@link Cell#value} to draw lines at, ascending
- * @param contourUnit what follows the value at a line: "%", "units/s"
+ * @param contourUnit what follows the value at a line: " %", "/s"
+ * @param contourMeaning what the lines show, for the legend: "share of the slots' time that computes"
  * @param probes points that were simulated; may be empty
  * @param application where the application lies; null when it is not known
  */
@@ -24,6 +25,7 @@ public record RegimeMap(
         List<Cell> cells,
         List<Double> contours,
         String contourUnit,
+        String contourMeaning,
         List<Spot> probes,
         @Nullable Spot application) {
     /** A region's colour, letter and word. */
