@@ -1,5 +1,7 @@
 package dev.sluice.picture;
 
+import java.util.List;
+
 /**
  * A picture, drawn. Its text is well-formed XML whatever its names contained, and shows nothing that is not a number.
  * Immutable; any thread.
@@ -23,6 +25,19 @@ public final class Picture {
     /** What can be read from it, in a sentence or two, for those who cannot see it. */
     public String description() {
         return description;
+    }
+
+    double width() {
+        return canvas.width();
+    }
+
+    double height() {
+        return canvas.height();
+    }
+
+    /** Where its text lies. */
+    List<Canvas.Box> labels() {
+        return canvas.labels();
     }
 
     /** A file of its own: SVG with its style in it. */
