@@ -141,7 +141,11 @@ final class Canvas {
 
     /** A path that says something when pointed at. */
     void path(Path path, String style, String tip) {
-        body.append("<path class=\"").append(style).append("\" d=\"").append(path.data()).append('"');
+        body.append("<path class=\"")
+                .append(style)
+                .append("\" d=\"")
+                .append(path.data())
+                .append('"');
         close("path", tip);
     }
 
@@ -160,7 +164,8 @@ final class Canvas {
                     .append("<pattern id=\"")
                     .append(KEY)
                     .append("-stripes\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" ")
-                    .append("patternTransform=\"rotate(45)\"><line class=\"leader\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" ")
+                    .append(
+                            "patternTransform=\"rotate(45)\"><line class=\"leader\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" ")
                     .append("stroke-width=\"1\" stroke-opacity=\".35\"/></pattern>");
         }
         if (wide > 0 && high > 0) {
@@ -216,18 +221,21 @@ final class Canvas {
 
     static Box box(double x, double y, String text, Setting setting) {
         double wide = Text.width(text, setting.type());
-        double left =
-                switch (setting.anchor()) {
-                    case START -> x;
-                    case MIDDLE -> x - wide / 2;
-                    case END -> x - wide;
-                };
+        double left = switch (setting.anchor()) {
+            case START -> x;
+            case MIDDLE -> x - wide / 2;
+            case END -> x - wide;
+        };
         double size = setting.type().size();
         return new Box(left, y - ASCENT * size, left + wide, y + DESCENT * size);
     }
 
     private void attribute(String name, double value) {
-        body.append(' ').append(name).append("=\"").append(Figures.coordinate(value)).append('"');
+        body.append(' ')
+                .append(name)
+                .append("=\"")
+                .append(Figures.coordinate(value))
+                .append('"');
     }
 
     private void close(String element, String tip) {
@@ -269,7 +277,9 @@ final class Canvas {
         if (!definitions.isEmpty()) {
             svg.append("<defs>").append(definitions).append("</defs>\n");
         }
-        svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n").append(body).append("</svg>\n");
+        svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n")
+                .append(body)
+                .append("</svg>\n");
         return svg.toString().replace(String.valueOf(KEY), key);
     }
 }

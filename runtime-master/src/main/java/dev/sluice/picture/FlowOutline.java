@@ -240,8 +240,9 @@ final class FlowOutline {
                     host.mostUnitsPerSecond(),
                     false));
         }
-        List<Integer> rest =
-                sorted.subList(shown, sorted.size()).stream().flatMap(List::stream).toList();
+        List<Integer> rest = sorted.subList(shown, sorted.size()).stream()
+                .flatMap(List::stream)
+                .toList();
         if (!rest.isEmpty()) {
             double rate = 0;
             double most = 0;

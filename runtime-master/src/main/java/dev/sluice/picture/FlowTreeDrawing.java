@@ -1,8 +1,7 @@
 package dev.sluice.picture;
 
 import dev.sluice.picture.Canvas.Setting;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * Draws a {@link FlowTree}: the master on the left, links as channels to its right in the order in which results cross
@@ -27,14 +26,21 @@ final class FlowTreeDrawing {
     private final Canvas canvas;
     private final double hostsX;
     private final HostRows hosts;
-    private final Map<Integer, Double> middles = new HashMap<>();
-    private final Map<Integer, Integer> columns = new HashMap<>();
+    /** By link; of those that are shown. */
+    private final double[] middles;
+
+    /** By link; -1 for those that are not shown. */
+    private final int[] columns;
+
     private double narrowest = Double.POSITIVE_INFINITY;
     private double widest;
 
     private FlowTreeDrawing(FlowTree tree) {
         this.tree = tree;
         this.root = FlowOutline.of(tree);
+        this.middles = new double[tree.links().size()];
+        this.columns = new int[tree.links().size()];
+        Arrays.fill(columns, -1);
         hostsX = left(root.levels());
         this.canvas = new Canvas(hostsX + HOST_WIDTH + Heading.MARGIN);
         this.hosts = new HostRows(canvas, tree, hostsX);
@@ -57,9 +63,10 @@ final class FlowTreeDrawing {
         StringBuilder text = new StringBuilder(tree.summary()).append(" Master ");
         text.append(tree.hosts().get(tree.master()).name()).append(", ");
         text.append(Figures.rate(tree.rateUnitsPerSecond())).append(" in all.");
-        tree.links().stream().filter(FlowTree.Link::binding).limit(5).forEach(link -> text.append(" Link ")
-                .append(link.name())
-                .append(" binds."));
+        tree.links().stream()
+                .filter(FlowTree.Link::binding)
+                .limit(5)
+                .forEach(link -> text.append(" Link ").append(link.name()).append(" binds."));
         if (tree.hosts().get(tree.master()).binding()) {
             text.append(" The master binds.");
         }
@@ -72,7 +79,7 @@ final class FlowTreeDrawing {
         canvas.height(top + high + LEGEND + 12);
         place(root, top + (high - height(root)) / 2);
         otherWays();
-        double middle = middles.get(root.link);
+        double middle = middles[root.link];
         canvas.stroke(
                 new Path().move(Heading.MARGIN + MASTER_WIDTH, middle).across(left(0)),
                 Math.max(2, depth(tree.links().get(root.link))),
@@ -102,8 +109,8 @@ final class FlowTreeDrawing {
     }
 
     private void place(FlowOutline.Branch branch, double top) {
-        middles.put(branch.link, top + height(branch) / 2);
-        columns.put(branch.link, branch.depth);
+        middles[branch.link] = top + height(branch) / 2;
+        columns[branch.link] = branch.depth;
         double y = inside(branch, top);
         for (FlowOutline.Branch each : branch.branches) {
             place(each, y + BETWEEN);
@@ -117,7 +124,7 @@ final class FlowTreeDrawing {
     }
 
     private double middle(FlowOutline.Branch branch) {
-        return middles.get(branch.link);
+        return middles[branch.link];
     }
 
     // ---- what flows
@@ -182,16 +189,13 @@ final class FlowTreeDrawing {
 
     /** Links that hang on several: the ways that the tree leaves out. */
     private void otherWays() {
-        for (int link : middles.keySet()) {
+        for (int link = 0; link < columns.length; link++) {
             for (int parent : tree.links().get(link).parents()) {
-                if (middles.containsKey(parent) && Math.abs(columns.get(link) - columns.get(parent)) != 1) {
-                    double fromX = left(columns.get(link)) + CHANNEL_WIDTH / 2;
-                    double toX = left(columns.get(parent)) + CHANNEL_WIDTH / 2;
-                    canvas.path(
-                            new Path()
-                                    .move(fromX, middles.get(link))
-                                    .bend(fromX, middles.get(link), toX, middles.get(parent)),
-                            "line dash leader");
+                if (columns[link] >= 0 && columns[parent] >= 0 && Math.abs(columns[link] - columns[parent]) != 1) {
+                    double fromX = left(columns[link]) + CHANNEL_WIDTH / 2;
+                    double toX = left(columns[parent]) + CHANNEL_WIDTH / 2;
+                    Path way = new Path().move(fromX, middles[link]);
+                    canvas.path(way.bend(fromX, middles[link], toX, middles[parent]), "line dash leader");
                 }
             }
         }
@@ -265,12 +269,12 @@ final class FlowTreeDrawing {
             canvas.text(x + MASTER_WIDTH - 12, y + 22, "▲ binds", binds, room);
         }
         canvas.text(x + 12, y + 41, host.name(), new Setting(Type.STRONG), room);
-        double share = host.mostUnitsPerSecond() > 0
-                ? Math.min(1, tree.rateUnitsPerSecond() / host.mostUnitsPerSecond())
-                : 0;
+        double share =
+                host.mostUnitsPerSecond() > 0 ? Math.min(1, tree.rateUnitsPerSecond() / host.mostUnitsPerSecond()) : 0;
         canvas.rect(x + 12, y + 51, room, 8, "channel");
         canvas.rect(x + 12, y + 51, room * share, 8, host.binding() ? "alert" : "water");
-        canvas.text(x + 12, y + 79, Figures.rate(tree.rateUnitsPerSecond()) + " in all", new Setting(Type.STRONG), room);
+        canvas.text(
+                x + 12, y + 79, Figures.rate(tree.rateUnitsPerSecond()) + " in all", new Setting(Type.STRONG), room);
         String accepts = Double.isFinite(host.mostUnitsPerSecond())
                 ? "accepts up to " + Figures.rate(host.mostUnitsPerSecond())
                 : "accepts any rate";

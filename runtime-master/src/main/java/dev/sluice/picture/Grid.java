@@ -102,9 +102,8 @@ final class Grid {
             double high = value(to[0], to[1]);
             if ((low < value) != (high < value)) {
                 double share = (value - low) / (high - low);
-                found[count++] = new double[] {
-                    from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])
-                };
+                found[count++] =
+                        new double[] {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])};
             }
         }
         if (count == 2) {

@@ -36,7 +36,8 @@ public final class Page {
     /** Adds a table; cells that are numbers stand to the right. */
     public Page table(List<String> header, List<List<String>> rows) {
         StringBuilder html = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr>");
-        header.forEach(cell -> html.append("<th scope=\"col\">").append(Text.escape(cell)).append("</th>"));
+        header.forEach(cell ->
+                html.append("<th scope=\"col\">").append(Text.escape(cell)).append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (List<String> row : rows) {
             html.append("<tr>");
@@ -53,7 +54,8 @@ public final class Page {
 
     /** The file. */
     public String html() {
-        StringBuilder html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        StringBuilder html = new StringBuilder(
+                        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<title>")

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Draws a {@link RateCurve}: the curve in the colours of what binds, its band, the knee, and below it a strip that names
- * what binds.
+ * Draws a {@link RateCurve}: the curve in the colours of what binds, its band, the knee, and below it a strip that
+ * names what binds.
  */
 final class RateCurveDrawing {
     private static final double WIDTH = 960;
@@ -71,9 +71,7 @@ final class RateCurveDrawing {
         }
         int step = all.size() / MOST_POINTS + 1;
         return java.util.stream.IntStream.range(0, all.size())
-                .filter(i -> i % step == 0
-                        || i == all.size() - 1
-                        || all.get(i).workers() == curve.kneeWorkers())
+                .filter(i -> i % step == 0 || i == all.size() - 1 || all.get(i).workers() == curve.kneeWorkers())
                 .mapToObj(all::get)
                 .toList();
     }
@@ -88,8 +86,15 @@ final class RateCurveDrawing {
         Point last = points.get(points.size() - 1);
         StringBuilder text = new StringBuilder(curve.summary());
         for (Point point : List.of(points.get(0), last)) {
-            text.append(' ').append(point.workers()).append(' ').append(curve.horizontal()).append(": ");
-            text.append(Figures.number(point.value())).append(' ').append(curve.vertical()).append('.');
+            text.append(' ')
+                    .append(point.workers())
+                    .append(' ')
+                    .append(curve.horizontal())
+                    .append(": ");
+            text.append(Figures.number(point.value()))
+                    .append(' ')
+                    .append(curve.vertical())
+                    .append('.');
         }
         if (curve.kneeWorkers() > 0) {
             text.append(" The knee is at ").append(curve.kneeWorkers()).append('.');
@@ -205,28 +210,31 @@ final class RateCurveDrawing {
         switch (binding) {
             case SLOTS -> canvas.circle(at, level, half, style);
             case LINK -> canvas.rect(at - half, level - half, 2 * half, 2 * half, style);
-            case MASTER -> canvas.path(
-                    new Path()
-                            .move(at, level - half * 1.3)
-                            .line(at + half * 1.2, level + half)
-                            .line(at - half * 1.2, level + half)
-                            .close(),
-                    style);
-            case OVERHEAD -> canvas.path(
-                    new Path()
-                            .move(at, level + half * 1.3)
-                            .line(at + half * 1.2, level - half)
-                            .line(at - half * 1.2, level - half)
-                            .close(),
-                    style);
-            case LATENCY -> canvas.path(
-                    new Path()
-                            .move(at, level - half * 1.3)
-                            .line(at + half * 1.3, level)
-                            .line(at, level + half * 1.3)
-                            .line(at - half * 1.3, level)
-                            .close(),
-                    style);
+            case MASTER ->
+                canvas.path(
+                        new Path()
+                                .move(at, level - half * 1.3)
+                                .line(at + half * 1.2, level + half)
+                                .line(at - half * 1.2, level + half)
+                                .close(),
+                        style);
+            case OVERHEAD ->
+                canvas.path(
+                        new Path()
+                                .move(at, level + half * 1.3)
+                                .line(at + half * 1.2, level - half)
+                                .line(at - half * 1.2, level - half)
+                                .close(),
+                        style);
+            case LATENCY ->
+                canvas.path(
+                        new Path()
+                                .move(at, level - half * 1.3)
+                                .line(at + half * 1.3, level)
+                                .line(at, level + half * 1.3)
+                                .line(at - half * 1.3, level)
+                                .close(),
+                        style);
             case UNKNOWN -> canvas.circle(at, level, half * 0.7, style);
         }
     }
@@ -281,13 +289,19 @@ final class RateCurveDrawing {
             double to = i == points.size() ? WIDTH - RIGHT : (atX(i - 1) + atX(i)) / 2;
             String what = point.what().isEmpty() ? point.binding().word() : point.what();
             canvas.rect(from + 0.5, at, to - from - 1, STRIP, point.binding().style() + " soft", what);
-            canvas.rect(from + 0.5, at + STRIP - 4, to - from - 1, 4, point.binding().style());
+            canvas.rect(
+                    from + 0.5,
+                    at + STRIP - 4,
+                    to - from - 1,
+                    4,
+                    point.binding().style());
             Setting small = new Setting(Type.SMALL).middle();
             double room = to - from - 10;
             if (Text.width(what, Type.SMALL) <= room) {
                 canvas.text((from + to) / 2, at + 13, what, small, room);
             } else if (room > 4) {
-                canvas.text((from + to) / 2, at + 13, String.valueOf(point.binding().letter()), small, room + 6);
+                canvas.text(
+                        (from + to) / 2, at + 13, String.valueOf(point.binding().letter()), small, room + 6);
             }
         }
     }
@@ -299,8 +313,14 @@ final class RateCurveDrawing {
         double at = LEFT + 6;
         for (Binding binding : present) {
             marker(binding, at, level - 4, 4.2);
-            at += 10 + canvas.text(at + 10, level, binding.letter() + "  " + binding.word() + " bind"
-                    + (binding == Binding.SLOTS ? "" : "s"), small, 200) + 24;
+            at += 10
+                    + canvas.text(
+                            at + 10,
+                            level,
+                            binding.letter() + "  " + binding.word() + " bind" + (binding == Binding.SLOTS ? "" : "s"),
+                            small,
+                            200)
+                    + 24;
         }
         if (points.stream().anyMatch(point -> point.low() < point.high())) {
             canvas.rect(at, level - 10, 22, 10, "water soft");

@@ -41,16 +41,19 @@ final class RegimeMapDrawing {
     private String description() {
         StringBuilder text = new StringBuilder(map.summary());
         for (Region region : Region.values()) {
-            long cells = map.cells().stream()
-                    .filter(cell -> cell.region() == region)
-                    .count();
+            long cells =
+                    map.cells().stream().filter(cell -> cell.region() == region).count();
             text.append(' ').append(region.word()).append(' ');
             text.append(Figures.percent((double) cells / map.cells().size())).append(" of the map;");
         }
         Spot spot = map.application();
         if (spot != null) {
-            text.append(" the application, at ").append(Figures.seconds(spot.unitSeconds())).append(" and ");
-            text.append(Figures.bytes(spot.resultBytes())).append(" a unit: ").append(spot.region().word());
+            text.append(" the application, at ")
+                    .append(Figures.seconds(spot.unitSeconds()))
+                    .append(" and ");
+            text.append(Figures.bytes(spot.resultBytes()))
+                    .append(" a unit: ")
+                    .append(spot.region().word());
         }
         return text.append('.').toString();
     }
@@ -136,7 +139,8 @@ final class RegimeMapDrawing {
             canvas.line(LEFT - 5, at, LEFT + PLOT_WIDTH, at, "grid-over");
             canvas.text(LEFT - 9, at + 4, Figures.bytes(tick), small.end(), LEFT - 14);
         }
-        canvas.text(LEFT + PLOT_WIDTH / 2, bottom + 42, "compute time of a unit", new Setting(Type.LABEL).middle(), 400);
+        canvas.text(
+                LEFT + PLOT_WIDTH / 2, bottom + 42, "compute time of a unit", new Setting(Type.LABEL).middle(), 400);
         canvas.text(LEFT - 9, top - 8, "result size", new Setting(Type.LABEL).end(), LEFT - 14);
     }
 
@@ -208,7 +212,11 @@ final class RegimeMapDrawing {
     private void spots() {
         for (Spot probe : map.probes()) {
             canvas.circle(x.at(probe.unitSeconds()), y.at(probe.resultBytes()), 6, "paper");
-            canvas.circle(x.at(probe.unitSeconds()), y.at(probe.resultBytes()), 4.5, "s-" + probe.region().word());
+            canvas.circle(
+                    x.at(probe.unitSeconds()),
+                    y.at(probe.resultBytes()),
+                    4.5,
+                    "s-" + probe.region().word());
         }
         Spot spot = map.application();
         if (spot == null) {
@@ -257,7 +265,8 @@ final class RegimeMapDrawing {
         }
         if (map.application() != null) {
             canvas.circle(at + 8, level - 4, 8, "none ink-line bold");
-            canvas.circle(at + 8, level - 4, 4, "s-" + map.application().region().word());
+            canvas.circle(
+                    at + 8, level - 4, 4, "s-" + map.application().region().word());
             canvas.text(at + 24, level, "the application", small, LEGEND - 24);
         }
     }

@@ -4,8 +4,8 @@ import dev.sluice.model.ledger.Cause;
 import java.util.Locale;
 
 /**
- * The style sheet of all pictures: light by itself and on paper, dark where the reader prefers that. Colours tell apart for
- * those with any common colour vision, and never alone: a letter, a word or a shape says the same.
+ * The style sheet of all pictures: light by itself and on paper, dark where the reader prefers that. Colours tell apart
+ * for those with any common colour vision, and never alone: a letter, a word or a shape says the same.
  */
 final class Style {
     private static final String[][] COLOURS = {

@@ -34,7 +34,8 @@ public record TaskStream(String title, String summary, List<Lane> lanes, long en
     public record Span(long fromNanos, long toNanos, Cause cause, String label) {
         public Span {
             if (fromNanos < 0 || toNanos < fromNanos) {
-                throw new IllegalArgumentException(fromNanos + " to " + toNanos + " ns (expected: 0 or later, ascending)");
+                throw new IllegalArgumentException(
+                        fromNanos + " to " + toNanos + " ns (expected: 0 or later, ascending)");
             }
         }
     }

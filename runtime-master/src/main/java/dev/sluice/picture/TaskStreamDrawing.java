@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Draws a {@link TaskStream}: the ledger as a bar, then a row for each slot. With more spans than an eye can tell apart,
- * rows of several slots that show shares instead.
+ * Draws a {@link TaskStream}: the ledger as a bar, then a row for each slot. With more spans than an eye can tell
+ * apart, rows of several slots that show shares instead.
  */
 final class TaskStreamDrawing {
     private static final double WIDTH = 1080;
@@ -30,9 +30,8 @@ final class TaskStreamDrawing {
     private TaskStreamDrawing(TaskStream stream) {
         this.stream = stream;
         this.ledger = stream.ledger().total() > 0 ? stream.ledger() : sum(stream);
-        this.spans = stream.lanes().stream()
-                .mapToLong(lane -> lane.spans().size())
-                .sum();
+        this.spans =
+                stream.lanes().stream().mapToLong(lane -> lane.spans().size()).sum();
         double left = Heading.MARGIN + LABELS;
         this.time = new Scale(0, Math.max(1, stream.endNanos()), false, left, left + PLOT);
     }
@@ -200,8 +199,13 @@ final class TaskStreamDrawing {
             double gap = wide > 3 ? 0.6 : 0;
             if (spans <= MOST_TIPS) {
                 String tip = span.label().isEmpty() ? Style.word(span.cause()) : span.label();
-                canvas.rect(left, middle - tall / 2, Math.max(0.2, wide - gap), tall, Style.of(span.cause()), tip
-                        + ": " + Figures.seconds((span.toNanos() - span.fromNanos()) / 1e9));
+                canvas.rect(
+                        left,
+                        middle - tall / 2,
+                        Math.max(0.2, wide - gap),
+                        tall,
+                        Style.of(span.cause()),
+                        tip + ": " + Figures.seconds((span.toNanos() - span.fromNanos()) / 1e9));
             } else {
                 paths.computeIfAbsent(span.cause(), unused -> new Path())
                         .move(left, middle - tall / 2)

@@ -71,9 +71,10 @@ final class Drawn {
         NodeList all = document.getElementsByTagName(element);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < all.getLength(); i++) {
-            texts.add(all.item(i).getFirstChild() == null
-                    ? ""
-                    : all.item(i).getFirstChild().getNodeValue());
+            texts.add(
+                    all.item(i).getFirstChild() == null
+                            ? ""
+                            : all.item(i).getFirstChild().getNodeValue());
         }
         return texts;
     }

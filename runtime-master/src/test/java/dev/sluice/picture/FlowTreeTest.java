@@ -50,7 +50,9 @@ class FlowTreeTest {
         assertThat(drawn.texts("text"))
                 .contains("A", "B", "C", "D", "Net1", "Net2", "Net3", "▲ binds", "130/s in all")
                 .contains("50/s of 50/s · 100 %", "10 Mbit/s · 20 ms one way", "80/s of 80/s · 100 %", "not used");
-        assertThat(drawn.count("rect", "alert")).as("water of Net3, and the legend's").isEqualTo(2);
+        assertThat(drawn.count("rect", "alert"))
+                .as("water of Net3, and the legend's")
+                .isEqualTo(2);
     }
 
     @Test
@@ -137,12 +139,20 @@ class FlowTreeTest {
             }
             double capacity = random.nextInt(4) == 0 ? NONE : Math.pow(10, random.nextInt(40) - 20);
             String name = "W".repeat(random.nextInt(60)) + i;
-            all.add(new FlowTree.Link(name, parents, capacity, capacity == NONE ? 1e18 : capacity, name, 1L << i, i % 3 == 0));
+            all.add(new FlowTree.Link(
+                    name, parents, capacity, capacity == NONE ? 1e18 : capacity, name, 1L << i, i % 3 == 0));
         }
         List<FlowTree.Host> hosts = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(60); i++) {
             double most = random.nextInt(5) == 0 ? 0 : Math.pow(10, random.nextInt(300) - 150);
-            hosts.add(new FlowTree.Host("m".repeat(1 + random.nextInt(70)), random.nextInt(links), 999_999, most, most, most / 2, i % 2 == 0));
+            hosts.add(new FlowTree.Host(
+                    "m".repeat(1 + random.nextInt(70)),
+                    random.nextInt(links),
+                    999_999,
+                    most,
+                    most,
+                    most / 2,
+                    i % 2 == 0));
         }
         Drawn.of(new FlowTree("T", "S ".repeat(400), all, hosts, random.nextInt(hosts.size()), 1e300).picture());
     }
@@ -151,6 +161,7 @@ class FlowTreeTest {
     void shouldRefuseWhatIsNotANumber() {
         assertThatThrownBy(() -> new FlowTree.Link("a", List.of(), Double.NaN, 0, "", 0, false))
                 .hasMessageContaining("capacity of a");
-        assertThatThrownBy(() -> new FlowTree("t", "", List.of(), List.of(), 0, 0)).hasMessageContaining("master");
+        assertThatThrownBy(() -> new FlowTree("t", "", List.of(), List.of(), 0, 0))
+                .hasMessageContaining("master");
     }
 }

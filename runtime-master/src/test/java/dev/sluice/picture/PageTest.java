@@ -17,9 +17,14 @@ class PageTest {
                 .html();
         assertThat(html)
                 .startsWith("<!DOCTYPE html>")
-                .contains("<title>A &lt;plan&gt;</title>", "lead &amp; more", "<td>&lt;b&gt;</td><td class=\"n\">12.5 /s</td>")
+                .contains(
+                        "<title>A &lt;plan&gt;</title>",
+                        "lead &amp; more",
+                        "<td>&lt;b&gt;</td><td class=\"n\">12.5 /s</td>")
                 .doesNotContain("<script", "src=", "href=", "@import", "\u0001");
-        assertThat(html.split("<style>", -1)).as("one style sheet for all pictures").hasSize(2);
+        assertThat(html.split("<style>", -1))
+                .as("one style sheet for all pictures")
+                .hasSize(2);
         assertThat(html).containsOnlyOnce("id=\"p1-title\"").containsOnlyOnce("id=\"p2-title\"");
     }
 }

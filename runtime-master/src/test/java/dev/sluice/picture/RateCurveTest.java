@@ -37,13 +37,16 @@ class RateCurveTest {
         assertThat(drawn.texts("text"))
                 .contains("knee: 12 workers, 144 units/s", "limit of the flow model: 156 units/s", "wan", "slots")
                 .contains("S  slots bind", "L  link binds", "M  master binds", "run 7", "measured");
-        assertThat(drawn.count("path", "thick")).as("one stroke for each that binds").isEqualTo(3);
+        assertThat(drawn.count("path", "thick"))
+                .as("one stroke for each that binds")
+                .isEqualTo(3);
     }
 
     @Test
     void shouldDrawOnePoint() throws Exception {
         Point point = new Point(0, 0, 0, 0, Binding.UNKNOWN, "");
-        RateCurve curve = new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY, List.of());
+        RateCurve curve =
+                new RateCurve("One", "", "workers", "s", List.of(point), 0, Double.POSITIVE_INFINITY, List.of());
         assertThat(Drawn.of(curve.picture()).count("path", "thick")).isZero();
     }
 
@@ -65,8 +68,12 @@ class RateCurveTest {
         for (int i = 0; i < 1 + random.nextInt(40); i++) {
             double value = random.nextInt(6) == 0 ? 0 : Math.pow(10, random.nextInt(30) - 10);
             points.add(new Point(
-                    workers, value, value * random.nextDouble(), value * (1 + random.nextDouble()),
-                    Binding.values()[random.nextInt(6)], "x".repeat(random.nextInt(30))));
+                    workers,
+                    value,
+                    value * random.nextDouble(),
+                    value * (1 + random.nextDouble()),
+                    Binding.values()[random.nextInt(6)],
+                    "x".repeat(random.nextInt(30))));
             workers += 1 + random.nextInt(1 << random.nextInt(20));
         }
         List<Mark> marks = new ArrayList<>();

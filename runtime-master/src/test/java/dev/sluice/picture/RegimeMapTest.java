@@ -87,7 +87,10 @@ class RegimeMapTest {
             cells.add(new Cell(Region.values()[random.nextInt(4)], random.nextInt(100)));
         }
         Spot spot = new Spot(
-                Math.pow(10, random.nextInt(40) - 20), Math.pow(10, random.nextInt(20)), Region.MIXED, "w".repeat(random.nextInt(200)));
+                Math.pow(10, random.nextInt(40) - 20),
+                Math.pow(10, random.nextInt(20)),
+                Region.MIXED,
+                "w".repeat(random.nextInt(200)));
         Drawn.of(new RegimeMap("T", "S", times, sizes, cells, List.of(10.0, 90.0), " %", "m", List.of(spot), spot)
                 .picture());
     }

@@ -47,9 +47,13 @@ class TaskStreamTest {
     @Test
     void shouldShowASpanForEachAndTheLedger() throws Exception {
         Drawn drawn = Drawn.of(example(8, 24).picture());
-        assertThat(drawn.count("rect", "c-compute")).as("units, the bar and the legend").isEqualTo(8 * 24 + 2);
+        assertThat(drawn.count("rect", "c-compute"))
+                .as("units, the bar and the legend")
+                .isEqualTo(8 * 24 + 2);
         assertThat(drawn.texts("title")).anyMatch(text -> text.startsWith("unit 0: "));
-        assertThat(drawn.texts("text")).contains("host-0/0", "host-3/1", "0 s").anyMatch(text -> text.startsWith("compute "));
+        assertThat(drawn.texts("text"))
+                .contains("host-0/0", "host-3/1", "0 s")
+                .anyMatch(text -> text.startsWith("compute "));
     }
 
     @Test

@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 class TextTest {
     @Test
     void shouldEscapeMarkupAndDropWhatXmlCannotHold() {
-        assertThat(Text.escape("a<b>&\"'\u0000\u0001\u202e\ufffe\ud800é€𝄞")).isEqualTo("a&lt;b&gt;&amp;&quot;&#39;é€𝄞");
+        assertThat(Text.escape("a<b>&\"'\u0000\u0001\u202e\ufffe\ud800é€𝄞"))
+                .isEqualTo("a&lt;b&gt;&amp;&quot;&#39;é€𝄞");
     }
 
     @Test
     void shouldCutWithAnEllipsis() {
-        assertThat(Text.limit("a-very-long-host-name.example.org", Type.LABEL, 80)).endsWith("…");
+        assertThat(Text.limit("a-very-long-host-name.example.org", Type.LABEL, 80))
+                .endsWith("…");
         assertThat(Text.limit("short", Type.LABEL, 80)).isEqualTo("short");
         assertThat(Text.limit("x", Type.LABEL, 1)).isEmpty();
     }
@@ -26,7 +28,8 @@ class TextTest {
             text.appendCodePoint(random.nextInt(0x11000));
         }
         double room = random.nextInt(300);
-        assertThat(Text.width(Text.limit(text.toString(), Type.STRONG, room), Type.STRONG)).isLessThanOrEqualTo(room);
+        assertThat(Text.width(Text.limit(text.toString(), Type.STRONG, room), Type.STRONG))
+                .isLessThanOrEqualTo(room);
         assertThat(Text.wrap(text.toString(), Type.SUMMARY, room, 3))
                 .hasSizeLessThanOrEqualTo(3)
                 .allMatch(line -> Text.width(line, Type.SUMMARY) <= room);

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * A view in which hosts of one link that are alike stand as one host with all their slots and all their ports: the flow
- * model cannot tell the difference, and a grid of thousands of solutions is quick on 10⁵ hosts. The master stands alone.
+ * model cannot tell the difference, and a grid of thousands of solutions is quick on 10⁵ hosts. The master stands
+ * alone.
  */
 record LikeHosts(NetworkView view, int master) {
     private record Kind(

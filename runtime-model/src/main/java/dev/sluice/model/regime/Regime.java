@@ -35,8 +35,7 @@ public enum Regime {
         double most = Math.max(computation, Math.max(communication, overhead));
         double least = Math.min(computation, Math.min(communication, overhead));
         double middle = Math.max(
-                Math.min(computation, communication),
-                Math.min(Math.max(computation, communication), overhead));
+                Math.min(computation, communication), Math.min(Math.max(computation, communication), overhead));
         if (Math.max(least, middle) >= NEAR * most - ROUNDING) {
             return MIXED;
         }

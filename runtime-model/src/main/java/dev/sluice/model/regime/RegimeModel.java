@@ -11,10 +11,10 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Overheads;
 
 /**
- * The regime by the flow model: how far slots, links and the master are in use at the achievable rate (model.md §4, §9).
- * What each assignment costs is part of it: at the master per message and unit, on the slots per unit, on the links per
- * frame; small units share messages as the runtime lets them. Latency is not part of it: it is hidden by feeding ahead,
- * which the simulation checks. Immutable.
+ * The regime by the flow model: how far slots, links and the master are in use at the achievable rate (model.md §4,
+ * §9). What each assignment costs is part of it: at the master per message and unit, on the slots per unit, on the
+ * links per frame; small units share messages as the runtime lets them. Latency is not part of it: it is hidden by
+ * feeding ahead, which the simulation checks. Immutable.
  */
 public final class RegimeModel {
     /** A link that leads to less of the workers' computing power than this cannot bound the run. */
@@ -43,7 +43,8 @@ public final class RegimeModel {
             sum += h == master ? 0 : host.slots() * host.speed() * host.availability();
         }
         this.power = sum;
-        this.slotsPerWorker = view.hosts().stream().mapToInt(Host::slots).average().orElse(1);
+        this.slotsPerWorker =
+                view.hosts().stream().mapToInt(Host::slots).average().orElse(1);
     }
 
     /**

@@ -8,10 +8,10 @@ import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 
 /**
- * The regime by simulation: utilisations as they were, and the waits of the slots. A link on which slots wait binds even
- * where it is not full on average (latency, bursts), and so does a master; hence each load is the greater of the
- * utilisation and of the share of the slots' time that was spent waiting for it. Starting and the end of the run, when no
- * work is left, are nobody's load.
+ * The regime by simulation: utilisations as they were, and the waits of the slots. A link on which slots wait binds
+ * even where it is not full on average (latency, bursts), and so does a master; hence each load is the greater of the
+ * utilisation and of the share of the slots' time that was spent waiting for it. Starting and the end of the run, when
+ * no work is left, are nobody's load.
  */
 public final class SimulatedRegime {
     private SimulatedRegime() {}

@@ -91,8 +91,8 @@ final class Collection {
     }
 
     /**
-     * Asks for what is kept once nothing is left to compute, if that is {@code wanted}; for what a worker keeps that has
-     * nothing more to do, when it leaves or the run is {@code stopping}.
+     * Asks for what is kept once nothing is left to compute, if that is {@code wanted}; for what a worker keeps that
+     * has nothing more to do, when it leaves or the run is {@code stopping}.
      */
     void collect(int cycle, boolean wanted, boolean stopping, Outbox outbox) {
         if (unused || roster.completedUnits() == 0) {

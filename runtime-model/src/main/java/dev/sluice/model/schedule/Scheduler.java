@@ -193,7 +193,8 @@ public final class Scheduler {
 
     private void onUnitsGiven(Event.UnitsGiven event, Outbox outbox) {
         if (event.cycle() != cycle || state != CycleState.OPEN) {
-            throw new IllegalStateException("units of cycle " + event.cycle() + ", where cycle " + cycle + " is " + state);
+            throw new IllegalStateException(
+                    "units of cycle " + event.cycle() + ", where cycle " + cycle + " is " + state);
         }
         pieces.give(event.from(), event.to());
         insurance.more(event.to() - event.from());

@@ -95,8 +95,10 @@ class RegimeModelTest {
 
     @Test
     void shouldBeMixedFromEightyFivePercentOn() {
-        assertThat(at(new UnitCosts(1, 0, 0, MEGABYTE / (4 * 0.851), 0)).regime()).isEqualTo(Regime.MIXED);
-        assertThat(at(new UnitCosts(1, 0, 0, MEGABYTE / (4 * 0.849), 0)).regime()).isEqualTo(Regime.COMMUNICATION);
+        assertThat(at(new UnitCosts(1, 0, 0, MEGABYTE / (4 * 0.851), 0)).regime())
+                .isEqualTo(Regime.MIXED);
+        assertThat(at(new UnitCosts(1, 0, 0, MEGABYTE / (4 * 0.849), 0)).regime())
+                .isEqualTo(Regime.COMMUNICATION);
         assertThat(at(new UnitCosts(1, 0, 0, 0.851 * MEGABYTE / 4, 0)).regime()).isEqualTo(Regime.MIXED);
         assertThat(at(new UnitCosts(1, 0, 0, 0.849 * MEGABYTE / 4, 0)).regime()).isEqualTo(Regime.COMPUTATION);
         assertThat(at(new UnitCosts(1, 0.25 * 0.86, 0, 0, 0)).regime()).isEqualTo(Regime.MIXED);
@@ -116,8 +118,7 @@ class RegimeModelTest {
 
     @Test
     void shouldBeBoundByAPortOfTheMaster() {
-        List<Host> hosts = List.of(
-                new Host("hub", 0, Wire.shared(MEGABYTE)), new Host("a", 0), new Host("b", 0));
+        List<Host> hosts = List.of(new Host("hub", 0, Wire.shared(MEGABYTE)), new Host("a", 0), new Host("b", 0));
         NetworkView view = new NetworkView("star", List.of(new Link("core", Wire.UNLIMITED)), hosts);
         Standing standing =
                 RegimeModel.of(view, 0, Overheads.NONE).at(new UnitCosts(0.1, 0, MEGABYTE / 2, MEGABYTE / 2, 0));

@@ -75,8 +75,7 @@ class PiecesTest {
         world.apply(new Event.UnitsRecalled(world.cycle, 6));
         assertThat(world.actions)
                 .filteredOn(Action.GiveBack.class::isInstance)
-                .containsExactly(
-                        new Action.GiveBack(world.cycle, 20, 24), new Action.GiveBack(world.cycle, 8, 10));
+                .containsExactly(new Action.GiveBack(world.cycle, 20, 24), new Action.GiveBack(world.cycle, 8, 10));
         computeAll(world);
         assertThat(world.accepted.cardinality()).isEqualTo(8);
         give(world, 8, 10);
