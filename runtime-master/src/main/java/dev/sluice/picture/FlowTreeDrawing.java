@@ -15,7 +15,7 @@ final class FlowTreeDrawing {
     private static final double ROW = 26;
     private static final double BRANCH = 104;
     private static final double BETWEEN = 8;
-    private static final double HOST_WIDTH = 470;
+    private static final double TO_HOSTS = 14;
     private static final double SMALLEST = 8;
     private static final double LARGEST = 30;
     private static final double LEGEND = 62;
@@ -41,9 +41,10 @@ final class FlowTreeDrawing {
         this.middles = new double[tree.links().size()];
         this.columns = new int[tree.links().size()];
         Arrays.fill(columns, -1);
-        hostsX = left(root.levels());
-        this.canvas = new Canvas(hostsX + HOST_WIDTH + Heading.MARGIN);
-        this.hosts = new HostRows(canvas, tree, hostsX);
+        hostsX = left(root.levels()) + TO_HOSTS;
+        double names = HostRows.names(root);
+        this.canvas = new Canvas(hostsX + names + HostRows.BESIDE_NAMES + Heading.MARGIN);
+        this.hosts = new HostRows(canvas, tree, hostsX, names);
         for (FlowTree.Link link : tree.links()) {
             double capacity = link.capacityUnitsPerSecond();
             if (Double.isFinite(capacity) && capacity > 0) {

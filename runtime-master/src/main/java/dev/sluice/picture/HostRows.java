@@ -4,24 +4,42 @@ import dev.sluice.picture.Canvas.Setting;
 
 /** The column of hosts of a {@link FlowTree}: name, what it could compute and how much of that it is given. */
 final class HostRows {
-    private static final double NAME = 146;
+    private static final double LEAST_NAME = 60;
+    private static final double MOST_NAME = 150;
     private static final double COUNT = 54;
     private static final double BAR = 104;
     private static final double HALF = 5;
-    private static final double FIGURES = 156;
+    private static final double FIGURES = 160;
+
+    /** What it takes beside the names [px]. */
+    static final double BESIDE_NAMES = COUNT + BAR + 8 + FIGURES;
 
     private final Canvas canvas;
     private final double x;
+    private final double names;
     private double fastest;
 
-    HostRows(Canvas canvas, FlowTree tree, double x) {
+    HostRows(Canvas canvas, FlowTree tree, double x, double names) {
         this.canvas = canvas;
         this.x = x;
+        this.names = names;
         for (FlowTree.Host host : tree.hosts()) {
             if (Double.isFinite(host.mostUnitsPerSecond())) {
                 fastest = Math.max(fastest, host.mostUnitsPerSecond());
             }
         }
+    }
+
+    /** How much room the names of hosts behind a branch need, within limits [px]. */
+    static double names(FlowOutline.Branch branch) {
+        double most = LEAST_NAME;
+        for (FlowOutline.Row row : branch.rows) {
+            most = Math.max(most, row.differ() ? 0 : Text.width(Text.line(row.name()), Type.STRONG) + 14);
+        }
+        for (FlowOutline.Branch each : branch.branches) {
+            most = Math.max(most, names(each));
+        }
+        return Math.min(MOST_NAME, most);
     }
 
     /** How thick the line from a row is [px]. */
@@ -40,17 +58,17 @@ final class HostRows {
             name = name.muted();
         }
         if (row.differ()) {
-            canvas.text(x, line, row.name(), name.muted(), NAME + COUNT + BAR);
+            canvas.text(x, line, row.name(), name.muted(), names + COUNT + BAR);
         } else {
-            canvas.text(x, line, row.name(), name, NAME - 8);
-            canvas.text(x + NAME, line, count(row), small.muted(), COUNT - 6);
+            canvas.text(x, line, row.name(), name, names - 8);
+            canvas.text(x + names, line, count(row), small.muted(), COUNT - 6);
             bar(row, y);
         }
-        canvas.text(x + NAME + COUNT + BAR + 8, line, figures(row), row.rate() > 0 ? small : small.muted(), FIGURES);
+        canvas.text(x + names + COUNT + BAR + 8, line, figures(row), row.rate() > 0 ? small : small.muted(), FIGURES);
     }
 
     private void bar(FlowOutline.Row row, double y) {
-        double left = x + NAME + COUNT;
+        double left = x + names + COUNT;
         double most = Double.isFinite(row.most()) && fastest > 0 ? Math.max(4, BAR * row.most() / fastest) : BAR;
         String tip = row.name() + ": " + figures(row);
         canvas.rect(left, y - HALF, most, 2 * HALF, "channel", tip);

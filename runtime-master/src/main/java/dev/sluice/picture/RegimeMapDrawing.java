@@ -23,7 +23,7 @@ final class RegimeMapDrawing {
 
     private RegimeMapDrawing(RegimeMap map) {
         this.map = map;
-        top = Heading.draw(canvas, map.title(), map.summary()) + 4;
+        top = Heading.draw(canvas, map.title(), map.summary()) + 14;
         canvas.height(top + PLOT_HEIGHT + 64);
         List<Double> columns = map.unitSeconds();
         List<Double> rows = map.resultBytes();
@@ -60,8 +60,8 @@ final class RegimeMapDrawing {
 
     private void draw() {
         regions();
-        ticks();
         borders();
+        ticks();
         spots();
         names();
         contours();
@@ -106,22 +106,12 @@ final class RegimeMapDrawing {
         }
     }
 
-    /** The lines between regions. */
+    /** Slanted where the rows and columns of the grid would make stairs, and a line along the way. */
     private void borders() {
-        Path path = new Path();
-        for (int row = 0; row < grid.rows(); row++) {
-            for (int column = 0; column < grid.columns(); column++) {
-                Region region = grid.region(row, column);
-                if (column + 1 < grid.columns() && grid.region(row, column + 1) != region) {
-                    path.move(left(column + 1), level(row)).down(level(row + 1));
-                }
-                if (row + 1 < grid.rows() && grid.region(row + 1, column) != region) {
-                    path.move(left(column), level(row + 1)).across(left(column + 1));
-                }
-            }
-        }
-        if (!path.isEmpty()) {
-            canvas.path(path, "line axis");
+        Borders borders = new Borders(grid, this::atColumn, this::atRow);
+        borders.fillings().forEach((region, path) -> canvas.path(path, region.style()));
+        if (!borders.lines().isEmpty()) {
+            canvas.path(borders.lines(), "line axis");
         }
         canvas.rect(LEFT, top, PLOT_WIDTH, PLOT_HEIGHT, "none axis");
     }

@@ -76,7 +76,7 @@ final class TaskStreamDrawing {
         int rows = (lanes + perRow - 1) / perRow;
         double high = together ? Math.max(12, Math.min(34, 420.0 / Math.max(1, rows))) : laneHeight(lanes);
         y += 8;
-        canvas.height(y + rows * high + 62);
+        canvas.height(y + rows * high + 54);
         axis(y, y + rows * high);
         for (int row = 0; row < rows; row++) {
             int from = row * perRow;
@@ -96,7 +96,7 @@ final class TaskStreamDrawing {
                     spans,
                     lanes,
                     perRow == 1 ? "one slot's time" : perRow + " slots' time");
-            canvas.text(WIDTH - Heading.MARGIN, y + rows * high + 50, note, small.end(), PLOT);
+            canvas.text(WIDTH - Heading.MARGIN, y + rows * high + 38, note, small.end(), PLOT);
         }
     }
 
@@ -161,7 +161,7 @@ final class TaskStreamDrawing {
             }
         }
         canvas.line(time.from(), bottom, time.to(), bottom, "axis");
-        canvas.text(time.from(), bottom + 50, "time since the start", small, 160);
+        canvas.text(time.from(), bottom + 38, "time since the start", small, 160);
     }
 
     private void name(int from, int to, double top, double high) {
