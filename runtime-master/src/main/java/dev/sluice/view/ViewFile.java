@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -30,7 +31,7 @@ public final class ViewFile {
     }
 
     /**
-     * Reads a file; JSON when its first character is a brace, otherwise YAML.
+     * Reads a file: JSON or YAML by the end of its name, otherwise JSON when its first character is a brace.
      *
      * @throws ViewException with file, line and field, when it is no network view
      * @throws IOException when it cannot be read
@@ -57,7 +58,9 @@ public final class ViewFile {
         if (text.isBlank()) {
             throw source.wrong(0, "nothing in it", "name:, links: and hosts:");
         }
-        boolean json = text.stripLeading().startsWith("{");
+        String name = source.file().toLowerCase(Locale.ROOT);
+        boolean yaml = name.endsWith(".yaml") || name.endsWith(".yml");
+        boolean json = name.endsWith(".json") || (!yaml && text.stripLeading().startsWith("{"));
         return new ViewReader(source).read(json ? JsonTree.read(source, text) : YamlTree.read(source, text));
     }
 
@@ -68,7 +71,8 @@ public final class ViewFile {
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT)
                     .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+                    .toString()
+                    .replaceFirst("^\uFEFF", "");
         } catch (CharacterCodingException wrong) {
             throw source.wrong(0, "no text in UTF-8", "a network view in YAML or JSON");
         }

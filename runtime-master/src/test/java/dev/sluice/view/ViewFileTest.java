@@ -184,8 +184,8 @@ class ViewFileTest {
                 "# only a comment|v.yaml: nothing in it (expected: name:, links: and hosts:)",
                 "name: [|v.yaml:1: no YAML: expected the node content",
                 "links: [}|no YAML",
-                "{\"name\": |v.yaml:1: no JSON",
-                "{\"name\": \"a\", \"links\": []} x|no JSON",
+                "{\"name\": |v.yaml:1: no YAML",
+                "{\"name\": \"a\", \"links\": []} x|v.yaml:1: no YAML",
                 "just words|v.yaml:1: the view: 'just words' (expected: a mapping with name, links, hosts)",
                 "name: a\\nlinks: 5\\nhosts: []|v.yaml:2: the view: links: '5' (expected: a list with at least one element)",
                 "name: a\\nlinks: []\\nhosts: []|v.yaml:2: the view: links: an empty list (expected:",
@@ -199,6 +199,24 @@ class ViewFileTest {
         assertThatThrownBy(() -> ViewFile.parse("v.yaml", text.replace("\\n", "\n")))
                 .isInstanceOf(ViewException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithJson() {
+        assertThatThrownBy(() -> ViewFile.parse("v", "{\"name\": ")).hasMessageContaining("v:1: no JSON");
+        assertThatThrownBy(() -> ViewFile.parse("v.json", "name: a")).hasMessageContaining("v.json:1: no JSON");
+        assertThatThrownBy(() -> ViewFile.parse("v", "{\"name\": 1}\n x")).hasMessageContaining("v:2: no JSON");
+        assertThatThrownBy(() -> ViewFile.parse("v", "{\"name\": 1}\n {}"))
+                .hasMessage("v:2: something behind the end (expected: one object)");
+        assertThatThrownBy(() -> ViewFile.parse("v", "{\"name\": 1,\n\"name\": 2}"))
+                .hasMessage("v:2: name: for the second time (expected: each field once)");
+    }
+
+    @Test
+    void shouldReadWhatStartsWithAByteOrderMark() throws IOException {
+        Path file = directory.resolve("marked");
+        Files.writeString(file, "\uFEFF{\"name\": \"v\", \"links\": [{\"name\": \"l\"}], \"hosts\": [{\"name\": \"h\", \"link\": \"l\"}]}");
+        assertThat(ViewFile.read(file).name()).isEqualTo("v");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.sluice.model.flow;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -97,9 +96,7 @@ public final class Placement {
     }
 
     private FlowSolution solution(int master, IntPredicate chosen) {
-        int[] preferred = Arrays.stream(Preference.of(capacities, Preference.bySpeed(capacities), master))
-                .filter(chosen)
-                .toArray();
+        int[] preferred = Preference.among(capacities, master, chosen);
         MasterShare share = MasterShare.of(view, capacities, master, masterComputes);
         return view.tree()
                 ? new TreeFlow(view, capacities, master, share).solve(preferred)

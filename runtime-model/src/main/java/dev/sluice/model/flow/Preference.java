@@ -1,6 +1,7 @@
 package dev.sluice.model.flow;
 
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -15,6 +16,19 @@ final class Preference {
         return IntStream.range(0, capacities.hosts())
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer host) -> -capacities.processor[host]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** Those chosen but for the master, the most preferred first. O(hosts + chosen·log chosen) */
+    static int[] among(UnitCapacities capacities, int master, IntPredicate chosen) {
+        int link = capacities.linkOf[master];
+        Comparator<Integer> order = Comparator.comparing((Integer host) -> capacities.linkOf[host] != link)
+                .thenComparingDouble(host -> -capacities.processor[host]);
+        return IntStream.range(0, capacities.hosts())
+                .filter(host -> host != master && chosen.test(host))
+                .boxed()
+                .sorted(order)
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

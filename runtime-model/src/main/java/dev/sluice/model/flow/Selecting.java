@@ -83,8 +83,7 @@ final class Selecting {
 
     /** The hosts with the largest expected gain: as many as it takes for the least gain, and one at least. */
     private List<Integer> step(Trial.Outcome now) {
-        boolean[] taken = new boolean[capacities.hosts()];
-        chosen.forEach(host -> taken[host] = true);
+        boolean[] taken = taken();
         double[] expected = new double[taken.length];
         List<Integer> candidates = new ArrayList<>();
         for (int host = 0; host < taken.length; host++) {
@@ -102,6 +101,12 @@ final class Selecting {
             sum += expected[candidates.get(size++)];
         }
         return candidates.subList(0, size);
+    }
+
+    private boolean[] taken() {
+        boolean[] taken = new boolean[capacities.hosts()];
+        chosen.forEach(host -> taken[host] = true);
+        return taken;
     }
 
     /** What a host could add where there is room on its way; 0 where it would violate a constraint. */
@@ -157,9 +162,10 @@ final class Selecting {
 
     private List<WorkerSelection.Point> curve() {
         List<Integer> all = new ArrayList<>(chosen);
+        boolean[] taken = taken();
         int[] others = IntStream.range(0, capacities.hosts())
                 .filter(host -> host != master && routes.reaches(capacities.linkOf[host]))
-                .filter(host -> !chosen.contains(host))
+                .filter(host -> !taken[host])
                 .toArray();
         all.addAll(order(Arrays.stream(others).boxed().toList()));
         List<WorkerSelection.Point> curve = new ArrayList<>();
