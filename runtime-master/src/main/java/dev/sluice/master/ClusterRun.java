@@ -75,12 +75,8 @@ final class ClusterRun {
             application.initialize();
             results = application.results();
         } catch (ApplicationException failure) {
-            ErrorCode code = switch (failure.kind()) {
-                case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-                case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-                default -> ErrorCode.APPLICATION_FAILED;
-            };
-            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+            return RunEnd.failed(
+                    Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
         directory.create();
         RunEnd end;

@@ -169,6 +169,7 @@ public final class Scheduler {
         move(CycleState.Input.BEGIN);
         cycle = event.cycle();
         ledger.begin(event.units());
+        event.known().forEach(ledger::finish);
         assigner.begin(cycle);
         insurance.begin(event.units());
         for (WorkerRecord worker : roster.all()) {
