@@ -1,0 +1,82 @@
+package dev.sluice.model.simulate;
+
+/**
+ * How the values of units spread, in nanoseconds or bytes. The value of a unit follows from the seed, from what it is
+ * for, from cycle and unit, and from nothing else; app-pep draws the same ones from the same seed. Logarithms and the
+ * like are {@link StrictMath}'s, which gives the same bits everywhere.
+ */
+public sealed interface Distribution {
+    /** The value of the unit whose own sequence of random numbers this is the name of. */
+    double draw(long key);
+
+    /** Expected value. */
+    double mean();
+
+    /** The same for all. */
+    record Fixed(double value) implements Distribution {
+        @Override
+        public double draw(long key) {
+            return value;
+        }
+
+        @Override
+        public double mean() {
+            return value;
+        }
+    }
+
+    /** All values from least to most alike. */
+    record Uniform(double least, double most) implements Distribution {
+        @Override
+        public double draw(long key) {
+            return least + (most - least) * Chance.uniform(key, 0);
+        }
+
+        @Override
+        public double mean() {
+            return (least + most) / 2;
+        }
+    }
+
+    /** Many small values, few large ones; the standard deviation equals the mean. */
+    record Exponential(double mean) implements Distribution {
+        @Override
+        public double draw(long key) {
+            return -mean * StrictMath.log(Chance.uniform(key, 0));
+        }
+    }
+
+    /**
+     * Values whose logarithm is normal. Mean m and standard deviation s are those of the values; the logarithm's are σ²
+     * = ln(1 + s²/m²) and μ = ln m − σ²/2. Normal numbers by Box and Muller (1958).
+     *
+     * @param mean above 0
+     */
+    record LogNormal(double mean, double standardDeviation) implements Distribution {
+        @Override
+        public double draw(long key) {
+            double ratio = standardDeviation / mean;
+            double variance = StrictMath.log1p(ratio * ratio);
+            double radius = StrictMath.sqrt(-2 * StrictMath.log(Chance.uniform(key, 0)));
+            double normal = radius * StrictMath.cos(2 * Math.PI * Chance.uniform(key, 1));
+            return mean * StrictMath.exp(StrictMath.sqrt(variance) * normal - variance / 2);
+        }
+    }
+
+    /**
+     * One of two values.
+     *
+     * @param share of the first value, 0 to 1
+     */
+    record Bimodal(double share, double first, double second) implements Distribution {
+        @Override
+        public double draw(long key) {
+            return Chance.uniform(key, 0) < share ? first : second;
+        }
+
+        @Override
+        public double mean() {
+            return share * first + (1 - share) * second;
+        }
+    }
+}

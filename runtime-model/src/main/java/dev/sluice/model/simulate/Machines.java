@@ -1,0 +1,86 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Where a run takes place: a network, the host of the master, and the hosts with a worker from the beginning, in the
+ * order in which they register. A worker has as many slots as its host. Immutable.
+ */
+public final class Machines {
+    private final NetworkView view;
+    private final int master;
+    private final int[] workers;
+
+    /**
+     * @param master index of a host
+     * @param workers indexes of hosts, each at most once; the master's host may be among them
+     * @throws IllegalArgumentException for an index that the view does not have, or one given twice
+     */
+    public Machines(NetworkView view, int master, int... workers) {
+        this.view = view;
+        this.master = master;
+        this.workers = workers.clone();
+        int hosts = view.hosts().size();
+        boolean[] taken = new boolean[hosts];
+        if (master < 0 || master >= hosts) {
+            throw new IllegalArgumentException("master on host " + master + " of " + hosts + " (expected: an index)");
+        }
+        for (int worker : workers) {
+            if (worker < 0 || worker >= hosts || taken[worker]) {
+                throw new IllegalArgumentException(
+                        "a worker on host " + worker + " of " + hosts + " (expected: an index, each once)");
+            }
+            taken[worker] = true;
+        }
+    }
+
+    /** A worker on every host but the master's. */
+    public static Machines all(NetworkView view, int master) {
+        return new Machines(
+                view,
+                master,
+                IntStream.range(0, view.hosts().size())
+                        .filter(host -> host != master)
+                        .toArray());
+    }
+
+    /**
+     * A master, host 0, and so many equal workers around one switch.
+     *
+     * @param port of each of them
+     */
+    public static Machines star(int workers, int slots, Wire port) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, port));
+        for (int i = 1; i <= workers; i++) {
+            hosts.add(new Host("h" + i, 0, port).withSlots(slots, 1));
+        }
+        return all(new NetworkView("star", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+    }
+
+    /** The network and all hosts. */
+    public NetworkView view() {
+        return view;
+    }
+
+    /** Index of the master's host. */
+    public int master() {
+        return master;
+    }
+
+    /** How many workers there are at the beginning. */
+    public int workers() {
+        return workers.length;
+    }
+
+    /** Index of the host of worker {@code i}, from 0. */
+    public int worker(int i) {
+        return workers[i];
+    }
+}
