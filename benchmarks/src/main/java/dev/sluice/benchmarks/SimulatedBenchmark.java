@@ -48,12 +48,18 @@ final class SimulatedBenchmark implements Benchmark {
         report.figure("load", Machine.load(), "processes");
         boolean quick = programs.effort().divisor() > 1;
         List<ModelCase> cases = quick ? fewCases() : allCases();
-        for (int i = 0; i < programs.effort().repetitions(); i++) {
-            for (ModelCase each : cases) {
-                each.measured(run(programs, each));
+        ModelPrediction prediction = new ModelPrediction(MeasuredOverheads.measure(programs));
+        MeasuredCases measured = new MeasuredCases(programs.logs().resolve("simulated-vs-real.measured"));
+        if (programs.effort().again()) {
+            measured.read(cases);
+        } else {
+            measured.begin();
+            for (int i = 0; i < programs.effort().repetitions(); i++) {
+                for (ModelCase each : cases) {
+                    measured.add(each, run(programs, each));
+                }
             }
         }
-        ModelPrediction prediction = new ModelPrediction(programs.lab().resolve("model.yaml"), MASTER, HOSTS);
         for (ModelCase each : cases) {
             each.simulated(prediction.seconds(each));
         }
