@@ -131,6 +131,25 @@ final class Programs {
         return command;
     }
 
+    /** What the command measures of itself on this machine, as JSON. */
+    String overheads() throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve("overheads.json").toAbsolutePath();
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString(), "overheads", "--json"));
+        command.addAll(List.of("--worker-jar", places.workerJar().toString()));
+        System.err.println("+ sluice overheads --json");
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
+        }
+        return Files.readString(answer);
+    }
+
     /** Exchanges or streams with Netty alone. */
     Run raw(Cycles cycles, List<String> options) throws Exception {
         Path figures = figures("raw");

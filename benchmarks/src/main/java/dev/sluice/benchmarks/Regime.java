@@ -1,0 +1,44 @@
+package dev.sluice.benchmarks;
+
+import dev.sluice.model.policy.PolicyName;
+import java.util.Locale;
+
+/** What is meant to bound a run in the test network with ports of 100 Mbit/s (model.md §9). A cycle takes about 2 s. */
+enum Regime {
+    /** Slots: units of 20 ms on average, uneven; results of next to nothing. */
+    COMPUTATION {
+        @Override
+        Load load(PolicyName policy, int workers) {
+            return new Load(100L * workers, "exponential:20ms", "1kB", "auto");
+        }
+    },
+    /** The master's port: a worker makes results three times as fast as it can send them. */
+    COMMUNICATION {
+        @Override
+        Load load(PolicyName policy, int workers) {
+            return new Load(120, "fixed:5ms", "200kB", "auto");
+        }
+    },
+    /** What the runtime does for each unit or for each message, as units take no time. */
+    OVERHEAD {
+        @Override
+        Load load(PolicyName policy, int workers) {
+            return new Load(400_000, "", "32B", "auto");
+        }
+    },
+    /** Slots and the master's port alike: the one for 2 s, the other for 1.7 s of a cycle. */
+    MIXED {
+        @Override
+        Load load(PolicyName policy, int workers) {
+            return new Load(400, "exponential:" + 5 * workers + "ms", "50kB", "auto");
+        }
+    };
+
+    /** What the emulator does under this policy with so many workers of one slot. */
+    abstract Load load(PolicyName policy, int workers);
+
+    /** As it is called in figures. */
+    String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.model.flow;
+
+/**
+ * A resource that is used to its capacity, and what more of it would give.
+ *
+ * @param index of the host, or of the link
+ * @param capacity of the resource [units/s]
+ * @param rateIfDoubled the achievable rate with twice this resource and all else as it is [units/s]
+ */
+public record Limit(Kind kind, int index, double capacity, double rateIfDoubled) {
+    /** What may be used up. */
+    public enum Kind {
+        /** The master's processor. */
+        MASTER,
+        /** The wire between the master's host and its link. */
+        MASTER_PORT,
+        /** A link: its wire to the parent, or its shared medium. */
+        LINK,
+        /** The wire between a worker's host and its link. */
+        WORKER_PORT,
+        /** All slots of a worker. */
+        WORKER
+    }
+
+    /** Names it by host or link of this view. */
+    public String name(NetworkView view) {
+        return kind == Kind.LINK
+                ? view.links().get(index).name()
+                : view.hosts().get(index).name();
+    }
+}

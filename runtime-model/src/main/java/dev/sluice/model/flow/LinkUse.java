@@ -1,0 +1,20 @@
+package dev.sluice.model.flow;
+
+/** What crosses each link, and what could [units/s]. */
+final class LinkUse {
+    private final double[] rates;
+    private final double[] capacities;
+
+    LinkUse(double[] rates, double[] capacities) {
+        this.rates = rates;
+        this.capacities = capacities;
+    }
+
+    double rate(int link) {
+        return rates[link];
+    }
+
+    double capacity(int link) {
+        return capacities[link];
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.model.flow;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How every link reaches one host, the master: over the fewest links, on a tree over the only ones. What travels between
+ * the master and a worker uses both their ports, the medium of each link visited whose wire is shared, and the wire of
+ * each step whose wire is not. O(links) to make.
+ */
+public final class Routes {
+    private final NetworkView view;
+    private final int master;
+    private final int[] order;
+    private final int reached;
+    private final int[] next;
+    private final int[] wire;
+    private final long[] latencyNanos;
+
+    private Routes(NetworkView view, int master) {
+        this.view = view;
+        this.master = master;
+        int links = view.links().size();
+        order = new int[links];
+        next = new int[links];
+        wire = new int[links];
+        latencyNanos = new long[links];
+        Arrays.fill(next, -1);
+        Arrays.fill(wire, -1);
+        reached = walk(Neighbours.of(view.links()));
+    }
+
+    /** To this host. */
+    public static Routes to(NetworkView view, int master) {
+        return new Routes(view, master);
+    }
+
+    private int walk(Neighbours neighbours) {
+        boolean[] seen = new boolean[order.length];
+        List<Link> links = view.links();
+        int from = view.hosts().get(master).link();
+        order[0] = from;
+        seen[from] = true;
+        int last = 1;
+        for (int first = 0; first < last; first++) {
+            int link = order[first];
+            for (int i = neighbours.from(link); i < neighbours.to(link); i++) {
+                int other = neighbours.link(i);
+                if (!seen[other]) {
+                    seen[other] = true;
+                    next[other] = link;
+                    wire[other] = neighbours.wire(i);
+                    latencyNanos[other] =
+                            latencyNanos[link] + links.get(wire[other]).wire().latencyNanos();
+                    order[last++] = other;
+                }
+            }
+        }
+        return last;
+    }
+
+    /** The host that they lead to. */
+    public int master() {
+        return master;
+    }
+
+    /** How many links reach it, its own included. */
+    public int reached() {
+        return reached;
+    }
+
+    /** The i-th link that reaches it, nearest first, its own at 0. */
+    public int link(int i) {
+        return order[i];
+    }
+
+    /** Whether what is on this link can reach it. */
+    public boolean reaches(int link) {
+        return next[link] >= 0 || link == order[0];
+    }
+
+    /** The next link towards the master; -1 for the master's own and for links that do not reach it. */
+    public int next(int link) {
+        return next[link];
+    }
+
+    /** The link whose wire is between this one and the next: itself when it leads up; -1 where there is no next. */
+    public int wire(int link) {
+        return wire[link];
+    }
+
+    /** Whether results go up from this link to the next, its parent; otherwise they go down. */
+    public boolean climbs(int link) {
+        return wire[link] == link;
+    }
+
+    /** One way between a host and the master, both ports included; 0 from the master to itself [ns]. */
+    public long latencyNanos(int host) {
+        if (host == master) {
+            return 0;
+        }
+        Host there = view.hosts().get(host);
+        return view.hosts().get(master).port().latencyNanos()
+                + latencyNanos[there.link()]
+                + there.port().latencyNanos();
+    }
+}
