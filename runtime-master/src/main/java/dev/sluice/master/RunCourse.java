@@ -56,7 +56,7 @@ final class RunCourse implements ApplicationThread.Port {
     }
 
     @Override
-    public void cycleBegins(int number, long units, Payload newSetup) {
+    public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup) {
         master.loop().execute(() -> {
             if (end != null || stopping) {
                 newSetup.release();
@@ -72,7 +72,7 @@ final class RunCourse implements ApplicationThread.Port {
                 sendSetup(seat);
             }
             long now = master.loop().nanoTime();
-            master.apply(new Event.CycleBegun(number, units));
+            master.apply(new Event.CycleBegun(number, units, known));
             master.roll().seats().forEach(seat -> master.noteLull(seat, now));
         });
     }
@@ -180,6 +180,9 @@ final class RunCourse implements ApplicationThread.Port {
     /** What to make of a failure of the application. */
     private static RunEnd endOf(Exception failure) {
         String text = String.valueOf(failure.getMessage());
+        if (failure instanceof CommandException command) {
+            return RunEnd.failed(command.code(), text, failure);
+        }
         if (failure instanceof ApplicationException application) {
             ErrorCode code = switch (application.kind()) {
                 case NO_APPLICATION -> ErrorCode.NO_APPLICATION;

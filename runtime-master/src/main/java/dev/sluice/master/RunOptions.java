@@ -296,7 +296,7 @@ final class RunOptions {
         return resultDisk == null ? directory.freeBytes() / 2 : size("--result-disk", resultDisk);
     }
 
-    private static long size(String option, String told) {
+    static long size(String option, String told) {
         String text = told.toUpperCase(Locale.ROOT);
         if (!text.matches("[0-9]{1,9}[KMG]?")) {
             throw new CommandException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");

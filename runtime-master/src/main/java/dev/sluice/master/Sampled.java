@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.api.Cycle;
+
 import dev.sluice.api.Verdict;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
@@ -31,8 +31,4 @@ record Sampled(
     /** A unit of the sample that has no result. */
     record Failure(long unit, String text) {}
 
-    /** Of a cycle that there is. */
-    static boolean exists(Cycle<?> cycle) {
-        return cycle.exists() && cycle.units() > 0;
-    }
 }

@@ -1,0 +1,82 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.simulate.Machines;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
+interface PredictedMachines {
+    /** In words. */
+    String words();
+
+    /** Those of these numbers of workers that there are machines for. */
+    int[] atMost(int[] workers);
+
+    /** The first so many machines for these units. */
+    IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs);
+
+    /** As the options say. */
+    static PredictedMachines of(PredictOptions options, int mostWorkers) {
+        if (options.view == null) {
+            if (options.master != null) {
+                throw new CommandException(
+                        ErrorCode.USAGE, "--master: " + options.master + " without --view (expected: a host of a view)");
+            }
+            return new Alike();
+        }
+        throw new CommandException(ErrorCode.USAGE, "--view: " + mostWorkers);
+    }
+
+    /**
+     * Machines like this one, with one worker of one slot each, around a switch with the latency of this machine's own
+     * connections; what a byte costs the two ends is among the runtime's costs.
+     */
+    final class Alike implements PredictedMachines {
+        @Override
+        public String words() {
+            return "machines like this one, one slot each, with connections as quick as those within it";
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            return workers;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
+            return count -> Machines.star(count, 1, wire(costs));
+        }
+    }
+
+    /** Half the latency, as a message passes two ports. */
+    private static Wire wire(RuntimeCosts costs) {
+        return Wire.UNLIMITED.withLatency(Math.round(costs.message().latencySeconds() / 2 * 1e9));
+    }
+
+    /**
+     * Local workers and the master of a run on this machine.
+     *
+     * @param busy processors that something else of the run keeps busy, as a number
+     */
+    static Machines local(int workers, int slots, int processors, double busy, RuntimeCosts costs) {
+        double available = Math.min(1, Math.max(0.05, (processors - busy) / ((double) workers * slots)));
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, wire(costs)));
+        for (int i = 1; i <= workers; i++) {
+            hosts.add(new Host("w" + i, 0, wire(costs), slots, 1, 1, available, ""));
+        }
+        NetworkView view =
+                new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
+        int[] all = new int[workers];
+        Arrays.setAll(all, i -> i + 1);
+        return new Machines(view, 0, all);
+    }
+}
