@@ -13,6 +13,7 @@ import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Results.Form;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;

@@ -119,7 +119,7 @@ final class KeptResults implements AutoCloseable {
 
     /** Reads result {@code i}; not at the same time as another. */
     Decoder decoder(int i) throws IOException {
-        long position = prediction.sampled().kept().positions().get(unit(i));
+        long position = prediction.sampled().kept().positions().getOrDefault(unit(i), 0L); // all of units have one
         long left = units.get(i).resultBytes();
         if (left < LEAST_MAPPED) {
             ByteBuffer bytes = ByteBuffer.allocate((int) left);

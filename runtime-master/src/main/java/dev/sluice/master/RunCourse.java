@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.CycleEnd;

@@ -47,7 +47,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
     }
 
     @Override
-    public @Nullable SampledUnit execute(long index, UnitBatch<SampledUnit>.Watch watch) throws ApplicationException {
+    public @Nullable SampledUnit execute(long index, UnitBatch.Watch watch) throws ApplicationException {
         synchronized (this) {
             tried.add(index);
         }
@@ -73,14 +73,14 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
 
     /** Only computes it once more; sizes and the time of accepting are 0. */
     @Nullable
-    SampledUnit again(long index, UnitBatch<SampledUnit>.Watch watch) throws ApplicationException {
+    SampledUnit again(long index, UnitBatch.Watch watch) throws ApplicationException {
         Object unit = application.unit(index);
         long start = System.nanoTime();
         Object result = compute(index, unit, watch);
         return result == null ? null : new SampledUnit(index, (System.nanoTime() - start) / 1e9, 0, 0, 0);
     }
 
-    private @Nullable Object compute(long index, Object unit, UnitBatch<SampledUnit>.Watch watch) {
+    private @Nullable Object compute(long index, Object unit, UnitBatch.Watch watch) {
         Object result = null;
         String failure = "took longer than it may";
         watch.begin();

@@ -20,18 +20,26 @@ final class UnitBatch<T> implements Runnable {
         T execute(long unit, Watch watch) throws ApplicationException;
     }
 
-    /** Where a unit computes. */
-    final class Watch {
-        void begin() {
+    /** Told when a unit computes. */
+    interface Watch {
+        void begin();
+
+        /** Returns false when it took too long: its result is not wanted. */
+        boolean end();
+    }
+
+    private final class Stopwatch implements Watch {
+        @Override
+        public void begin() {
             synchronized (UnitBatch.this) {
                 computing = true;
                 sinceNanos = System.nanoTime();
             }
         }
 
-        /** Returns false when it took too long: its result is not wanted. */
+        @Override
         @SuppressWarnings("ResultOfMethodCallIgnored") // only clears the flag that was set to stop the unit
-        boolean end() {
+        public boolean end() {
             synchronized (UnitBatch.this) {
                 computing = false;
                 boolean wanted = !condemned;
@@ -63,7 +71,7 @@ final class UnitBatch<T> implements Runnable {
 
     @Override
     public void run() {
-        Watch watch = new Watch();
+        Watch watch = new Stopwatch();
         try {
             for (int at = begin(); at < units.length; at = begin()) {
                 T result = work.execute(units[at], watch);

@@ -52,6 +52,6 @@ public final class Bootstrap {
         }
         double variance = squares / (2.0 * (values.length - 1)) / values.length;
         double twice = 2 * Math.sqrt(variance) / mean;
-        return new Interval(Math.max(-1, -twice), twice);
+        return new Interval(Math.max(-1, 0 - twice), twice);
     }
 }
