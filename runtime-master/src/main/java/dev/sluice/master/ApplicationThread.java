@@ -62,6 +62,9 @@ final class ApplicationThread {
     /** What the results of this cycle were folded into so far; null before the first. */
     private @Nullable Object total;
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
+    private volatile long acceptNanos;
+
     private volatile boolean sleeping;
     private volatile boolean closed;
     private int number;
@@ -314,6 +317,7 @@ final class ApplicationThread {
     // ---- results
 
     private void acceptResults(AcceptTask task) {
+        long start = System.nanoTime();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
                 acceptUnits(task);
@@ -323,6 +327,7 @@ final class ApplicationThread {
             port.failed(failure);
         } finally {
             task.results().release();
+            acceptNanos += System.nanoTime() - start;
             markSafe(task);
         }
     }
@@ -415,6 +420,11 @@ final class ApplicationThread {
             acknowledge(seat, window);
             seat.acknowledgedBytes = seat.safeBytes;
         }
+    }
+
+    /** Spent in decoding and accepting results so far [ns]. Exact when the thread has ended, or waits. */
+    long acceptNanos() {
+        return acceptNanos;
     }
 
     /** Any thread. */

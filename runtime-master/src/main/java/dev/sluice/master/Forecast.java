@@ -71,6 +71,19 @@ final class Forecast {
                 limit(expected));
     }
 
+    /**
+     * With local workers, whose slots share the machine's processors with each other and with the master: what that
+     * needs of them comes out of a first simulation.
+     */
+    ScalingCurve.Point local(int workers, int slots, int processors, RuntimeCosts costs) {
+        Machines alone = PredictedMachines.local(workers, slots, processors, 0, costs);
+        double busy = Simulation.run(workload, alone, overheads, terms).processors().stream()
+                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
+                .mapToDouble(SimulationReport.ServerUse::utilisation)
+                .sum();
+        return point(workers, PredictedMachines.local(workers, slots, processors, busy, costs));
+    }
+
     private double seconds(Machines machines, double longer) {
         return Simulation.run(workload.times(longer), machines, overheads, terms).seconds();
     }

@@ -8,7 +8,6 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.simulate.Machines;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -61,6 +60,17 @@ interface PredictedMachines {
         return Wire.UNLIMITED.withLatency(Math.round(costs.message().latencySeconds() / 2 * 1e9));
     }
 
+    /** Workers of so many slots each, on machines like this one. */
+    static Machines joined(int[] slots, RuntimeCosts costs) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, wire(costs)));
+        for (int i = 0; i < slots.length; i++) {
+            hosts.add(new Host("w" + (i + 1), 0, wire(costs)).withSlots(slots[i], 1));
+        }
+        return Machines.all(
+                new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+    }
+
     /**
      * Local workers and the master of a run on this machine.
      *
@@ -75,8 +85,6 @@ interface PredictedMachines {
         }
         NetworkView view =
                 new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
-        int[] all = new int[workers];
-        Arrays.setAll(all, i -> i + 1);
-        return new Machines(view, 0, all);
+        return Machines.all(view, 0);
     }
 }

@@ -93,9 +93,9 @@ final class RunCourse implements ApplicationThread.Port {
         master.ahead().clear();
         setup.release();
         setup = Payload.empty();
-        master.progress().cycleFinished(number);
-        master.grants().cycleOver(master.roll());
         long now = master.loop().nanoTime();
+        master.progress().cycleFinished(number, now);
+        master.grants().cycleOver(master.roll());
         for (Seat seat : master.roll().seats()) {
             seat.owedNanos = now;
             seat.session.send(new CycleEnd(number, seat.endLull(now)));

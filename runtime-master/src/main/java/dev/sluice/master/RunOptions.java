@@ -106,6 +106,15 @@ final class RunOptions {
     String resultDisk;
 
     @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description = "what 'sluice predict' wrote for this application and these arguments: it is compared with the"
+                    + " run, and units that were executed for it are not computed again (default: compared with the"
+                    + " latest one)")
+    @Nullable
+    Path prediction;
+
+    @Option(
             names = "--congestion",
             paramLabel = "MODE",
             converter = CongestionConverter.class,
