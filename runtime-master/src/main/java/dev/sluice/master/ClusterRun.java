@@ -75,8 +75,7 @@ final class ClusterRun {
             application.initialize();
             results = application.results();
         } catch (ApplicationException failure) {
-            return RunEnd.failed(
-                    Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
+            return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
         try (RunForecast forecast = forecast(settings)) {
             directory.create();

@@ -112,7 +112,8 @@ final class CostsCache {
             writeFields(json, costs);
             json.writeEndObject();
         }
-        Files.move(part, directory.resolve(name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+                part, directory.resolve(name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {

@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What {@code predict} would execute. Only {@code initialize} and {@code cycle(0)} are called, which say how much there is. */
+/**
+ * What {@code predict} would execute. Only {@code initialize} and {@code cycle(0)} are called, which say how much there
+ * is.
+ */
 final class DryPrediction {
     private static final Interval UNKNOWN = new Interval(-1, 1);
     private static final int SHOWN = 10;

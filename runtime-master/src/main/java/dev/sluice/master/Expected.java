@@ -18,12 +18,7 @@ record Expected(@Nullable Foretold prediction, @Nullable Double unitsPerSecondAl
      * @param keptUnits whose results were taken from the prediction instead of being computed
      */
     record Foretold(
-            double predictedSeconds,
-            double low,
-            double high,
-            double actualSeconds,
-            boolean firstCycle,
-            int keptUnits) {
+            double predictedSeconds, double low, double high, double actualSeconds, boolean firstCycle, int keptUnits) {
         /** How much too high, as a fraction of what happened. */
         double error() {
             return predictedSeconds / actualSeconds - 1;

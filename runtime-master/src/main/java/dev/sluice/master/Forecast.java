@@ -85,7 +85,8 @@ final class Forecast {
     }
 
     private double seconds(Machines machines, double longer) {
-        return Simulation.run(workload.times(longer), machines, overheads, terms).seconds();
+        return Simulation.run(workload.times(longer), machines, overheads, terms)
+                .seconds();
     }
 
     /** What is busy most of the time, in words. */

@@ -50,7 +50,8 @@ final class KeptResults implements AutoCloseable {
                 file.close();
                 throw unusable(prediction, "it has been changed (expected: what 'sluice predict' wrote)");
             }
-            return new KeptResults(prediction, file, within(kept, prediction.sampled().cycle().sample()));
+            return new KeptResults(
+                    prediction, file, within(kept, prediction.sampled().cycle().sample()));
         } catch (IOException e) {
             throw unusable(prediction, e + " (expected: a file that can be read)");
         }

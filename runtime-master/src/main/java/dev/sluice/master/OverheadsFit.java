@@ -45,7 +45,10 @@ final class OverheadsFit {
                 0);
     }
 
-    /** Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for [ns]. */
+    /**
+     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for
+     * [ns].
+     */
     static double delayNanos(List<Measured> messages) {
         List<Measured> plain = messages.stream()
                 .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
@@ -57,11 +60,19 @@ final class OverheadsFit {
     }
 
     private static double perInput(List<Measured> messages, ToDoubleFunction<Measured> cost) {
-        return slope(messages, cost, measured -> measured.step().inputBytes(), measured -> measured.step().resultBytes());
+        return slope(
+                messages,
+                cost,
+                measured -> measured.step().inputBytes(),
+                measured -> measured.step().resultBytes());
     }
 
     private static double perResult(List<Measured> messages, ToDoubleFunction<Measured> cost) {
-        return slope(messages, cost, measured -> measured.step().resultBytes(), measured -> measured.step().inputBytes());
+        return slope(
+                messages,
+                cost,
+                measured -> measured.step().resultBytes(),
+                measured -> measured.step().inputBytes());
     }
 
     /** By least squares, over those whose other size is 0; never below 0. */

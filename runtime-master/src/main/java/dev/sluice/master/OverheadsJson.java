@@ -49,7 +49,8 @@ final class OverheadsJson {
         }
         for (String name : values(Overheads.NONE).keySet()) {
             if (!values.containsKey(name)) {
-                throw new IOException("overheads without '" + name + "' (expected: an object by docs/overheads.schema.json)");
+                throw new IOException(
+                        "overheads without '" + name + "' (expected: an object by docs/overheads.schema.json)");
             }
         }
         try {

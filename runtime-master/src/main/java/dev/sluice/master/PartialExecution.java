@@ -4,7 +4,6 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
-import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
@@ -17,11 +16,11 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +35,9 @@ final class PartialExecution {
 
     /** For that, before the first refinement and after the last [ns]. */
     private static final long WARM_NANOS = 250_000_000L;
+
+    /** For timing units once more before each look at the interval [ns]. */
+    private static final long AGAIN_NANOS = 30_000_000L;
 
     private static final long WATCH_MILLIS = 5;
     private static final long GRACE_MILLIS = 500;
@@ -74,17 +76,19 @@ final class PartialExecution {
         SampleIndices sample = SampleIndices.coarsest(cycle.units());
         execute(sample);
         warmUp(sample);
+        timeAgain(AGAIN_NANOS);
         Interval interval = interval(cycle.units(), setupBytes);
         SampleGrowth.Stop stop = stop(sample, interval);
         while (stop == null) {
             sample = terms.growth().next(sample, interval);
             execute(sample);
+            timeAgain(AGAIN_NANOS);
             if (!exhausted) {
                 interval = interval(cycle.units(), setupBytes); // else that of the last whole refinement
             }
             stop = stop(sample, interval);
         }
-        timeAgain();
+        timeAgain(WARM_NANOS);
         PredictedCycle predicted = predicted(cycle.units(), setupBytes);
         if (!exhausted) {
             interval = predicted.interval(terms.chance());
@@ -170,27 +174,29 @@ final class PartialExecution {
         }
     }
 
-    /** The units that were executed first are timed once more. */
-    private void timeAgain() throws ApplicationException, InterruptedException {
-        long untilNanos = System.nanoTime() + Math.min(WARM_NANOS, leftNanos());
-        Map<Long, SampledUnit> again = new TreeMap<>();
-        for (SampledUnit unit : run(work::again, shortUnits(), untilNanos)) {
-            again.put(unit.index(), unit);
+    /**
+     * The units that took longest are timed once more, for so long, and the shorter time counts: whether they are long,
+     * or something else had the processor, or their code was not compiled yet.
+     */
+    private void timeAgain(long nanos) throws ApplicationException, InterruptedException {
+        long untilNanos = System.nanoTime() + Math.min(nanos, leftNanos());
+        for (SampledUnit again : run(work::again, shortUnits(), untilNanos)) {
+            executed.computeIfPresent(
+                    again.index(),
+                    (index, unit) -> new SampledUnit(
+                            index,
+                            Math.min(unit.computeSeconds(), again.computeSeconds()),
+                            unit.inputBytes(),
+                            unit.resultBytes(),
+                            unit.acceptSeconds()));
         }
-        executed.replaceAll((index, unit) -> {
-            SampledUnit later = again.getOrDefault(index, unit);
-            return new SampledUnit(
-                    index,
-                    later.computeSeconds(),
-                    unit.inputBytes(),
-                    unit.resultBytes(),
-                    unit.acceptSeconds());
-        });
     }
 
+    /** The longest first. */
     private long[] shortUnits() {
         return executed.values().stream()
                 .filter(unit -> unit.computeSeconds() * 1e9 < SHORT_NANOS)
+                .sorted(Comparator.comparingDouble(SampledUnit::computeSeconds).reversed())
                 .mapToLong(SampledUnit::index)
                 .toArray();
     }

@@ -35,8 +35,9 @@ final class PredictOptions {
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description = "machines and network as this file has them (default: as many machines like this one as asked,"
-                    + " around a switch as fast as this machine's own connections)")
+            description =
+                    "machines and network as this file has them (default: as many machines like this one as asked,"
+                            + " around a switch as fast as this machine's own connections)")
     @Nullable
     Path view;
 

@@ -27,7 +27,8 @@ interface PredictedMachines {
         if (options.view == null) {
             if (options.master != null) {
                 throw new CommandException(
-                        ErrorCode.USAGE, "--master: " + options.master + " without --view (expected: a host of a view)");
+                        ErrorCode.USAGE,
+                        "--master: " + options.master + " without --view (expected: a host of a view)");
             }
             return new Alike();
         }
@@ -83,8 +84,7 @@ interface PredictedMachines {
         for (int i = 1; i <= workers; i++) {
             hosts.add(new Host("w" + i, 0, wire(costs), slots, 1, 1, available, ""));
         }
-        NetworkView view =
-                new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
+        NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
         return Machines.all(view, 0);
     }
 }

@@ -164,7 +164,8 @@ final class PredictionFile {
         Map<Long, Long> positions = new HashMap<>();
         readSample(json.at("sample"), units, positions);
         return new Sampled(
-                new PredictedCycle(cycle.at("units").whole(), cycle.at("setupBytes").whole(), units),
+                new PredictedCycle(
+                        cycle.at("units").whole(), cycle.at("setupBytes").whole(), units),
                 value(RunTerms.ResultMode.class, cycle.at("results")),
                 cycle.at("last").truth(),
                 cycle.at("setupSha256").text(),

@@ -143,7 +143,11 @@ record PredictionReport(
     private void failures(StringBuilder text) {
         var failures = prediction.sampled().failures();
         for (int i = 0; i < Math.min(FAILURES_SHOWN, failures.size()); i++) {
-            line(text, "left out: unit %d: %s", failures.get(i).unit(), failures.get(i).text());
+            line(
+                    text,
+                    "left out: unit %d: %s",
+                    failures.get(i).unit(),
+                    failures.get(i).text());
         }
         if (failures.size() > FAILURES_SHOWN) {
             line(text, "left out: %d more", failures.size() - FAILURES_SHOWN);
@@ -162,9 +166,7 @@ record PredictionReport(
                 text,
                 "prediction: %s%s",
                 file,
-                kept == 0
-                        ? ""
-                        : "; 'run --prediction " + file + "' takes the " + kept + " results from it");
+                kept == 0 ? "" : "; 'run --prediction " + file + "' takes the " + kept + " results from it");
     }
 
     private static void line(StringBuilder text, String format, Object... values) {

@@ -20,7 +20,9 @@ final class PredictionStore {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND, "--out: " + file + ": " + e + " (expected: a file that can be written)", e);
+                    ErrorCode.FILE_NOT_FOUND,
+                    "--out: " + file + ": " + e + " (expected: a file that can be written)",
+                    e);
         }
     }
 

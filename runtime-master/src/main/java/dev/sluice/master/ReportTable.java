@@ -77,8 +77,7 @@ final class ReportTable {
                     100 * foretold.error(),
                     foretold.keptUnits() == 0
                             ? ""
-                            : String.format(
-                                    Locale.ROOT, "; %,d results were there already", foretold.keptUnits()));
+                            : String.format(Locale.ROOT, "; %,d results were there already", foretold.keptUnits()));
         }
         Double allowed = expected.unitsPerSecondAllowed();
         if (allowed != null) {

@@ -20,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 final class ResultFile implements AutoCloseable {
+    private static final int WRITTEN_AT_ONCE = 1 << 16;
+
     private final @Nullable Path target;
     private final long mostBytes;
     private final Map<Long, Long> positions = new LinkedHashMap<>();
+    private final ByteBuffer buffer = ByteBuffer.allocate(WRITTEN_AT_ONCE);
     private final MessageDigest digest = Jars.sha256();
     private @Nullable FileChannel channel;
     private long bytes;
@@ -56,9 +59,8 @@ final class ResultFile implements AutoCloseable {
         try {
             for (ByteBuffer part : result.buffers()) {
                 digest.update(part.duplicate());
-                while (part.hasRemaining()) {
-                    bytes += channel().write(part);
-                }
+                bytes += part.remaining();
+                write(part);
             }
         } catch (IOException e) {
             throw new CommandException(
@@ -69,14 +71,32 @@ final class ResultFile implements AutoCloseable {
         }
     }
 
+    private void write(ByteBuffer part) throws IOException {
+        if (part.remaining() > buffer.remaining()) {
+            flush();
+        }
+        if (part.remaining() <= buffer.remaining()) {
+            buffer.put(part);
+            return;
+        }
+        while (part.hasRemaining()) {
+            channel().write(part);
+        }
+    }
+
+    private void flush() throws IOException {
+        buffer.flip();
+        while (buffer.hasRemaining()) {
+            channel().write(buffer);
+        }
+        buffer.clear();
+    }
+
     private FileChannel channel() throws IOException {
         FileChannel open = channel;
         if (open == null) {
             open = FileChannel.open(
-                    part(),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE);
+                    part(), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
             channel = open;
         }
         return open;
@@ -96,6 +116,7 @@ final class ResultFile implements AutoCloseable {
         if (there == null || positions.isEmpty()) {
             return Kept.NOTHING;
         }
+        flush();
         channel().close(); // opened here where all results have no bytes
         Files.move(part(), there, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         return new Kept(Map.copyOf(positions), bytes, HexFormat.of().formatHex(digest.digest()));

@@ -97,8 +97,7 @@ final class RunForecast implements AutoCloseable {
                 expected.limit()));
         KeptResults results = kept;
         if (results != null) {
-            output.say(String.format(
-                    Locale.ROOT, "%,d results of the prediction are taken over", results.count()));
+            output.say(String.format(Locale.ROOT, "%,d results of the prediction are taken over", results.count()));
         }
     }
 
@@ -127,7 +126,8 @@ final class RunForecast implements AutoCloseable {
             return null;
         }
         boolean firstCycle = !known.sampled().last();
-        double actual = firstCycle ? progress.firstCycleNanos() / 1e9 : report.figures().seconds();
+        double actual =
+                firstCycle ? progress.firstCycleNanos() / 1e9 : report.figures().seconds();
         boolean whole = report.end().outcome() == RunEnd.Outcome.COMPLETE;
         if (actual <= 0 || !firstCycle && !whole || report.workers().isEmpty()) {
             return null;
@@ -181,9 +181,8 @@ final class RunForecast implements AutoCloseable {
             return null;
         }
         UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
-        int[] slots = report.workers().stream()
-                .mapToInt(RunReport.WorkerLine::slots)
-                .toArray();
+        int[] slots =
+                report.workers().stream().mapToInt(RunReport.WorkerLine::slots).toArray();
         return Placement.solve(PredictedMachines.joined(slots, NO_COSTS).view(), costs)
                 .solution(0);
     }

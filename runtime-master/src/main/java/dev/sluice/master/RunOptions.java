@@ -108,9 +108,10 @@ final class RunOptions {
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description = "what 'sluice predict' wrote for this application and these arguments: it is compared with the"
-                    + " run, and units that were executed for it are not computed again (default: compared with the"
-                    + " latest one)")
+            description =
+                    "what 'sluice predict' wrote for this application and these arguments: it is compared with the"
+                            + " run, and units that were executed for it are not computed again (default: compared with the"
+                            + " latest one)")
     @Nullable
     Path prediction;
 

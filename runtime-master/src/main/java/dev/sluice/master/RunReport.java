@@ -150,8 +150,19 @@ record RunReport(
                 figures.loadImbalance,
                 figures.slots);
         return new RunReport(
-                run, terms, manner, end, all, counters, traffic, congestion, ledger, workers, quarantined,
-                quarantinedUnits, other);
+                run,
+                terms,
+                manner,
+                end,
+                all,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                other);
     }
 
     /** How often the network was found congested. */

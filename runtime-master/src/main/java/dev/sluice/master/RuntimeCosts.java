@@ -31,14 +31,10 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
                 .map(each -> new LogGp.Exchange(
                         each.step().inputBytes() + each.step().resultBytes(), 1, each.clockNanos() / 1e9))
                 .toList();
-        double overhead = (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
+        double overhead =
+                (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
-                overheads,
-                new LogGp(
-                        both.overheadSeconds() / 2,
-                        0,
-                        both.latencySeconds() / 2,
-                        both.secondsPerByte()));
+                overheads, new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }
 }

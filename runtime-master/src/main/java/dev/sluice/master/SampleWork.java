@@ -18,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with each unit of a sample: made, encoded, computed, its result encoded, kept, decoded and accepted, with
- * the times that this takes. A unit that throws or takes too long is noted, and no unit fails the sample; the master's
- * side of the application may. Called by one thread after the other.
+ * What is done with each unit of a sample: made, encoded, computed, its result encoded, kept, decoded and accepted,
+ * with the times that this takes. A unit that throws or takes too long is noted, and no unit fails the sample; the
+ * master's side of the application may. Called by one thread after the other.
  */
 final class SampleWork implements UnitBatch.Work<SampledUnit> {
     private final Hosted<Object, Object, Object> application;

@@ -1,6 +1,5 @@
 package dev.sluice.master;
 
-
 import dev.sluice.api.Verdict;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
@@ -30,5 +29,4 @@ record Sampled(
         long nanos) {
     /** A unit of the sample that has no result. */
     record Failure(long unit, String text) {}
-
 }

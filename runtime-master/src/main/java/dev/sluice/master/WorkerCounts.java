@@ -57,6 +57,7 @@ final class WorkerCounts {
 
     private static CommandException wrong(String text) {
         return new CommandException(
-                ErrorCode.USAGE, "--workers: " + text + " (expected: numbers from 1 to " + MOST + ", such as 1-64 or 1,2,4)");
+                ErrorCode.USAGE,
+                "--workers: " + text + " (expected: numbers from 1 to " + MOST + ", such as 1-64 or 1,2,4)");
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.model.predict;
 
 /**
- * Coefficients that come nearest to what was measured: normal equations, columns scaled to their largest value,
- * Gauss with pivots. For a handful of coefficients. Confined to one thread.
+ * Coefficients that come nearest to what was measured: normal equations, columns scaled to their largest value, Gauss
+ * with pivots. For a handful of coefficients. Confined to one thread.
  */
 final class LeastSquares {
     private final int width;

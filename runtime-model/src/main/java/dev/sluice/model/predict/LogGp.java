@@ -29,8 +29,8 @@ public record LogGp(
 
     /**
      * Fits what was measured, by least squares. Times of messages alone do not tell 2·o0 from L, so the sender's
-     * overhead is measured apart; what is left of the constant is L. The part of P is 0 when it was always the same.
-     * No parameter is negative.
+     * overhead is measured apart; what is left of the constant is L. The part of P is 0 when it was always the same. No
+     * parameter is negative.
      *
      * @param exchanges of two sizes at least
      * @param overheadSeconds o(P) at the fewest peers among these exchanges
@@ -41,7 +41,8 @@ public record LogGp(
         boolean sizesVary =
                 exchanges.stream().mapToLong(Exchange::bytes).distinct().count() > 1;
         if (!sizesVary) {
-            throw new IllegalArgumentException(exchanges.size() + " messages of one size (expected: two sizes or more)");
+            throw new IllegalArgumentException(
+                    exchanges.size() + " messages of one size (expected: two sizes or more)");
         }
         LeastSquares fit = new LeastSquares(peersVary ? 3 : 2);
         for (Exchange exchange : exchanges) {

@@ -26,7 +26,8 @@ public final class PredictedCycle {
      */
     public PredictedCycle(long units, long setupBytes, List<SampledUnit> executed) {
         if (executed.isEmpty() || units < executed.size()) {
-            throw new IllegalArgumentException(executed.size() + " of " + units + " units executed (expected: 1 to all)");
+            throw new IllegalArgumentException(
+                    executed.size() + " of " + units + " units executed (expected: 1 to all)");
         }
         this.units = units;
         this.setupBytes = setupBytes;

@@ -34,8 +34,7 @@ class LogGpTest {
         List<LogGp.Exchange> exchanges = exchanges(truth, new int[] {1, 4, 16}, 0.02, random);
         LogGp found = LogGp.fit(exchanges, overhead(truth, 1));
         assertThat(found.secondsPerByte()).isCloseTo(1e-8, Percentage.withPercentage(5));
-        assertThat(found.seconds(1_000_000, 4))
-                .isCloseTo(truth.seconds(1_000_000, 4), Percentage.withPercentage(5));
+        assertThat(found.seconds(1_000_000, 4)).isCloseTo(truth.seconds(1_000_000, 4), Percentage.withPercentage(5));
     }
 
     @Test
@@ -53,8 +52,7 @@ class LogGpTest {
     /** A sender that is busy for longer than messages take cannot be told from one that has no latency. */
     @Test
     void shouldNotFindANegativeLatency() {
-        LogGp found = LogGp.fit(
-                List.of(new LogGp.Exchange(0, 1, 1e-5), new LogGp.Exchange(1_000, 1, 2e-5)), 1e-4);
+        LogGp found = LogGp.fit(List.of(new LogGp.Exchange(0, 1, 1e-5), new LogGp.Exchange(1_000, 1, 2e-5)), 1e-4);
         assertThat(found.latencySeconds()).isZero();
         assertThat(found.seconds(0, 1)).isCloseTo(1e-5, within(1e-12));
     }

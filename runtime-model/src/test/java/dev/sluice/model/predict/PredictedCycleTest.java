@@ -46,10 +46,11 @@ class PredictedCycleTest {
                 List.of(point(1, 100), point(2, 50), point(4, 26), point(8, 20), point(16, 19.5), point(32, 21)));
         assertThat(curve.knee().workers()).isEqualTo(8);
         assertThat(curve.isFlat()).isTrue();
-        assertThat(curve.at(4)).hasValueSatisfying(point -> assertThat(point.seconds())
-                .isEqualTo(26));
+        assertThat(curve.at(4))
+                .hasValueSatisfying(point -> assertThat(point.seconds()).isEqualTo(26));
         assertThat(curve.at(3)).isEmpty();
-        assertThat(new ScalingCurve(List.of(point(1, 100), point(2, 50))).isFlat()).isFalse();
+        assertThat(new ScalingCurve(List.of(point(1, 100), point(2, 50))).isFlat())
+                .isFalse();
     }
 
     private static ScalingCurve.Point point(int workers, double seconds) {

@@ -18,9 +18,8 @@ class PredictedWorkloadTest {
         PredictedWorkload workload = PredictedWorkload.of(cycle, random.nextInt(1, 2_000));
         assertThat(total(workload)).isCloseTo(cycle.totalSeconds(), within(1e-9 * units + 1e-9));
         assertThat(total(workload.times(1.5))).isCloseTo(1.5 * cycle.totalSeconds(), within(1e-9 * units + 1e-9));
-        double sampled = cycle.sample().stream()
-                .mapToDouble(SampledUnit::computeSeconds)
-                .sum();
+        double sampled =
+                cycle.sample().stream().mapToDouble(SampledUnit::computeSeconds).sum();
         assertThat(total(workload.withoutSample()))
                 .isCloseTo(cycle.totalSeconds() - sampled, within(1e-9 * units + 1e-9));
     }
@@ -28,7 +27,9 @@ class PredictedWorkloadTest {
     @Test
     void shouldPutABillionUnitsTogether() {
         PredictedCycle cycle = new PredictedCycle(
-                1_000_000_000L, 0, List.of(new SampledUnit(0, 1e-6, 8, 8, 1e-8), new SampledUnit(999_999_999, 1e-6, 8, 8, 1e-8)));
+                1_000_000_000L,
+                0,
+                List.of(new SampledUnit(0, 1e-6, 8, 8, 1e-8), new SampledUnit(999_999_999, 1e-6, 8, 8, 1e-8)));
         PredictedWorkload workload = PredictedWorkload.of(cycle, 20_000);
         assertThat(workload.units(0)).isEqualTo(20_000);
         assertThat(workload.together()).isEqualTo(50_000);
@@ -36,16 +37,7 @@ class PredictedWorkloadTest {
         assertThat(workload.inputBytes(0, 17)).isEqualTo(400_000);
         assertThat(workload.acceptNanos(0, 17)).isEqualTo(500_000);
         Overheads costs = workload.costs(new Overheads(
-                Overheads.Cost.NONE,
-                Overheads.Cost.NONE,
-                Overheads.Cost.NONE,
-                Overheads.Cost.NONE,
-                1,
-                2,
-                3,
-                80,
-                1,
-                7));
+                Overheads.Cost.NONE, Overheads.Cost.NONE, Overheads.Cost.NONE, Overheads.Cost.NONE, 1, 2, 3, 80, 1, 7));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.unitBytes()).isEqualTo(50_000);
         assertThat(costs.frameBytes()).isEqualTo(80);

@@ -34,6 +34,7 @@ class SampleGrowthTest {
 
     @Test
     void shouldStopWhenThereIsNothingMore() {
-        assertThat(new SampleGrowth(0.05, 1).stop(SampleIndices.coarsest(3), WIDE)).isEqualTo(EVERY_UNIT);
+        assertThat(new SampleGrowth(0.05, 1).stop(SampleIndices.coarsest(3), WIDE))
+                .isEqualTo(EVERY_UNIT);
     }
 }

@@ -54,8 +54,7 @@ class ClosedFormTest {
     @EnumSource(NetworkKind.class)
     void shouldBeBoundByAFullDuplexLinkThatManyWorkersShare(NetworkKind network) {
         Workload workload = Workloads.constant(1, 20_000, new UnitCosts(0.01, 0, 500, 1000, 0));
-        SimulationReport report =
-                run(workload, behind(Wire.duplex(1e6), 32, 1_000_000), TERMS.withNetwork(network));
+        SimulationReport report = run(workload, behind(Wire.duplex(1e6), 32, 1_000_000), TERMS.withNetwork(network));
         assertThat(report.rateWups()).isCloseTo(Math.min(1e6 / 500, 1e6 / 1000), ONE);
     }
 
@@ -63,8 +62,7 @@ class ClosedFormTest {
     @EnumSource(NetworkKind.class)
     void shouldBeBoundByAHalfDuplexLinkThatManyWorkersShare(NetworkKind network) {
         Workload workload = Workloads.constant(1, 20_000, new UnitCosts(0.01, 0, 500, 1000, 0));
-        SimulationReport report =
-                run(workload, behind(Wire.shared(1e6), 32, 1_000_000), TERMS.withNetwork(network));
+        SimulationReport report = run(workload, behind(Wire.shared(1e6), 32, 1_000_000), TERMS.withNetwork(network));
         assertThat(report.rateWups()).isCloseTo(1e6 / (500 + 1000), ONE);
     }
 
@@ -78,8 +76,8 @@ class ClosedFormTest {
     @Test
     void shouldTakeSpeedAndAvailabilityIntoAccount() {
         Host slow = new Host("slow", 0, Wire.UNLIMITED, 2, 0.5, 1, 0.4, "");
-        NetworkView view = new NetworkView(
-                "two", List.of(new Link("lan", Wire.UNLIMITED)), List.of(new Host("m", 0), slow));
+        NetworkView view =
+                new NetworkView("two", List.of(new Link("lan", Wire.UNLIMITED)), List.of(new Host("m", 0), slow));
         Workload workload = Workloads.constant(1, 1000, new UnitCosts(0.02, 0, 0, 0, 0));
         SimulationReport report = run(workload, Machines.all(view, 0), TERMS);
         assertThat(report.rateWups()).isCloseTo(2 * 0.5 * 0.4 / 0.02, ONE);
@@ -110,8 +108,7 @@ class ClosedFormTest {
     @Test
     void shouldTakeTheLongestOfTwoSharesUnderFixed() {
         Workload workload = Workloads.traced(units(4), 30_000_000, 10_000_000, 10_000_000, 10_000_000);
-        SimulationReport report =
-                run(workload, behind(Wire.UNLIMITED, 2, 0), TERMS.withPolicy(PolicyName.FIXED));
+        SimulationReport report = run(workload, behind(Wire.UNLIMITED, 2, 0), TERMS.withPolicy(PolicyName.FIXED));
         assertThat(report.makespanNanos()).isEqualTo(40_000_000);
     }
 
@@ -153,11 +150,10 @@ class ClosedFormTest {
                 new Link("root", Wire.UNLIMITED),
                 new Link("site", 0, Wire.duplex(1e5).withLatency(20_000_000)),
                 new Link("lan", 1, Wire.duplex(1e7)));
-        List<Host> hosts = List.of(
-                new Host("m", 0, Wire.duplex(1e8)), new Host("a", 2, Wire.duplex(1e7)), new Host("b", 2));
+        List<Host> hosts =
+                List.of(new Host("m", 0, Wire.duplex(1e8)), new Host("a", 2, Wire.duplex(1e7)), new Host("b", 2));
         Workload workload = Workloads.constant(1, 2000, new UnitCosts(0.001, 0, 0, 1000, 0));
-        SimulationReport report =
-                run(workload, Machines.all(new NetworkView("t", links, hosts), 0), TERMS);
+        SimulationReport report = run(workload, Machines.all(new NetworkView("t", links, hosts), 0), TERMS);
         assertThat(report.rateWups()).isCloseTo(100, Percentage.withPercentage(2));
         assertThat(report.links())
                 .filteredOn(use -> use.name().equals("site") && use.part() == SimulationReport.Part.LINK_UP)
