@@ -69,7 +69,8 @@ final class CostsCache {
         return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json";
     }
 
-    private static RuntimeCosts read(Path file) {
+    /** What was measured and kept. */
+    static RuntimeCosts read(Path file) {
         JsonTree json = JsonTree.read(file);
         if (!json.at("schema").text().equals(SCHEMA)) {
             throw json.wrong(SCHEMA);

@@ -39,6 +39,11 @@ final class PartialExecution {
     /** For timing units once more before each look at the interval [ns]. */
     private static final long AGAIN_NANOS = 30_000_000L;
 
+    /** Results accepted within it count alike [ns]. */
+    private static final long QUICK_NANOS = 50_000L;
+
+    private static final int LEAST_LEVELLED = 28;
+
     private static final long WATCH_MILLIS = 5;
     private static final long GRACE_MILLIS = 500;
 
@@ -89,6 +94,7 @@ final class PartialExecution {
             stop = stop(sample, interval);
         }
         timeAgain(WARM_NANOS);
+        levelAccepting();
         PredictedCycle predicted = predicted(cycle.units(), setupBytes);
         if (!exhausted) {
             interval = predicted.interval(terms.chance());
@@ -113,6 +119,26 @@ final class PartialExecution {
             digest.update(part);
         }
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * Results that are accepted within microseconds: each takes what half of those accepted last took less than, as the
+     * first found code that was not compiled, and some were interrupted.
+     */
+    private void levelAccepting() {
+        if (executed.size() < LEAST_LEVELLED) {
+            return;
+        }
+        double[] latest = executed.values().stream()
+                .skip(executed.size() / 2)
+                .mapToDouble(SampledUnit::acceptSeconds)
+                .sorted()
+                .toArray();
+        double median = latest[latest.length / 2];
+        if (median * 1e9 < QUICK_NANOS) {
+            executed.replaceAll((index, unit) -> new SampledUnit(
+                    index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));
+        }
     }
 
     private PredictedCycle predicted(long units, long setupBytes) {

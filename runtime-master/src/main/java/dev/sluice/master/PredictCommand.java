@@ -78,7 +78,8 @@ final class PredictCommand implements Callable<Integer> {
             return 0;
         }
         PredictedMachines machines = PredictedMachines.of(options, workers[workers.length - 1]);
-        RuntimeCosts costs = CostsCache.here(options.workerJar, this::say);
+        RuntimeCosts costs =
+                options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
         Prediction prediction = predict(application, jars, terms, keepBytes);
         long simulatingNanos = System.nanoTime();
         Forecast forecast = new Forecast(

@@ -120,6 +120,14 @@ final class PredictOptions {
             description = "show this help")
     boolean help;
 
+    @Option(
+            names = "--costs",
+            paramLabel = "FILE",
+            hidden = true,
+            description = "what messages cost, as an earlier prediction has measured and kept it")
+    @Nullable
+    Path costs;
+
     /** As a fraction. */
     double errorFraction() {
         String number = error.replaceFirst("%$", "").strip();

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         description = "Runs one computation on every machine you can reach.",
         subcommands = {
             RunCommand.class,
+            PlanCommand.class,
             PredictCommand.class,
             DrainCommand.class,
             OverheadsCommand.class,
