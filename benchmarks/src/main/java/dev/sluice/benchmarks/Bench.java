@@ -24,7 +24,8 @@ public final class Bench implements Callable<Integer> {
             new TailBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
-            new SimulatedBenchmark());
+            new SimulatedBenchmark(),
+            new PredictionBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

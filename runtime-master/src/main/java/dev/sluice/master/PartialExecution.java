@@ -136,8 +136,8 @@ final class PartialExecution {
                 .toArray();
         double median = latest[latest.length / 2];
         if (median * 1e9 < QUICK_NANOS) {
-            executed.replaceAll((index, unit) -> new SampledUnit(
-                    index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));
+            executed.replaceAll((index, unit) ->
+                    new SampledUnit(index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));
         }
     }
 

@@ -77,7 +77,7 @@ final class PredictCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        PredictedMachines machines = PredictedMachines.of(options, workers[workers.length - 1]);
+        PredictedMachines machines = PredictedMachines.of(options);
         RuntimeCosts costs =
                 options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
         Prediction prediction = predict(application, jars, terms, keepBytes);

@@ -4,12 +4,19 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.simulate.Machines;
+import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
 interface PredictedMachines {
@@ -23,7 +30,7 @@ interface PredictedMachines {
     IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs);
 
     /** As the options say. */
-    static PredictedMachines of(PredictOptions options, int mostWorkers) {
+    static PredictedMachines of(PredictOptions options) {
         if (options.view == null) {
             if (options.master != null) {
                 throw new CommandException(
@@ -32,7 +39,66 @@ interface PredictedMachines {
             }
             return new Alike();
         }
-        throw new CommandException(ErrorCode.USAGE, "--view: " + mostWorkers);
+        return new Viewed(ViewOption.read(options.view), options.view, options.master);
+    }
+
+    /** Hosts of a network view: those first through which most units flow. */
+    final class Viewed implements PredictedMachines {
+        private final ViewFile file;
+        private final Path path;
+        private final @Nullable String master;
+
+        Viewed(ViewFile file, Path path, @Nullable String master) {
+            this.file = file;
+            this.path = path;
+            this.master = master;
+            if (master != null) {
+                host(file.view());
+            }
+        }
+
+        private int host(NetworkView view) {
+            int host = view.host(String.valueOf(master));
+            if (host < 0) {
+                throw new CommandException(
+                        ErrorCode.USAGE, "--master: " + master + " (expected: a host of " + path + ")");
+            }
+            return host;
+        }
+
+        @Override
+        public String words() {
+            return "the hosts of " + path + ", the best first"
+                    + (master == null ? "" : ", with the master on " + master);
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            int most = file.view().hosts().size() - 1;
+            int[] fit = Arrays.stream(workers).filter(count -> count <= most).toArray();
+            if (fit.length == 0) {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--workers: " + workers[0] + " or more (expected: at most " + most + ", the hosts of " + path
+                                + " but the master's)");
+            }
+            return fit;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
+            UnitCosts unit = cycle.averages();
+            NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
+            Placement placement = Placement.solve(view, unit);
+            int host = master == null ? placement.best() : host(view);
+            int[] order = IntStream.concat(
+                            Arrays.stream(placement.solution(host).workers()),
+                            IntStream.range(0, view.hosts().size()))
+                    .filter(worker -> worker != host)
+                    .distinct()
+                    .toArray();
+            return count -> new Machines(view, host, Arrays.copyOf(order, count));
+        }
     }
 
     /**

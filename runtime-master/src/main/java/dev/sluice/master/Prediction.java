@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.SampleGrowth;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,6 +18,11 @@ record Prediction(Origin origin, SampleGrowth asked, Instant created, String hos
     /** Where the results lie for a prediction file. */
     static Path resultsBeside(Path file) {
         return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.json$", "") + ".results");
+    }
+
+    /** Of its units, on average. */
+    UnitCosts unitCosts() {
+        return sampled.cycle().averages();
     }
 
     /** All units of the cycle on one slot of the host where some were executed [s]. */

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,8 +13,15 @@ final class UnitCostOptions {
     @Option(
             names = "--unit-time",
             paramLabel = "TIME",
-            description = "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+            description =
+                    "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
     private @Nullable String unitTime;
+
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description = "all of these on average, as 'sluice predict' found them; instead of the others")
+    private @Nullable Path prediction;
 
     @Option(
             names = "--result-time",
@@ -35,6 +43,14 @@ final class UnitCostOptions {
 
     /** Together with the times that hosts of the view have of their own. */
     UnitCosts costs(ViewFile view) {
+        if (prediction != null) {
+            if (unitTime != null || resultTime != null) {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--prediction: with --unit-time or --result-time (expected: one or the other)");
+            }
+            return PredictionFile.read(prediction).unitCosts();
+        }
         return new UnitCosts(
                 unitSeconds(view),
                 resultSeconds(view),
@@ -48,7 +64,8 @@ final class UnitCostOptions {
             view.hostWithoutUnitTime().ifPresent(host -> {
                 throw new CommandException(
                         ErrorCode.USAGE,
-                        "--unit-time: missing (expected: the time of one unit, as host " + host + " has none of its own)");
+                        "--unit-time: missing (expected: the time of one unit, as host " + host
+                                + " has none of its own)");
             });
             return 1;
         }
@@ -66,7 +83,8 @@ final class UnitCostOptions {
                 throw new CommandException(
                         ErrorCode.USAGE,
                         "--result-time: missing (expected: the time of one result, as host " + host
-                                + " has none of its own and " + view.hostWithResultTime().orElse("") + " has)");
+                                + " has none of its own and "
+                                + view.hostWithResultTime().orElse("") + " has)");
             });
             return owned ? 1 : 0;
         }
@@ -82,7 +100,8 @@ final class UnitCostOptions {
         try {
             return quantity.parse(text);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
+            throw new CommandException(
+                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
         }
     }
 }

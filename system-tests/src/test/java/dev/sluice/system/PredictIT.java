@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NoLeaks
 class PredictIT {
     /** What messages cost, as if it had been measured: that takes ten seconds, and is tested by itself. */
-    private static final String COSTS =
-            """
+    private static final String COSTS = """
             {"schema":"sluice-costs-1","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
              "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
@@ -169,8 +168,8 @@ class PredictIT {
                 "--workers", "1", "--budget", "1s", "--json", "--", "--units", "1000", "--compute-millis", "60");
         assertThat(predicted.at("/total/seconds").asDouble()).isBetween(55.0, 90.0);
         assertThat(predicted.at("/sample/unit").size()).isLessThan(30);
-        try (MasterRun run = start(
-                List.of("predict", jar(), costs(), "--budget", "50ms", "--", "--units", "10", "--compute-millis", "30000"))) {
+        try (MasterRun run = start(List.of(
+                "predict", jar(), costs(), "--budget", "50ms", "--", "--units", "10", "--compute-millis", "30000"))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(1);
             assertThat(run.err()).contains("none ended within the budget");
         }

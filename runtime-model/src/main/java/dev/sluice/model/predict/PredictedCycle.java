@@ -1,5 +1,6 @@
 package dev.sluice.model.predict;
 
+import dev.sluice.model.flow.UnitCosts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -11,6 +12,9 @@ import java.util.random.RandomGenerator;
  * Immutable.
  */
 public final class PredictedCycle {
+    /** A unit that computes nothing is taken for one that computes for so long. */
+    private static final double LEAST_SECONDS = 1e-9;
+
     private final long units;
     private final long setupBytes;
     private final List<SampledUnit> sample;
@@ -89,6 +93,16 @@ public final class PredictedCycle {
     /** Accepting the results of units [from, to) on the master [s]. */
     public double acceptSeconds(long from, long to) {
         return accept.sum(from, to);
+    }
+
+    /** What one unit costs, on average over all. */
+    public UnitCosts averages() {
+        return new UnitCosts(
+                Math.max(LEAST_SECONDS, totalSeconds() / units),
+                acceptSeconds(0, units) / units,
+                inputBytes(0, units) / units,
+                resultBytes(0, units) / units,
+                setupBytes);
     }
 
     /** Where the total is expected, by {@link Bootstrap#interval}; exact when every unit was executed. */
