@@ -26,11 +26,15 @@ public record Host(
             throw new IllegalArgumentException(
                     "host '" + name + "' on link " + link + " (expected: a name, an index of a link)");
         }
-        if (slots < 1 || !(speed > 0 && masterSpeed > 0) || !(availability >= 0 && availability <= 1)) {
+        if (slots < 1 || !positive(speed) || !positive(masterSpeed) || !(availability >= 0 && availability <= 1)) {
             throw new IllegalArgumentException("host " + name + ": " + slots + " slots, speed " + speed + ", at results "
                     + masterSpeed + ", availability " + availability
                     + " (expected: at least one slot, positive speeds, 0 to 1 available)");
         }
+    }
+
+    private static boolean positive(double value) {
+        return value > 0 && value < Double.POSITIVE_INFINITY;
     }
 
     /** With one slot of speed 1 that is all the run's, and a port without limit. */

@@ -1,18 +1,23 @@
 package dev.sluice.model.flow;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
 /**
  * Where the master goes: the achievable rate of every candidate (model.md §4). On a tree all of them together take
  * O(hosts + links); on a graph with several paths, one maximum flow for each link that has hosts. Immutable.
  */
 public final class Placement {
     private final NetworkView view;
-    private final UnitCosts costs;
+    private final UnitCapacities capacities;
     private final boolean masterComputes;
     private final double[] rates;
 
-    private Placement(NetworkView view, UnitCosts costs, boolean masterComputes, double[] rates) {
+    private Placement(NetworkView view, UnitCapacities capacities, boolean masterComputes, double[] rates) {
         this.view = view;
-        this.costs = costs;
+        this.capacities = capacities;
         this.masterComputes = masterComputes;
         this.rates = rates;
     }
@@ -27,7 +32,24 @@ public final class Placement {
      * @throws IllegalArgumentException for a view without hosts
      */
     public static Placement solve(NetworkView view, UnitCosts costs, boolean masterComputes) {
-        throw new UnsupportedOperationException();
+        if (view.hosts().isEmpty()) {
+            throw new IllegalArgumentException(view.name() + ": no hosts (expected: at least one)");
+        }
+        UnitCapacities capacities = new UnitCapacities(view, costs);
+        double[] reaching =
+                view.tree() ? TreeRates.reaching(view, capacities) : GraphFlow.reaching(view, capacities);
+        double[] rates = capacities.arriving(reaching);
+        for (int h = 0; h < rates.length; h++) {
+            rates[h] = masterComputes
+                    ? MasterShare.of(view, capacities, h, true).rate(rates[h])
+                    : Math.min(rates[h], capacities.master[h]);
+        }
+        return new Placement(view, capacities, masterComputes, rates);
+    }
+
+    /** The view that it was solved for. */
+    public NetworkView view() {
+        return view;
     }
 
     /** With the master on this host [units/s]. */
@@ -37,11 +59,47 @@ public final class Placement {
 
     /** The host with the greatest rate; among equals the first in the view. */
     public int best() {
-        throw new UnsupportedOperationException();
+        int best = 0;
+        for (int h = 1; h < rates.length; h++) {
+            best = rates[h] * (1 - Limits.ROUNDING) > rates[best] ? h : best;
+        }
+        return best;
+    }
+
+    /** All candidates, the greatest rate first, equals in the order of the view. O(hosts·log hosts) */
+    public int[] ranking() {
+        return IntStream.range(0, rates.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer host) -> -rates[host]))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** Who computes how much with the master on this host, and what limits it. O(hosts·log hosts + links) on a tree. */
     public FlowSolution solution(int master) {
-        throw new UnsupportedOperationException(view.name() + costs + masterComputes + master);
+        return solution(master, host -> true);
+    }
+
+    /**
+     * The same with these workers only; the others stay idle.
+     *
+     * @param workers indexes of hosts; the master's is not among them
+     */
+    public FlowSolution solution(int master, int[] workers) {
+        boolean[] chosen = new boolean[rates.length];
+        for (int worker : workers) {
+            chosen[worker] = worker != master;
+        }
+        return solution(master, host -> chosen[host]);
+    }
+
+    private FlowSolution solution(int master, IntPredicate chosen) {
+        int[] preferred = Arrays.stream(Preference.of(capacities, Preference.bySpeed(capacities), master))
+                .filter(chosen)
+                .toArray();
+        MasterShare share = MasterShare.of(view, capacities, master, masterComputes);
+        return view.tree()
+                ? new TreeFlow(view, capacities, master, share).solve(preferred)
+                : new GraphFlow(view, capacities, master, share).solve(preferred);
     }
 }

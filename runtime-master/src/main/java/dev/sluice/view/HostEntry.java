@@ -1,0 +1,32 @@
+package dev.sluice.view;
+
+import dev.sluice.model.flow.Host;
+
+/**
+ * A host as it is written.
+ *
+ * @param host with the speeds given
+ * @param unitSeconds its own time of a unit; 0 where not told [s]
+ * @param resultSeconds its own time of a result; 0 where not told [s]
+ */
+record HostEntry(Host host, double unitSeconds, double resultSeconds) {
+    String name() {
+        return host.name();
+    }
+
+    /** With its own times as speeds relative to these. */
+    Host host(double referenceUnitSeconds, double referenceResultSeconds) {
+        if (unitSeconds == 0 && resultSeconds == 0) {
+            return host;
+        }
+        return new Host(
+                host.name(),
+                host.link(),
+                host.port(),
+                host.slots(),
+                unitSeconds == 0 ? host.speed() : referenceUnitSeconds / unitSeconds,
+                resultSeconds == 0 ? host.masterSpeed() : referenceResultSeconds / resultSeconds,
+                host.availability(),
+                host.address());
+    }
+}

@@ -1,0 +1,6 @@
+package dev.sluice.view;
+
+import dev.sluice.model.flow.Link;
+
+/** A link and where it is written. */
+record LinkEntry(int line, Link link) {}

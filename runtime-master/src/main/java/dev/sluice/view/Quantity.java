@@ -1,0 +1,144 @@
+package dev.sluice.view;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers with a unit, as people write them: {@code 100Mbit/s}, {@code 12 MB/s}, {@code 3 ms}, {@code 64 KiB}. */
+public enum Quantity {
+    /** Bandwidths [bytes/s]. */
+    RATE("rate", "100 Mbit/s", rates()),
+
+    /** Sizes [bytes]. */
+    SIZE("size", "64 KiB", sizes()),
+
+    /** Times [s]. */
+    TIME("time", "20 ms", times());
+
+    private static final Pattern FORM =
+            Pattern.compile("([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
+
+    private final String what;
+    private final String example;
+
+    /** By unit, what one of it is; those that are written come first, the greatest last. */
+    private final Map<String, BigDecimal> units;
+
+    Quantity(String what, String example, Map<String, BigDecimal> units) {
+        this.what = what;
+        this.example = example;
+        this.units = units;
+    }
+
+    private static Map<String, BigDecimal> rates() {
+        Map<String, BigDecimal> units = new LinkedHashMap<>();
+        scale(units, "bit/s", new BigDecimal("0.125"), List.of("", "k", "M", "G", "T"), 1000);
+        scale(units, "B/s", BigDecimal.ONE, List.of("", "k", "M", "G", "T"), 1000);
+        units.put("KB/s", BigDecimal.valueOf(1000));
+        scale(units, "B/s", BigDecimal.valueOf(1024), List.of("Ki", "Mi", "Gi", "Ti"), 1024);
+        return units;
+    }
+
+    private static Map<String, BigDecimal> sizes() {
+        Map<String, BigDecimal> units = new LinkedHashMap<>();
+        scale(units, "B", BigDecimal.ONE, List.of("", "k", "M", "G", "T"), 1000);
+        units.put("KB", BigDecimal.valueOf(1000));
+        scale(units, "B", BigDecimal.valueOf(1024), List.of("Ki", "Mi", "Gi", "Ti"), 1024);
+        return units;
+    }
+
+    private static Map<String, BigDecimal> times() {
+        Map<String, BigDecimal> units = new LinkedHashMap<>();
+        units.put("ns", new BigDecimal("1e-9"));
+        units.put("us", new BigDecimal("1e-6"));
+        units.put("µs", new BigDecimal("1e-6"));
+        units.put("ms", new BigDecimal("1e-3"));
+        units.put("s", new BigDecimal("1.0"));
+        units.put("min", new BigDecimal("60.0"));
+        units.put("h", new BigDecimal("3600.0"));
+        return units;
+    }
+
+    private static void scale(
+            Map<String, BigDecimal> units, String unit, BigDecimal first, List<String> prefixes, int factor) {
+        BigDecimal value = first;
+        for (String prefix : prefixes) {
+            units.put(prefix + unit, value);
+            value = value.multiply(BigDecimal.valueOf(factor));
+        }
+    }
+
+    /**
+     * Reads one, 0 and above.
+     *
+     * @throws IllegalArgumentException whose message says what was expected
+     */
+    public double parse(String text) {
+        Matcher matcher = FORM.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("a " + what + " such as " + example);
+        }
+        BigDecimal unit = units.get(matcher.group(2));
+        if (unit == null) {
+            String given = matcher.group(2);
+            throw new IllegalArgumentException("a " + what + " such as " + example + ", in one of "
+                    + String.join(", ", units.keySet()) + Nearest.hint(given, units.keySet()));
+        }
+        double value = new BigDecimal(matcher.group(1)).multiply(unit).doubleValue();
+        if (value < 0 || value > 1e30) {
+            throw new IllegalArgumentException("a " + what + " that is not negative, such as " + example);
+        }
+        return value;
+    }
+
+    /** In the greatest of the usual units of which it is at least one, in three significant digits. */
+    public String rounded(double value) {
+        if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+            return "unlimited";
+        }
+        String unit = unit(value);
+        BigDecimal number = BigDecimal.valueOf(value / factor(unit));
+        boolean many = number.abs().compareTo(BigDecimal.valueOf(1000)) >= 0;
+        BigDecimal rounded = many ? number.setScale(0, RoundingMode.HALF_EVEN) : number.round(new MathContext(3));
+        return plain(rounded) + " " + unit;
+    }
+
+    /** So that {@link #parse} gives the same number. */
+    public String exact(double value) {
+        String unit = unit(value);
+        for (int digits = 1; digits <= 17; digits++) {
+            String written = plain(BigDecimal.valueOf(value / factor(unit)).round(new MathContext(digits))) + " " + unit;
+            if (parse(written) == value) {
+                return written;
+            }
+        }
+        return plain(new BigDecimal(value)) + " " + (this == RATE ? "B/s" : this == SIZE ? "B" : "s");
+    }
+
+    private double factor(String unit) {
+        return units.getOrDefault(unit, BigDecimal.ONE).doubleValue();
+    }
+
+    private String unit(double value) {
+        List<String> usual = switch (this) {
+            case RATE -> List.of("bit/s", "kbit/s", "Mbit/s", "Gbit/s");
+            case SIZE -> value % 1024 == 0 && value > 0 ? List.of("KiB", "MiB", "GiB") : List.of("B", "kB", "MB", "GB");
+            case TIME -> List.of("ns", "us", "ms", "s");
+        };
+        String unit = usual.get(0);
+        for (String greater : usual) {
+            unit = value >= factor(greater) ? greater : unit;
+        }
+        return value == 0 ? usual.get(usual.size() - 1) : unit;
+    }
+
+    private static String plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
+    }
+}

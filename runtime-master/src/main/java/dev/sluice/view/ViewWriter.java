@@ -1,0 +1,95 @@
+package dev.sluice.view;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.NetworkView;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes network views. What is written as YAML or JSON reads as the same view. */
+public final class ViewWriter {
+    private ViewWriter() {}
+
+    /** One line for each link and host. */
+    public static String yaml(NetworkView view) {
+        StringBuilder yaml = new StringBuilder("name: ").append(YamlWord.of(view.name()));
+        yaml.append("\nlinks:\n");
+        view.links().forEach(link -> line(yaml, ViewFields.of(view, link)));
+        yaml.append("hosts:\n");
+        view.hosts().forEach(host -> line(yaml, ViewFields.of(view, host)));
+        return yaml.toString();
+    }
+
+    private static void line(StringBuilder yaml, Map<String, Object> fields) {
+        yaml.append("  - {");
+        String between = "";
+        for (Map.Entry<String, Object> field : fields.entrySet()) {
+            yaml.append(between).append(field.getKey()).append(": ").append(YamlWord.of(field.getValue()));
+            between = ", ";
+        }
+        yaml.append("}\n");
+    }
+
+    /** The same fields. */
+    public static String json(NetworkView view) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            json.writeStartObject();
+            json.writeStringField("name", view.name());
+            json.writeArrayFieldStart("links");
+            for (var link : view.links()) {
+                json(json, ViewFields.of(view, link));
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("hosts");
+            for (var host : view.hosts()) {
+                json(json, ViewFields.of(view, host));
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void json(JsonGenerator json, Map<String, Object> fields) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<String, Object> field : fields.entrySet()) {
+            json.writeFieldName(field.getKey());
+            value(json, field.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private static void value(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                value(json, element);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Number number) {
+            json.writeNumber(YamlWord.of(number));
+        } else {
+            json.writeString(String.valueOf(value));
+        }
+    }
+
+    /** For graph tools; with the rates and the use of links of a solution, if one is given. */
+    public static String graphMl(NetworkView view, @Nullable FlowSolution solution) {
+        return new GraphMl(view, solution).write();
+    }
+
+    /** For Graphviz; with the rates and the use of links of a solution, if one is given. */
+    public static String dot(NetworkView view, @Nullable FlowSolution solution) {
+        return new Dot(view, solution).write();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Network views as files: reads YAML and JSON, writes these, GraphML and DOT. Knows the model and no commands. Start
+ * reading at {@link dev.sluice.view.ViewFile}.
+ */
+@NullMarked
+package dev.sluice.view;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package dev.sluice.model.flow;
+
+import java.util.List;
+
+/**
+ * The flow to one master where there are several paths, by maximum flow. Workers are let in one by one, the most
+ * preferred first; a node that cannot send all that it was asked to never can again, so that its other workers need not be tried.
+ */
+final class GraphFlow {
+    private final NetworkView view;
+    private final UnitCapacities capacities;
+    private final int master;
+    private final MasterShare share;
+    private final double[] rates;
+
+    GraphFlow(NetworkView view, UnitCapacities capacities, int master, MasterShare share) {
+        this.view = view;
+        this.capacities = capacities;
+        this.master = master;
+        this.share = share;
+        rates = new double[capacities.hosts()];
+    }
+
+    /** By link: what can come to it from all hosts that are not on it. One maximum flow for each link with hosts. */
+    static double[] reaching(NetworkView view, UnitCapacities capacities) {
+        GraphNetwork network = new GraphNetwork(view, capacities, GraphNetwork.NONE);
+        MaximumFlow flow = network.flow();
+        int[] sources = new int[capacities.links()];
+        double all = 0;
+        for (int l = 0; l < sources.length; l++) {
+            double workers = capacities.workers(l);
+            sources[l] = flow.arc(network.source(), GraphNetwork.in(l), workers);
+            all += workers;
+        }
+        double[] unused = flow.state();
+        double[] reaching = new double[sources.length];
+        for (int l = 0; l < sources.length; l++) {
+            if (capacities.linkStart[l] < capacities.linkStart[l + 1]) {
+                flow.restore(unused);
+                flow.close(sources[l]);
+                reaching[l] = flow.send(network.source(), GraphNetwork.in(l), all);
+            }
+        }
+        return reaching;
+    }
+
+    FlowSolution solve(int[] preferred) {
+        GraphNetwork network = toMaster(GraphNetwork.NONE);
+        double visiting = sendAll(network, preferred, Double.POSITIVE_INFINITY);
+        List<Limit> limits = limits(network, preferred, visiting);
+        double remote = share.remote(visiting);
+        if (remote < visiting) {
+            network = toMaster(GraphNetwork.NONE);
+            sendAll(network, preferred, remote);
+        }
+        rates[master] = share.own(visiting);
+        return new FlowSolution(view, master, rates, network.use(view, capacities), limits);
+    }
+
+    private GraphNetwork toMaster(int doubled) {
+        GraphNetwork network = new GraphNetwork(view, capacities, doubled);
+        int out = GraphNetwork.out(capacities.linkOf[master]);
+        network.flow().arc(out, network.sink(), capacities.masterPort[master]);
+        return network;
+    }
+
+    private double sendAll(GraphNetwork network, int[] preferred, double most) {
+        boolean[] exhausted = new boolean[capacities.links()];
+        double sent = 0;
+        for (int host : preferred) {
+            int link = capacities.linkOf[host];
+            rates[host] = 0;
+            if (!exhausted[link] && sent < most) {
+                double asked = Math.min(capacities.worker(host), most - sent);
+                rates[host] = network.flow().send(GraphNetwork.in(link), network.sink(), asked);
+                exhausted[link] = rates[host] < asked;
+                sent += rates[host];
+            }
+        }
+        return sent;
+    }
+
+    private List<Limit> limits(GraphNetwork network, int[] preferred, double arriving) {
+        Limits limits = new Limits(capacities, share, master, arriving);
+        double all = 0;
+        for (int host : preferred) {
+            all += capacities.worker(host);
+        }
+        if (limits.master(throughAnyPort(preferred, all)) == 0) {
+            return limits.sorted();
+        }
+        boolean[] binding = network.binding();
+        LinkUse use = network.use(view, capacities);
+        double[] full = network.flow().state();
+        for (int l = 0; l < binding.length; l++) {
+            if (binding[l]) {
+                limits.link(l, use.capacity(l), arriving(preferred, l, all));
+            }
+            if (capacities.linkStart[l] < capacities.linkStart[l + 1]) {
+                network.flow().restore(full);
+                double through = network.flow().send(GraphNetwork.in(l), network.sink(), all);
+                limits.workers(l, through > Limits.ROUNDING * arriving ? through : 0, rates);
+            }
+        }
+        return limits.sorted();
+    }
+
+    /** What would come to the master's port. */
+    private double throughAnyPort(int[] preferred, double all) {
+        GraphNetwork network = new GraphNetwork(view, capacities, GraphNetwork.NONE);
+        int out = GraphNetwork.out(capacities.linkOf[master]);
+        network.flow().arc(out, network.sink(), all);
+        return total(network, preferred, all);
+    }
+
+    private double arriving(int[] preferred, int doubled, double all) {
+        return total(toMaster(doubled), preferred, all);
+    }
+
+    private double total(GraphNetwork network, int[] preferred, double all) {
+        double[] workers = new double[capacities.links()];
+        for (int host : preferred) {
+            workers[capacities.linkOf[host]] += capacities.worker(host);
+        }
+        for (int l = 0; l < workers.length; l++) {
+            network.flow().arc(network.source(), GraphNetwork.in(l), workers[l]);
+        }
+        return network.flow().send(network.source(), network.sink(), all);
+    }
+}

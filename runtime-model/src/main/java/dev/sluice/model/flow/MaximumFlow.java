@@ -1,0 +1,153 @@
+package dev.sluice.model.flow;
+
+import java.util.Arrays;
+
+/**
+ * Maximum flow over directed arcs by levels (Dinic's algorithm), without recursion. Flow can be added little by little,
+ * from different nodes. O(nodes²·arcs) at worst for each addition; each round of levels uses up at least one arc
+ * exactly, so that it ends for capacities that are no integers too.
+ */
+final class MaximumFlow {
+    private final int[] first;
+    private int[] next = new int[64];
+    private int[] to = new int[64];
+    private double[] residual = new double[64];
+    private int arcs;
+
+    private final int[] level;
+    private final int[] at;
+    private final int[] queue;
+    private final int[] path;
+
+    MaximumFlow(int nodes) {
+        first = new int[nodes];
+        level = new int[nodes];
+        at = new int[nodes];
+        queue = new int[nodes];
+        path = new int[nodes];
+        Arrays.fill(first, -1);
+    }
+
+    /** The arc's name; the next number is that of the way back. */
+    int arc(int from, int into, double capacity) {
+        if (arcs + 2 > to.length) {
+            next = Arrays.copyOf(next, 2 * arcs);
+            to = Arrays.copyOf(to, 2 * arcs);
+            residual = Arrays.copyOf(residual, 2 * arcs);
+        }
+        half(from, into, capacity);
+        half(into, from, 0);
+        return arcs - 2;
+    }
+
+    private void half(int from, int into, double capacity) {
+        to[arcs] = into;
+        residual[arcs] = capacity;
+        next[arcs] = first[from];
+        first[from] = arcs++;
+    }
+
+    /** What more fits through an arc. */
+    double free(int arc) {
+        return residual[arc];
+    }
+
+    /** What flows through an arc. */
+    double flow(int arc) {
+        return residual[arc + 1];
+    }
+
+    /** Where an arc leads. */
+    int end(int arc) {
+        return to[arc];
+    }
+
+    /** What is free on all arcs, to be handed to {@link #restore}. */
+    double[] state() {
+        return Arrays.copyOf(residual, arcs);
+    }
+
+    void restore(double[] state) {
+        System.arraycopy(state, 0, residual, 0, arcs);
+    }
+
+    void close(int arc) {
+        residual[arc] = 0;
+    }
+
+    /** Sends as much as possible, at most {@code limit}, which is finite; returns how much that was. */
+    double send(int from, int into, double limit) {
+        double sent = 0;
+        while (sent < limit && rank(from, into)) {
+            System.arraycopy(first, 0, at, 0, first.length);
+            for (double more = advance(from, into, limit - sent); more > 0; more = advance(from, into, limit - sent)) {
+                sent += more;
+            }
+        }
+        return sent;
+    }
+
+    /** Levels by distance from the source. */
+    private boolean rank(int from, int into) {
+        Arrays.fill(level, -1);
+        level[from] = 0;
+        queue[0] = from;
+        int last = 1;
+        for (int i = 0; i < last && level[into] < 0; i++) {
+            for (int arc = first[queue[i]]; arc >= 0; arc = next[arc]) {
+                if (residual[arc] > 0 && level[to[arc]] < 0) {
+                    level[to[arc]] = level[queue[i]] + 1;
+                    queue[last++] = to[arc];
+                }
+            }
+        }
+        return level[into] >= 0;
+    }
+
+    /** Along one path of rising levels; 0 when there is none left. */
+    private double advance(int from, int into, double limit) {
+        int length = 0;
+        for (int node = from; node != into && limit > 0; ) {
+            int arc = at[node];
+            if (arc < 0) {
+                if (length == 0) {
+                    return 0;
+                }
+                level[node] = -1;
+                node = to[path[--length] ^ 1];
+                at[node] = next[at[node]];
+            } else if (residual[arc] > 0 && level[to[arc]] == level[node] + 1) {
+                path[length++] = arc;
+                node = to[arc];
+            } else {
+                at[node] = next[arc];
+            }
+        }
+        double amount = limit;
+        for (int i = 0; i < length; i++) {
+            amount = Math.min(amount, residual[path[i]]);
+        }
+        for (int i = 0; i < length; i++) {
+            residual[path[i]] -= amount;
+            residual[path[i] ^ 1] += amount;
+        }
+        return amount;
+    }
+
+    /** By node: whether more could flow from it to that one; what rounding has left free does not count. */
+    boolean[] reaching(int into) {
+        boolean[] reaches = new boolean[first.length];
+        reaches[into] = true;
+        queue[0] = into;
+        int last = 1;
+        for (int i = 0; i < last; i++) {
+            for (int arc = first[queue[i]]; arc >= 0; arc = next[arc]) {
+                if (residual[arc ^ 1] > Limits.ROUNDING * residual[arc] && !reaches[to[arc]]) {
+                    reaches[to[arc]] = true;
+                    queue[last++] = to[arc];
+                }
+            }
+        }
+        return reaches;
+    }
+}

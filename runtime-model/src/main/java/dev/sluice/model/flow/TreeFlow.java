@@ -1,0 +1,151 @@
+package dev.sluice.model.flow;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The flow to one master over one path from each host: bottom up, each link keeps what its hosts and the links behind
+ * it can send, and where that exceeds a capacity it lets go of the least preferred workers first. Capacities that are
+ * nested make this the split that is preferred among those of the greatest rate. O(hosts·log hosts + links) and
+ * without recursion along the tree.
+ */
+final class TreeFlow {
+    private final NetworkView view;
+    private final UnitCapacities capacities;
+    private final Routes routes;
+    private final MasterShare share;
+    private final int master;
+
+    /** By host. */
+    private final double[] rates;
+
+    /** By link: what its hosts and the links behind it can send, and what of that its medium lets through. */
+    private final double[] offered;
+
+    private final double[] visiting;
+
+    TreeFlow(NetworkView view, UnitCapacities capacities, int master, MasterShare share) {
+        this.view = view;
+        this.capacities = capacities;
+        this.routes = Routes.to(view, master);
+        this.share = share;
+        this.master = master;
+        rates = new double[capacities.hosts()];
+        offered = new double[capacities.links()];
+        visiting = new double[capacities.links()];
+    }
+
+    FlowSolution solve(int[] preferred) {
+        Pools pools = new Pools(preferred);
+        for (int i = routes.reached() - 1; i >= 0; i--) {
+            int link = routes.link(i);
+            pools.addHosts(link);
+            offered[link] = pools.sum[link];
+            pools.limit(link, capacities.medium[link]);
+            visiting[link] = pools.sum[link];
+            if (i > 0) {
+                pools.limit(link, capacities.step(routes, link));
+                pools.pour(link, routes.next(link));
+            }
+        }
+        int own = routes.link(0);
+        double arriving = Math.min(visiting[own], capacities.masterPort[master]);
+        pools.limit(own, share.remote(arriving));
+        List<Limit> limits = limits(arriving);
+        rates[master] = share.own(arriving);
+        return new FlowSolution(view, master, rates, use(), limits);
+    }
+
+    /** By link: the hosts that send through it, and the sum of their rates. */
+    private final class Pools {
+        private final RateHeaps heaps;
+        private final int[] heap = new int[capacities.links()];
+        private final double[] sum = new double[capacities.links()];
+        private final boolean[] listed = new boolean[capacities.hosts()];
+
+        Pools(int[] preferred) {
+            heaps = new RateHeaps(capacities.hosts(), preferred);
+            Arrays.fill(heap, -1);
+            for (int host : preferred) {
+                listed[host] = true;
+            }
+        }
+
+        void addHosts(int link) {
+            for (int i = capacities.linkStart[link]; i < capacities.linkStart[link + 1]; i++) {
+                int host = capacities.byLink[i];
+                if (listed[host]) {
+                    rates[host] = capacities.worker(host);
+                    sum[link] += rates[host];
+                    heap[link] = heaps.join(heap[link], host);
+                }
+            }
+        }
+
+        void limit(int link, double capacity) {
+            while (sum[link] > capacity && heap[link] >= 0) {
+                int worst = heap[link];
+                double excess = sum[link] - capacity;
+                if (rates[worst] > excess) {
+                    rates[worst] -= excess;
+                    sum[link] = capacity;
+                } else {
+                    sum[link] -= rates[worst];
+                    rates[worst] = 0;
+                    heap[link] = heaps.withoutTop(worst);
+                }
+            }
+            sum[link] = heap[link] < 0 ? 0 : sum[link];
+        }
+
+        void pour(int link, int into) {
+            heap[into] = heaps.join(heap[into], heap[link]);
+            sum[into] += sum[link];
+        }
+    }
+
+    /** Top down: how much more than now could get through to the master from each link, and what that is worth. */
+    private List<Limit> limits(double arriving) {
+        int own = routes.link(0);
+        Limits limits = new Limits(capacities, share, master, arriving);
+        double[] through = new double[capacities.links()];
+        through[own] = limits.master(visiting[own]);
+        for (int i = 0; i < routes.reached(); i++) {
+            int link = routes.link(i);
+            if (i > 0) {
+                double step = capacities.step(routes, link);
+                through[link] =
+                        limits.link(routes.wire(link), through[routes.next(link)], step, visiting[link]);
+            }
+            through[link] = limits.link(link, through[link], capacities.medium[link], offered[link]);
+            limits.workers(link, through[link], rates);
+        }
+        return limits.sorted();
+    }
+
+    private LinkUse use() {
+        double[] used = new double[capacities.links()];
+        double[] most = new double[capacities.links()];
+        Arrays.fill(most, Double.POSITIVE_INFINITY);
+        double[] sum = new double[capacities.links()];
+        for (int i = routes.reached() - 1; i >= 0; i--) {
+            int link = routes.link(i);
+            for (int h = capacities.linkStart[link]; h < capacities.linkStart[link + 1]; h++) {
+                int host = capacities.byLink[h];
+                sum[link] += host == master ? 0 : rates[host];
+            }
+            if (capacities.medium[link] < Double.POSITIVE_INFINITY) {
+                used[link] = sum[link];
+                most[link] = capacities.medium[link];
+            }
+            if (i > 0) {
+                int wire = routes.wire(link);
+                boolean counted = capacities.medium[wire] < Double.POSITIVE_INFINITY;
+                used[wire] = counted ? used[wire] : sum[link];
+                most[wire] = counted ? most[wire] : capacities.step(routes, link);
+                sum[routes.next(link)] += sum[link];
+            }
+        }
+        return new LinkUse(used, most);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.sluice.model.flow;
+
+import java.util.List;
+
+/**
+ * The capacities of model.md §2 for every host and link of a view, in plain arrays; hosts sorted by link, so that those
+ * on link l are {@code byLink[linkStart[l]]} up to but without {@code byLink[linkStart[l + 1]]}. Nobody writes to it
+ * once it is made. [units/s]
+ */
+final class UnitCapacities {
+    /** By host: all slots together. Always finite. */
+    final double[] processor;
+
+    /** By host: its port when it is a worker. */
+    final double[] port;
+
+    /** By host: the processor that takes results. */
+    final double[] master;
+
+    /** By host: its port when it is the master. */
+    final double[] masterPort;
+
+    /** By link: everything that visits it; infinite unless it is shared. */
+    final double[] medium;
+
+    /** By link: its wire to a parent for a master above; infinite when it is shared. */
+    final double[] below;
+
+    /** By link: its wire to a parent for a master below; infinite when it is shared. */
+    final double[] above;
+
+    /** By host. */
+    final int[] linkOf;
+
+    final int[] linkStart;
+    final int[] byLink;
+
+    UnitCapacities(NetworkView view, UnitCosts costs) {
+        List<Host> hosts = view.hosts();
+        List<Link> links = view.links();
+        processor = new double[hosts.size()];
+        port = new double[hosts.size()];
+        master = new double[hosts.size()];
+        masterPort = new double[hosts.size()];
+        linkOf = new int[hosts.size()];
+        medium = new double[links.size()];
+        below = new double[links.size()];
+        above = new double[links.size()];
+        for (int h = 0; h < hosts.size(); h++) {
+            host(h, hosts.get(h), costs);
+        }
+        for (int l = 0; l < links.size(); l++) {
+            Wire wire = links.get(l).wire();
+            medium[l] = wire.shared() ? wire.unitsDown(costs) : Double.POSITIVE_INFINITY;
+            below[l] = wire.shared() ? Double.POSITIVE_INFINITY : wire.unitsDown(costs);
+            above[l] = wire.shared() ? Double.POSITIVE_INFINITY : wire.unitsUp(costs);
+        }
+        linkStart = new int[links.size() + 1];
+        byLink = sortByLink(linkOf, linkStart);
+    }
+
+    private void host(int h, Host host, UnitCosts costs) {
+        linkOf[h] = host.link();
+        port[h] = host.port().unitsDown(costs);
+        masterPort[h] = host.port().unitsUp(costs);
+        processor[h] = host.slots() / host.unitSeconds(costs.unitSeconds());
+        master[h] = host.availability() == 0 ? 0 : 1 / host.resultSeconds(costs.resultSeconds());
+    }
+
+    private static int[] sortByLink(int[] linkOf, int[] start) {
+        for (int link : linkOf) {
+            start[link + 1]++;
+        }
+        for (int l = 1; l < start.length; l++) {
+            start[l] += start[l - 1];
+        }
+        int[] next = start.clone();
+        int[] sorted = new int[linkOf.length];
+        for (int h = 0; h < linkOf.length; h++) {
+            sorted[next[linkOf[h]]++] = h;
+        }
+        return sorted;
+    }
+
+    int hosts() {
+        return processor.length;
+    }
+
+    int links() {
+        return medium.length;
+    }
+
+    /** What a host can contribute to a master elsewhere. */
+    double worker(int host) {
+        return Math.min(processor[host], port[host]);
+    }
+
+    /** The same of all hosts on a link. */
+    double workers(int link) {
+        double sum = 0;
+        for (int i = linkStart[link]; i < linkStart[link + 1]; i++) {
+            sum += worker(byLink[i]);
+        }
+        return sum;
+    }
+
+    /**
+     * By host: what can arrive at it from all the others, its port passed, before the work of a master there.
+     *
+     * @param reaching by link: what can come to it from all hosts that are not on it
+     */
+    double[] arriving(double[] reaching) {
+        double[] arriving = new double[hosts()];
+        for (int link = 0; link < reaching.length; link++) {
+            double behind = 0;
+            for (int i = linkStart[link + 1] - 1; i >= linkStart[link]; i--) {
+                arriving[byLink[i]] = behind;
+                behind += worker(byLink[i]);
+            }
+            double before = reaching[link];
+            for (int i = linkStart[link]; i < linkStart[link + 1]; i++) {
+                int host = byLink[i];
+                double others = before + arriving[host];
+                before += worker(host);
+                arriving[host] = Math.min(Math.min(others, medium[link]), masterPort[host]);
+            }
+        }
+        return arriving;
+    }
+
+    /** What can pass the wire of a step towards the master. */
+    double step(Routes routes, int link) {
+        return routes.climbs(link) ? below[link] : above[routes.wire(link)];
+    }
+}
