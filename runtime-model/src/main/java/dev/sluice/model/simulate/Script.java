@@ -10,9 +10,7 @@ public record Script(List<Step> steps) {
 
     /** Steps at the same time happen in the order in which they are given. */
     public Script {
-        steps = steps.stream()
-                .sorted(Comparator.comparingLong(Step::atNanos))
-                .toList();
+        steps = steps.stream().sorted(Comparator.comparingLong(Step::atNanos)).toList();
     }
 
     /** These steps. */
@@ -52,8 +50,7 @@ public record Script(List<Step> steps) {
     }
 
     /** From now on a link has these capacities; a shared one takes {@code downBytesPerSecond} for both [bytes/s]. */
-    public record Capacity(long atNanos, int link, double downBytesPerSecond, double upBytesPerSecond)
-            implements Step {
+    public record Capacity(long atNanos, int link, double downBytesPerSecond, double upBytesPerSecond) implements Step {
         public Capacity {
             if (!(downBytesPerSecond >= 0 && upBytesPerSecond >= 0)) {
                 throw new IllegalArgumentException("capacities " + downBytesPerSecond + " and " + upBytesPerSecond

@@ -2,8 +2,8 @@ package dev.sluice.model.simulate;
 
 /**
  * A run in virtual time (model.md §7). It drives the scheduler and the desk of grants that the master drives, with the
- * messages that master and workers would exchange; what these do around it is mirrored in {@code SimulatedMaster} and
- * {@code SimulatedWorkers}. Pure: it draws from the seed of its terms only, and starts nothing.
+ * messages that master and workers would exchange; what these do around it is mirrored in {@code MasterModel},
+ * {@code WorkerModel} and their parts. Pure: it draws from the seed of its terms only, and starts nothing.
  */
 public final class Simulation {
     private Simulation() {}
@@ -22,6 +22,6 @@ public final class Simulation {
      */
     public static SimulationReport run(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        throw new UnsupportedOperationException("not yet: " + workload + machines + overheads + terms + timeline);
+        return new SimulatedRun(workload, machines, overheads, terms, timeline).run();
     }
 }

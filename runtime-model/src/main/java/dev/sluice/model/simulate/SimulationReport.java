@@ -53,7 +53,8 @@ public record SimulationReport(
      * @param worker its number, from 1
      * @param units that it computed, each time it did
      */
-    public record WorkerUse(int worker, int host, int slots, long fromNanos, long toNanos, long units, CauseTimes times) {}
+    public record WorkerUse(
+            int worker, int host, int slots, long fromNanos, long toNanos, long units, CauseTimes times) {}
 
     /**
      * A server with a queue: a processor, or one direction of a wire.

@@ -51,77 +51,176 @@ public record SimulationTerms(
     /** With this policy. */
     public SimulationTerms withPolicy(PolicyName other) {
         return new SimulationTerms(
-                other, weighting, prefetch, speculation, results, congestion, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                other,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With these weights, where the policy has none of its own. */
     public SimulationTerms withWeighting(Weighting other) {
         return new SimulationTerms(
-                policy, other, prefetch, speculation, results, congestion, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                other,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With so many chunks ahead of each slot, or {@link SchedulerConfig#AUTO}. */
     public SimulationTerms withPrefetch(int other) {
         return new SimulationTerms(
-                policy, weighting, other, speculation, results, congestion, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                weighting,
+                other,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With so many copies in the tail [% of a cycle's units]. */
     public SimulationTerms withSpeculation(int other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, other, results, congestion, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                weighting,
+                prefetch,
+                other,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With results that come back so. */
     public SimulationTerms withResults(ResultsKind other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, other, congestion, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                other,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With grants by this mode. */
     public SimulationTerms withCongestion(GrantMode other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, other, network, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                other,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** On a network of this kind. */
     public SimulationTerms withNetwork(NetworkKind other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, congestion, other, resultMemoryBytes, packetBytes,
-                script, seed);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                other,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                seed);
     }
 
     /** With so much room for results [bytes]. */
     public SimulationTerms withResultMemory(long bytes) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, congestion, network, bytes, packetBytes, script,
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                bytes,
+                packetBytes,
+                script,
                 seed);
     }
 
     /** With packets of at most so many bytes. */
     public SimulationTerms withPacketBytes(int bytes) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, congestion, network, resultMemoryBytes, bytes,
-                script, seed);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                bytes,
+                script,
+                seed);
     }
 
     /** While this happens. */
     public SimulationTerms withScript(Script other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, congestion, network, resultMemoryBytes,
-                packetBytes, other, seed);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                other,
+                seed);
     }
 
     /** With another seed. */
     public SimulationTerms withSeed(long other) {
         return new SimulationTerms(
-                policy, weighting, prefetch, speculation, results, congestion, network, resultMemoryBytes,
-                packetBytes, script, other);
+                policy,
+                weighting,
+                prefetch,
+                speculation,
+                results,
+                congestion,
+                network,
+                resultMemoryBytes,
+                packetBytes,
+                script,
+                other);
     }
 }

@@ -1,0 +1,91 @@
+package dev.sluice.model.simulate;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The master's application thread: a server that accepts results in the order of their arrival and prepares inputs
+ * before that, as {@code ApplicationThread}. Confined to its run.
+ */
+final class ApplicationModel {
+    /** Inputs up to so many bytes were encoded ahead of their assignment. */
+    private static final long PREPARED_BYTES = 32 << 10;
+
+    /** Results that wait for their turn, or have it. */
+    private record Turn(SeatModel seat, long sequence, long bytes, long budgetBytes, long arrivedNanos) {}
+
+    private final SimulatedRun run;
+    private final Course course;
+    private final ServerLog log = new ServerLog();
+    private final Deque<Turn> turns = new ArrayDeque<>();
+    private long freeNanos;
+
+    ApplicationModel(SimulatedRun run, Course course) {
+        this.run = run;
+        this.course = course;
+    }
+
+    /** When all that it was given is done; {@link Long#MAX_VALUE} for never. */
+    long freeNanos() {
+        return freeNanos;
+    }
+
+    ServerLog log() {
+        return log;
+    }
+
+    /**
+     * Results have come, of which so many units count, for which the application needs so long.
+     *
+     * @param budgetBytes of the memory for large results, free when they are accepted
+     */
+    void accept(SeatModel seat, Returned what, long units, double workNanos, long budgetBytes) {
+        long now = run.nowNanos();
+        Turn turn = new Turn(seat, what.sequence, what.bytes, budgetBytes, now);
+        if (workNanos == 0 && freeNanos <= now) {
+            log.add(now, now, now, units);
+            done(turn);
+            return;
+        }
+        long start = Math.max(now, freeNanos);
+        freeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
+        turns.addLast(turn);
+        if (freeNanos != Long.MAX_VALUE) {
+            log.add(now, start, freeNanos, units);
+            run.timeline.accepted(seat.worker.host, what.cycle, units, start, freeNanos);
+            run.events.add(freeNanos, EventQueue.ACCEPTED, 0);
+        }
+    }
+
+    /** The oldest turn is over. */
+    void accepted() {
+        done(turns.removeFirst());
+    }
+
+    private void done(Turn turn) {
+        run.master.grants.accepted(turn.budgetBytes);
+        SeatModel seat = turn.seat;
+        if (seat.safe(turn.sequence, turn.bytes, turn.arrivedNanos, run.master.windowBytes())) {
+            run.master.acknowledge(seat);
+        } else {
+            run.master.acknowledgeLater(seat);
+        }
+    }
+
+    /** Encodes inputs; says when they can leave. Small ones were encoded ahead, and only their cost remains. */
+    long handOut(double workNanos, long bytes) {
+        long now = run.nowNanos();
+        if (workNanos == 0) {
+            return now;
+        }
+        long ready = bytes <= PREPARED_BYTES ? now : course.finish(log.endOfCurrent(now), workNanos);
+        long start = Math.max(now, freeNanos);
+        if (start != Long.MAX_VALUE) {
+            freeNanos = course.finish(start, workNanos);
+            if (freeNanos != Long.MAX_VALUE) {
+                log.add(now, start, freeNanos, 0);
+            }
+        }
+        return ready;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.ResultRun;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Results of one slot that will travel together, as in a worker; consecutive units of one run are merged. */
+final class Batch {
+    private static final int FULL_BYTES = 64 << 10;
+    private static final int FULL_UNITS = 256;
+
+    final int cycle;
+    final long bornNanos;
+    private @Nullable List<ResultRun> runs;
+    private long bytes;
+    private int units;
+    private @Nullable AttemptRun run;
+    private long firstUnit;
+    private long nextUnit;
+    private long nanos;
+    private double secondsSquared;
+
+    Batch(int cycle, long bornNanos) {
+        this.cycle = cycle;
+        this.bornNanos = bornNanos;
+    }
+
+    /** Adds the result of a unit that was computed for so long. */
+    void add(AttemptRun of, long unit, long computeNanos, long size) {
+        if (of != run || unit != nextUnit) {
+            if (run != null) {
+                if (runs == null) {
+                    runs = new ArrayList<>();
+                }
+                runs.add(open(run));
+            }
+            run = of;
+            firstUnit = unit;
+            nextUnit = unit;
+            nanos = 0;
+            secondsSquared = 0;
+        }
+        double seconds = computeNanos * 1e-9;
+        nextUnit++;
+        nanos += computeNanos;
+        secondsSquared += seconds * seconds;
+        bytes += size;
+        units++;
+    }
+
+    /** Whether it is large enough, or holds so much of the work left here, that it should leave. */
+    boolean full(long unitsLeftHere, int slots) {
+        return bytes >= FULL_BYTES || units >= FULL_UNITS || (long) units * slots >= unitsLeftHere;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** What leaves; nothing is added any more. */
+    Returned finish() {
+        if (run == null) {
+            throw new IllegalStateException("an empty batch (expected: a result)");
+        }
+        ResultRun last = open(run);
+        if (runs == null) {
+            return new Returned(cycle, List.of(last), units, bytes);
+        }
+        runs.add(last);
+        return new Returned(cycle, runs, units, bytes);
+    }
+
+    private ResultRun open(AttemptRun of) {
+        int count = (int) (nextUnit - firstUnit);
+        return new ResultRun(of.attemptOf(firstUnit), of.nonce(), firstUnit, count, nanos, secondsSquared);
+    }
+}

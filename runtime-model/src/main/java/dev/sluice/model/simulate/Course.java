@@ -1,0 +1,108 @@
+package dev.sluice.model.simulate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How fast a server works, which may change at times that are known from the beginning: so it is known at once when
+ * work will be done. Immutable.
+ */
+final class Course {
+    private final long[] fromNanos;
+    private final double[] perNano;
+
+    private Course(long[] fromNanos, double[] perNano) {
+        this.fromNanos = fromNanos;
+        this.perNano = perNano;
+    }
+
+    /** Collects changes in the order of time. */
+    static final class Builder {
+        private final List<Long> from = new ArrayList<>(List.of(0L));
+        private final List<Double> rates;
+
+        Builder(double perNano) {
+            rates = new ArrayList<>(List.of(perNano));
+        }
+
+        /** From then on it works so fast. */
+        void change(long nanos, double perNano) {
+            if (from.get(from.size() - 1) == nanos) {
+                rates.set(rates.size() - 1, perNano);
+            } else {
+                from.add(nanos);
+                rates.add(perNano);
+            }
+        }
+
+        Course build() {
+            return new Course(
+                    from.stream().mapToLong(Long::longValue).toArray(),
+                    rates.stream().mapToDouble(Double::doubleValue).toArray());
+        }
+    }
+
+    static Course of(double perNano) {
+        return new Builder(perNano).build();
+    }
+
+    /** When work that is begun at {@code start} is done, if nothing else is done; {@link Long#MAX_VALUE} for never. */
+    long finish(long start, double work) {
+        int last = perNano.length - 1;
+        if (last == 0) {
+            return end(start, work, perNano[0]);
+        }
+        int part = last;
+        while (part > 0 && fromNanos[part] > start) {
+            part--;
+        }
+        long at = start;
+        double left = work;
+        for (; part < last; part++) {
+            double possible = (fromNanos[part + 1] - at) * perNano[part];
+            if (left <= possible && perNano[part] > 0) {
+                return end(at, left, perNano[part]);
+            }
+            left -= possible;
+            at = fromNanos[part + 1];
+        }
+        return end(at, left, perNano[last]);
+    }
+
+    private static long end(long start, double work, double rate) {
+        if (rate == Double.POSITIVE_INFINITY) {
+            return start;
+        }
+        double nanos = work / rate;
+        return rate > 0 && nanos < Long.MAX_VALUE / 4 ? start + Math.round(nanos) : Long.MAX_VALUE;
+    }
+
+    /** The speed at this time. */
+    double at(long nanos) {
+        int part = perNano.length - 1;
+        while (part > 0 && fromNanos[part] > nanos) {
+            part--;
+        }
+        return perNano[part];
+    }
+
+    /** Whether it never works. */
+    boolean dead() {
+        for (double rate : perNano) {
+            if (rate > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What it can do from the beginning until then. */
+    double possible(long untilNanos) {
+        double sum = 0;
+        for (int part = 0; part < perNano.length; part++) {
+            long end = part + 1 < perNano.length ? Math.min(untilNanos, fromNanos[part + 1]) : untilNanos;
+            sum += Math.max(0, end - fromNanos[part]) * perNano[part];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,426 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.Outbox;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.simulate.Messages.Kind;
+import dev.sluice.model.simulate.SimulationReport.CycleTimes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
+ * and {@code RunCourse} are. Confined to its run.
+ */
+final class MasterModel {
+    private static final long TICK_NANOS = 50_000_000L;
+    private static final int TICKS_PER_BEAT = 40;
+    private static final int TICKS_PER_CLOCK = 5;
+    private static final long LEAST_WINDOW = 64 << 10;
+    private static final long MOST_WINDOW = 64 << 20;
+    private static final long EXPECT_NANOS = 30_000_000_000L;
+
+    /** Inputs in one message, at about [bytes]. */
+    private static final int BATCH_BYTES = 64 << 10;
+
+    private static final int BATCH_UNITS = 8192;
+
+    final GrantsModel grants;
+    final ApplicationModel application;
+
+    private final SimulatedRun run;
+    private final Scheduler scheduler;
+    private final Course course;
+    private final ServerLog loopLog = new ServerLog();
+    private final List<SeatModel> seats = new ArrayList<>();
+    private final List<SeatModel> toAcknowledge = new ArrayList<>();
+    private final List<CycleTimes> cycles = new ArrayList<>();
+    private final List<Action> actions = new ArrayList<>();
+    private final Outbox outbox = actions::add;
+    private final Deque<Event> events = new ArrayDeque<>();
+    private boolean applying;
+    private long loopFreeNanos;
+    private long ticks;
+    private int cycle = -1;
+    private boolean cycleOpen;
+    private long cycleFromNanos;
+    private boolean over;
+    private double acceptNanos;
+    private long acceptedHere;
+    private long assignments;
+    private long quarantined;
+
+    MasterModel(SimulatedRun run, Scheduler scheduler) {
+        this.run = run;
+        this.scheduler = scheduler;
+        int host = run.machines.master();
+        this.course = run.masterCourse(host);
+        this.application = new ApplicationModel(run, course);
+        this.grants = new GrantsModel(run);
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /** The run begins. */
+    void start(int expectedSlots) {
+        if (run.overheads.startNanos() > 0 && expectedSlots > 0) {
+            apply(new Event.SlotsExpected(expectedSlots, run.nowNanos() + EXPECT_NANOS));
+        }
+        beginCycle(0);
+        run.events.add(TICK_NANOS, EventQueue.TICK, 0);
+    }
+
+    /** Whether the last cycle is over. */
+    boolean over() {
+        return over;
+    }
+
+    List<SeatModel> seats() {
+        return seats;
+    }
+
+    List<CycleTimes> cycles() {
+        return cycles;
+    }
+
+    long assignments() {
+        return assignments;
+    }
+
+    long quarantined() {
+        return quarantined;
+    }
+
+    ServerLog loopLog() {
+        return loopLog;
+    }
+
+    /** Bytes of unacknowledged results that each worker may have on the way. */
+    long windowBytes() {
+        long part = run.terms.resultMemoryBytes() / Math.max(1, seats.size());
+        return Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, part));
+    }
+
+    /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
+    long loop(double workNanos, long worth) {
+        long now = run.nowNanos();
+        if (workNanos == 0 && loopFreeNanos <= now) {
+            return now;
+        }
+        long start = Math.max(now, loopFreeNanos);
+        loopFreeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
+        if (loopFreeNanos != Long.MAX_VALUE) {
+            loopLog.add(now, start, loopFreeNanos, worth);
+        }
+        return loopFreeNanos;
+    }
+
+    // ---- cycles
+
+    private void beginCycle(int number) {
+        long now = run.nowNanos();
+        cycle = number;
+        cycleOpen = true;
+        cycleFromNanos = now;
+        for (SeatModel seat : seats) {
+            seat.beginFeed();
+            sendSetup(seat);
+        }
+        apply(new Event.CycleBegun(number, run.workload.units(number)));
+        for (SeatModel seat : seats) {
+            noteLull(seat);
+        }
+    }
+
+    private void sendSetup(SeatModel seat) {
+        if (cycleOpen) {
+            run.sendSetup(seat.worker, cycle, Math.max(0, run.nowNanos() - seat.owedNanos));
+        }
+    }
+
+    private void finishCycle(int number) {
+        cycleOpen = false;
+        grants.cycleOver();
+        long now = run.nowNanos();
+        for (SeatModel seat : seats) {
+            seat.owedNanos = now;
+            run.sendDown(seat.worker, Kind.CYCLE_END, 0, number, seat.endLull(now));
+        }
+        // Behind the results that came last, which are about to be given to the application.
+        run.events.add(now, EventQueue.CYCLE_OVER, 0);
+    }
+
+    /** The application may end the cycle, unless it has results to accept before. */
+    void cycleOver() {
+        long now = run.nowNanos();
+        if (application.freeNanos() > now) {
+            if (application.freeNanos() != Long.MAX_VALUE) {
+                run.events.add(application.freeNanos(), EventQueue.CYCLE_OVER, 0);
+            }
+            return;
+        }
+        cycles.add(new CycleTimes(cycle, run.workload.units(cycle), cycleFromNanos, now));
+        run.timeline.cycle(cycle, cycleFromNanos, now);
+        if (cycle + 1 < run.workload.cycles()) {
+            beginCycle(cycle + 1);
+        } else {
+            over = true;
+        }
+    }
+
+    // ---- workers
+
+    /** A worker registers. */
+    void registered(WorkerModel worker) {
+        SeatModel seat = worker.seat;
+        seat.open = true;
+        seat.owedNanos = run.nowNanos();
+        seats.add(seat);
+        worker.outbox.begin(windowBytes());
+        seat.beginFeed();
+        sendSetup(seat);
+        apply(new Event.WorkerJoined(worker.id, worker.slots.length));
+        noteLull(seat);
+    }
+
+    /** Its connection closed by itself: its process died. */
+    void broken(WorkerModel worker) {
+        if (worker.seat.open) {
+            vacate(worker.seat);
+            apply(new Event.WorkerBroke(worker.id, true));
+        }
+    }
+
+    private void vacate(SeatModel seat) {
+        seat.open = false;
+        seat.waiting.clear();
+        seats.remove(seat);
+        grants.gone(seat);
+    }
+
+    // ---- messages
+
+    void received(Kind kind, WorkerModel worker, int message) {
+        SeatModel seat = worker.seat;
+        Messages messages = run.messages;
+        if (!seat.open) {
+            return;
+        }
+        switch (kind) {
+            case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
+            case OFFER ->
+                grants.offered(worker, messages.number(message), messages.content(message, OutboxModel.OfferOf.class));
+            case HANDED_BACK ->
+                handedBack(
+                        seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
+            case LEAVING -> {
+                apply(new Event.WorkerDraining(worker.id));
+                long unsent = scheduler.outstandingUnits(worker.id);
+                if (unsent > 0) {
+                    takeBack(seat, unsent);
+                }
+            }
+            case GOODBYE -> {
+                vacate(seat);
+                apply(new Event.WorkerLeft(worker.id));
+            }
+            default -> throw new IllegalStateException(kind + " (expected: what a worker sends)");
+        }
+    }
+
+    private void results(SeatModel seat, Kind kind, Returned what) {
+        long now = run.nowNanos();
+        WorkerModel worker = seat.worker;
+        if (what.decidedNanos >= 0) {
+            long roundTrip = now - what.decidedNanos - what.heldNanos;
+            apply(new Event.RoundTripMeasured(worker.id, roundTrip));
+            grants.roundTrip(roundTrip);
+        }
+        seat.lastResultNanos = now;
+        acceptNanos = 0;
+        acceptedHere = 0;
+        apply(
+                switch (kind) {
+                    case COMPLETED -> new Event.UnitsCompleted(worker.id, what.cycle, what.runs);
+                    case FOLDED -> new Event.FoldArrived(worker.id, what.cycle, what.runs);
+                    default -> new Event.ResultsArrived(worker.id, what.cycle, what.runs);
+                });
+        noteLull(seat);
+        if (what.cycle == cycle && (kind == Kind.COMPLETED || run.terms.results() == ResultsKind.EACH)) {
+            seat.returned(what.units);
+            pump(seat);
+        }
+        double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
+        application.accept(seat, what, acceptedHere, work, grants.arrived(seat, what.offer));
+    }
+
+    private void handedBack(SeatModel seat, int ofCycle, WorkerModel.HandedBack back) {
+        apply(new Event.UnitsHandedBack(seat.worker.id, ofCycle, back.units()));
+        noteLull(seat);
+        if (ofCycle == cycle) {
+            back.units().forEach(units -> seat.returned(units.units()));
+            pump(seat);
+        }
+    }
+
+    private void noteLull(SeatModel seat) {
+        if (scheduler.outstandingUnits(seat.worker.id) < seat.worker.slots.length) {
+            seat.beginLull(run.nowNanos());
+        }
+    }
+
+    // ---- acknowledgements
+
+    void acknowledgeLater(SeatModel seat) {
+        if (!seat.unacknowledged) {
+            seat.unacknowledged = true;
+            toAcknowledge.add(seat);
+        }
+    }
+
+    void acknowledge(SeatModel seat) {
+        if (seat.open && seat.safeSequence > seat.acknowledged) {
+            seat.acknowledged = seat.safeSequence;
+            run.sendAcknowledge(seat.worker, seat.safeSequence, run.nowNanos() - seat.safeArrivedNanos());
+        }
+    }
+
+    // ---- the clock
+
+    void tick() {
+        run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
+        for (SeatModel seat : toAcknowledge) {
+            seat.unacknowledged = false;
+            acknowledge(seat);
+        }
+        toAcknowledge.clear();
+        if (ticks % TICKS_PER_BEAT == 0) {
+            for (SeatModel seat : seats) {
+                if (seat.worker.alive()) {
+                    apply(new Event.WorkerHeard(seat.worker.id));
+                }
+            }
+        }
+        grants.tick();
+        if (ticks++ % TICKS_PER_CLOCK == 0) {
+            apply(new Event.Ticked());
+        }
+    }
+
+    // ---- the scheduler
+
+    /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
+    private void apply(Event event) {
+        events.addLast(event);
+        if (applying) {
+            return;
+        }
+        applying = true;
+        for (Event next = events.pollFirst(); next != null; next = events.pollFirst()) {
+            scheduler.apply(next, run.nowNanos(), outbox);
+            for (int i = 0; i < actions.size(); i++) {
+                carryOut(actions.get(i));
+            }
+            actions.clear();
+        }
+        applying = false;
+    }
+
+    private void carryOut(Action action) {
+        if (action instanceof Action.Accept accept) {
+            accepted(accept);
+        } else if (action instanceof Action.Assign assign) {
+            assign(assign);
+        } else if (action instanceof Action.Revoke revoke) {
+            SeatModel seat = run.worker(revoke.worker()).seat;
+            if (seat.open) {
+                takeBack(seat, revoke.units());
+            }
+        } else if (action instanceof Action.Collect collect) {
+            run.sendDown(run.worker(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
+        } else if (action instanceof Action.Disconnect disconnect) {
+            SeatModel seat = run.worker(disconnect.worker()).seat;
+            if (seat.open) {
+                vacate(seat);
+            }
+        } else if (action instanceof Action.Quarantine) {
+            quarantined++;
+        } else if (action instanceof Action.FinishCycle finish) {
+            finishCycle(finish.cycle());
+        }
+    }
+
+    private void accepted(Action.Accept accept) {
+        acceptedHere += accept.to() - accept.from();
+        for (long unit = accept.from(); unit < accept.to(); unit++) {
+            acceptNanos += run.workload.acceptNanos(accept.cycle(), unit);
+        }
+    }
+
+    private void assign(Action.Assign assign) {
+        SeatModel seat = run.worker(assign.worker()).seat;
+        if (!seat.open) {
+            return;
+        }
+        long now = run.nowNanos();
+        seat.waiting.addLast(new SeatModel.Task(assign.run(), now, seat.endLull(now)));
+        pump(seat);
+    }
+
+    /** Sends what waits while there is room. */
+    private void pump(SeatModel seat) {
+        while (!seat.waiting.isEmpty() && seat.hasRoom()) {
+            SeatModel.Task task = seat.waiting.peekFirst();
+            sendUnits(seat, task);
+            if (task.next == task.end) {
+                seat.waiting.removeFirst();
+            }
+        }
+    }
+
+    private void sendUnits(SeatModel seat, SeatModel.Task task) {
+        long first = task.next;
+        long unit = first;
+        long bytes = 0;
+        do {
+            bytes += run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
+            unit++;
+        } while (unit < task.end && unit - first < BATCH_UNITS && bytes < BATCH_BYTES);
+        task.next = unit;
+        seat.sent(unit - first, bytes);
+        assignments++;
+        Lull lull = first == task.run.firstUnit() ? task.lull : Lull.NONE;
+        run.sendUnits(seat.worker, bytes, new Handed(cycle, task.run, first, unit, lull, task.decidedNanos));
+    }
+
+    /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
+    private void takeBack(SeatModel seat, long units) {
+        List<HeldUnits> unsent = new ArrayList<>();
+        long left = units;
+        while (left > 0 && !seat.waiting.isEmpty()) {
+            SeatModel.Task task = seat.waiting.peekLast();
+            long taken = Math.min(left, task.end - task.next);
+            task.end -= taken;
+            left -= taken;
+            AttemptRun of = task.run;
+            unsent.add(new HeldUnits(of.attemptOf(task.end), of.nonce(), task.end, taken));
+            if (task.next == task.end) {
+                seat.waiting.removeLast();
+            }
+        }
+        if (!unsent.isEmpty()) {
+            apply(new Event.UnitsHandedBack(seat.worker.id, cycle, unsent));
+        }
+        if (left > 0) {
+            run.sendDown(seat.worker, Kind.REVOKE, 0, left, null);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.model.simulate;
+
+import java.util.List;
+
+/** Carries messages. Confined to its run. */
+interface Network {
+    /** A message leaves; its arrival will be an event. */
+    void send(int message);
+
+    /** An event of its own. */
+    void on(int kind, int argument);
+
+    /** The connection is gone: what has not left never will. */
+    void cut(Connection connection);
+
+    /** How much of a message that was sent has arrived by now [bytes]. */
+    long arrivedBytes(int message);
+
+    /** What each server did until then. */
+    List<SimulationReport.ServerUse> uses(long untilNanos);
+}

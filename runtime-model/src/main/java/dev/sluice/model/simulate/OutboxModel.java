@@ -1,0 +1,177 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.schedule.ResultRun;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a worker has computed and the master has not acknowledged, as in the worker's {@code ResultOutbox} and
+ * {@code Transit}: results within the master's window, large ones offered first, others kept until they are collected.
+ * Confined to its run.
+ */
+final class OutboxModel {
+    /** A result above this is offered where it shares a link with others; from so much on the way slots wait for it. */
+    private static final long LARGE_BYTES = 64 << 10;
+
+    private final SimulatedRun run;
+    private final WorkerModel worker;
+    private final ResultsKind kind;
+    private final boolean offers;
+    private final Deque<Returned> transit = new ArrayDeque<>();
+    private final Map<Long, Returned> offered = new LinkedHashMap<>();
+    private final Deque<SlotModel> heldUp = new ArrayDeque<>();
+    private final Deque<Returned> kept = new ArrayDeque<>();
+    private final List<ResultRun> folded = new ArrayList<>();
+    private long bytes;
+    private long windowBytes;
+    private long sequence;
+    private long newestOffer;
+    private boolean collecting;
+
+    OutboxModel(SimulatedRun run, WorkerModel worker, boolean sharesLink) {
+        this.run = run;
+        this.worker = worker;
+        this.kind = run.terms.results();
+        this.offers = sharesLink;
+    }
+
+    void begin(long window) {
+        windowBytes = window;
+    }
+
+    /** Whether these would exceed the master's window. */
+    boolean mustWait(Returned what) {
+        return what.cycle == worker.cycle() && kind == ResultsKind.EACH && !fits(what.bytes);
+    }
+
+    private boolean fits(long more) {
+        return bytes == 0 || bytes + more <= windowBytes;
+    }
+
+    boolean fitsOrIsKept(Batch batch) {
+        return kind != ResultsKind.EACH || fits(batch.bytes());
+    }
+
+    /** A slot waits with what it has, behind others. */
+    void holdUp(SlotModel slot) {
+        heldUp.addLast(slot);
+    }
+
+    boolean largeOnTheWay() {
+        return bytes >= LARGE_BYTES;
+    }
+
+    /** Takes results of a slot: sends or keeps them, as the mode has it. Those of an ended cycle are dropped. */
+    void put(Returned what) {
+        if (what.cycle != worker.cycle()) {
+            return;
+        }
+        if (kind == ResultsKind.EACH) {
+            send(Messages.Kind.RESULTS, what, false);
+            return;
+        }
+        if (kind == ResultsKind.ACCUMULATED) {
+            folded.addAll(what.runs);
+        } else {
+            kept.addLast(what);
+        }
+        send(Messages.Kind.COMPLETED, new Returned(what.cycle, what.runs, what.units, 0), true);
+    }
+
+    private void send(Messages.Kind as, Returned what, boolean urgent) {
+        bytes += what.bytes;
+        if (offers && what.bytes > LARGE_BYTES) {
+            offered.put(++newestOffer, what);
+            run.sendUp(worker, Messages.Kind.OFFER, 0, newestOffer, new OfferOf(what.bytes, urgent, as));
+        } else {
+            dispatch(as, what);
+        }
+    }
+
+    /** The size of an offered result, and how it will travel. */
+    record OfferOf(long bytes, boolean urgent, Messages.Kind as) {}
+
+    private void dispatch(Messages.Kind as, Returned what) {
+        what.sequence = ++sequence;
+        transit.addLast(what);
+        worker.stamp(what);
+        int message = run.sendUp(worker, as, what.bytes + (long) run.overheads.unitBytes() * what.units, 0, what);
+        if (what.offer != 0) {
+            run.master.grants.sent(worker, what.offer, message);
+        }
+    }
+
+    /** The master lets a large result come. */
+    void granted(long offer, Messages.Kind as) {
+        Returned what = offered.remove(offer);
+        if (what != null) {
+            what.offer = offer;
+            dispatch(as, what);
+        }
+    }
+
+    /** Everything up to this number is safe, and the last of it had been at the master so long. */
+    void acknowledged(long upTo, long window, long queuedNanos) {
+        windowBytes = window;
+        while (!transit.isEmpty() && transit.getFirst().sequence <= upTo) {
+            bytes -= transit.removeFirst().bytes;
+        }
+        releaseHeldUp(queuedNanos);
+        if (collecting) {
+            sendKept();
+        }
+    }
+
+    private void releaseHeldUp(long queuedNanos) {
+        while (!heldUp.isEmpty()) {
+            Returned first = heldUp.getFirst().heldUp();
+            if (first != null && mustWait(first)) {
+                return;
+            }
+            heldUp.removeFirst().release(queuedNanos);
+        }
+    }
+
+    /** The master wants what is kept. */
+    void collect() {
+        collecting = true;
+        sendKept();
+    }
+
+    private void sendKept() {
+        if (!folded.isEmpty()) {
+            int units = folded.stream().mapToInt(ResultRun::units).sum();
+            long size = run.workload.foldedBytes(worker.cycle());
+            send(Messages.Kind.FOLDED, new Returned(worker.cycle(), List.copyOf(folded), units, size), true);
+            folded.clear();
+        }
+        while (!kept.isEmpty() && fits(kept.getFirst().bytes)) {
+            send(Messages.Kind.RESULTS, kept.removeFirst(), true);
+        }
+        collecting = !kept.isEmpty();
+    }
+
+    /** Whether results are kept until they are collected. */
+    boolean keepsSome() {
+        return !kept.isEmpty() || !folded.isEmpty();
+    }
+
+    /** Whether everything that left is acknowledged. */
+    boolean delivered() {
+        return transit.isEmpty() && offered.isEmpty();
+    }
+
+    /** The cycle is over: what was kept or offered is of no use any more. */
+    void endCycle() {
+        kept.clear();
+        folded.clear();
+        collecting = false;
+        offered.values().forEach(what -> bytes -= what.bytes);
+        offered.clear();
+        releaseHeldUp(0);
+    }
+}

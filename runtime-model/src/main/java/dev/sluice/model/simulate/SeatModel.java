@@ -1,0 +1,123 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the master keeps of one worker, as its {@code Seat} and {@code Feed}. Confined to its run. */
+final class SeatModel {
+    /** Inputs on the way to a worker or waiting in it [bytes]; one unit more may always go when none is. */
+    private static final long WINDOW_BYTES = 4L << 20;
+
+    /** Units that were assigned and whose inputs wait for room. */
+    static final class Task {
+        final AttemptRun run;
+        final long decidedNanos;
+        final Lull lull;
+        long next;
+        long end;
+
+        Task(AttemptRun run, long decidedNanos, Lull lull) {
+            this.run = run;
+            this.decidedNanos = decidedNanos;
+            this.lull = lull;
+            this.next = run.firstUnit();
+            this.end = run.endUnit();
+        }
+    }
+
+    /** A large result that may come. */
+    static final class Granted {
+        final long bytes;
+        /** Its number on the way; -1 before it leaves. */
+        int message = -1;
+
+        Granted(long bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    final WorkerModel worker;
+    final Deque<Task> waiting = new ArrayDeque<>(2);
+    final Map<Long, Granted> granted = new LinkedHashMap<>(2);
+
+    /** Whether its session lasts. */
+    boolean open;
+
+    /** When its last cycle ended, or it registered. */
+    long owedNanos;
+
+    long lastResultNanos;
+    long safeSequence;
+    long acknowledged;
+    /** Whether the next round of acknowledgements concerns it. */
+    boolean unacknowledged;
+
+    private long safeBytes;
+    private long acknowledgedBytes;
+    private long safeArrivedNanos;
+    private long sentUnits;
+    private long sentBytes;
+    private long returnedUnits;
+    private boolean dry;
+    private long drySinceNanos;
+
+    SeatModel(WorkerModel worker) {
+        this.worker = worker;
+    }
+
+    /** A cycle begins: nothing of the last one counts. */
+    void beginFeed() {
+        waiting.clear();
+        sentUnits = 0;
+        sentBytes = 0;
+        returnedUnits = 0;
+    }
+
+    /** Whether it may be sent more: inputs not yet returned are estimated by their mean size. */
+    boolean hasRoom() {
+        long away = sentUnits - returnedUnits;
+        return away <= 0 || (double) sentBytes / sentUnits * away < WINDOW_BYTES;
+    }
+
+    void sent(long units, long bytes) {
+        sentUnits += units;
+        sentBytes += bytes;
+    }
+
+    void returned(long units) {
+        returnedUnits += units;
+    }
+
+    /** The master has found nothing for one of its slots. */
+    void beginLull(long nowNanos) {
+        drySinceNanos = dry ? drySinceNanos : nowNanos;
+        dry = true;
+    }
+
+    /** It is given something, or the cycle ends; what the time before was to it. */
+    Lull endLull(long nowNanos) {
+        long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;
+        dry = false;
+        return new Lull(dryNanos, Math.max(0, nowNanos - lastResultNanos));
+    }
+
+    /** The results up to this number are safe; says whether so much has gathered that they are acknowledged at once. */
+    boolean safe(long sequence, long bytes, long arrivedNanos, long window) {
+        safeSequence = sequence;
+        safeBytes += bytes;
+        safeArrivedNanos = arrivedNanos;
+        if (safeBytes - acknowledgedBytes >= window / 4 || sequence - acknowledged >= 64) {
+            acknowledgedBytes = safeBytes;
+            return true;
+        }
+        return false;
+    }
+
+    long safeArrivedNanos() {
+        return safeArrivedNanos;
+    }
+}

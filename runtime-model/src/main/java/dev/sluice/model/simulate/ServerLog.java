@@ -1,0 +1,72 @@
+package dev.sluice.model.simulate;
+
+import java.util.Arrays;
+
+/** What became of the jobs of one server that serves them in the order of their arrival. Confined to its run. */
+final class ServerLog {
+    private long busyNanos;
+    private double presentNanos;
+    private long amount;
+    private int most;
+
+    /** When those end that are there, the oldest at {@code head}: a ring. */
+    private long[] ends = new long[4];
+
+    private int head;
+    private int count;
+
+    /** A job came, is served from {@code start} to {@code end}, and was worth so much. */
+    void add(long arrival, long start, long end, long worth) {
+        busyNanos += end - start;
+        presentNanos += end - arrival;
+        amount += worth;
+        while (count > 0 && ends[head] <= arrival) {
+            head = (head + 1) & (ends.length - 1);
+            count--;
+        }
+        if (count == ends.length) {
+            grow();
+        }
+        ends[(head + count) & (ends.length - 1)] = end;
+        count++;
+        most = Math.max(most, count);
+    }
+
+    private void grow() {
+        long[] grown = Arrays.copyOf(ends, 2 * ends.length);
+        for (int i = 0; i < count; i++) {
+            grown[i] = ends[(head + i) & (ends.length - 1)];
+        }
+        ends = grown;
+        head = 0;
+    }
+
+    /** The end of the job that is being served then, or {@code nanos} when there is none. */
+    long endOfCurrent(long nanos) {
+        for (int i = 0; i < count; i++) {
+            long end = ends[(head + i) & (ends.length - 1)];
+            if (end > nanos) {
+                return end;
+            }
+        }
+        return nanos;
+    }
+
+    long busyNanos() {
+        return busyNanos;
+    }
+
+    /** Sum over jobs of how long each was there [ns]. */
+    double presentNanos() {
+        return presentNanos;
+    }
+
+    long amount() {
+        return amount;
+    }
+
+    /** The most that were there at once. */
+    int most() {
+        return most;
+    }
+}

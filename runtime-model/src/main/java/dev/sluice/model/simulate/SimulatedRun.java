@@ -1,0 +1,394 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Messages.Kind;
+import dev.sluice.model.simulate.SimulationReport.Ending;
+import dev.sluice.model.simulate.SimulationReport.Part;
+import dev.sluice.model.simulate.SimulationReport.ServerUse;
+import dev.sluice.model.simulate.SimulationReport.Traffic;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** One run: the virtual clock, what will happen, and who is told. Confined to one thread. */
+final class SimulatedRun {
+    /** When nothing but the clock has moved for so long, and for as long as the run had lasted, nothing will [ns]. */
+    private static final long QUIET_NANOS = 60_000_000_000L;
+
+    final Workload workload;
+    final Machines machines;
+    final Overheads overheads;
+    final SimulationTerms terms;
+    final Timeline timeline;
+    final EventQueue events = new EventQueue();
+    final Messages messages = new Messages();
+    final Network network;
+    final MasterModel master;
+
+    private final Wires wires = new Wires();
+    private final Paths paths;
+    private final Map<Integer, Course> courses = new HashMap<>();
+    private final List<WorkerModel> workers = new ArrayList<>();
+    private final Map<Integer, WorkerModel> byHost = new HashMap<>();
+    private final List<SlotModel> slots = new ArrayList<>();
+    private final List<Connection> connections = new ArrayList<>();
+    private long nowNanos;
+    private long movedNanos;
+    private long messagesDown;
+    private long messagesUp;
+    private long bytesDown;
+    private long bytesUp;
+
+    SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
+        this.workload = workload;
+        this.machines = machines;
+        this.overheads = overheads;
+        this.terms = terms;
+        this.timeline = timeline;
+        this.paths = new Paths(machines, terms.script(), wires);
+        new ScriptCheck(machines, terms.script()).check();
+        prepareHosts();
+        this.network = terms.network() == NetworkKind.FAIR
+                ? new FairNetwork(this, wires)
+                : new PacketNetwork(this, wires, paths);
+        this.master = new MasterModel(this, new Scheduler(config()));
+    }
+
+    private SchedulerConfig config() {
+        int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
+        return new SchedulerConfig(
+                terms.policy(),
+                terms.prefetch(),
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                new SplittableRandom(terms.seed()),
+                terms.weighting(),
+                copies);
+    }
+
+    /** Every host that has a worker at any time is known to the network from the beginning. */
+    private void prepareHosts() {
+        List<Integer> hosts = new ArrayList<>();
+        for (int i = 0; i < machines.workers(); i++) {
+            hosts.add(machines.worker(i));
+        }
+        for (Script.Step step : terms.script().steps()) {
+            if (step instanceof Script.Join join) {
+                hosts.add(join.host());
+            }
+        }
+        hosts.forEach(paths::addPort);
+        for (int host : hosts) {
+            paths.check(host);
+            paths.note(paths.servers(host, true), paths.servers(host, false));
+        }
+    }
+
+    // ---- the loop
+
+    SimulationReport run() {
+        List<Script.Step> steps = terms.script().steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (!(steps.get(i) instanceof Script.Load)) {
+                events.add(steps.get(i).atNanos(), EventQueue.STEP, i);
+            }
+        }
+        int expected = 0;
+        for (int i = 0; i < machines.workers(); i++) {
+            join(machines.worker(i));
+            expected += workers.get(i).slots.length;
+        }
+        master.start(expected);
+        Ending ending = null;
+        while (ending == null && !master.over()) {
+            events.take();
+            nowNanos = events.nanos();
+            int kind = events.kind();
+            if (kind == EventQueue.TICK) {
+                ending = lookForEnd();
+                master.tick();
+            } else {
+                movedNanos = nowNanos;
+                happen(kind, events.argument());
+            }
+        }
+        if (ending == null) {
+            ending = master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
+        }
+        return report(ending);
+    }
+
+    private void happen(int kind, int argument) {
+        switch (kind) {
+            case EventQueue.SLOT -> slots.get(argument).computed();
+            case EventQueue.DELIVER -> deliver(argument);
+            case EventQueue.HANDLE -> handle(argument);
+            case EventQueue.LEAVE -> network.send(argument);
+            case EventQueue.ACCEPTED -> master.application.accepted();
+            case EventQueue.CYCLE_OVER -> master.cycleOver();
+            case EventQueue.FLUSH -> workers.get(argument).flush();
+            case EventQueue.STEP -> step(terms.script().steps().get(argument));
+            case EventQueue.START -> workers.get(argument).start();
+            case EventQueue.BROKEN -> master.broken(workers.get(argument));
+            default -> network.on(kind, argument);
+        }
+    }
+
+    private @Nullable Ending lookForEnd() {
+        if (!events.isEmpty()) {
+            return null;
+        }
+        if (byHost.values().stream().noneMatch(WorkerModel::present)) {
+            return Ending.NO_WORKERS;
+        }
+        return nowNanos - movedNanos > Math.max(QUIET_NANOS, 2 * movedNanos) ? Ending.STUCK : null;
+    }
+
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    // ---- workers and hosts
+
+    private void join(int host) {
+        WorkerModel known = byHost.get(host);
+        if (known != null && known.present()) {
+            return;
+        }
+        WorkerModel worker = new WorkerModel(this, workers.size() + 1, host);
+        workers.add(worker);
+        byHost.put(host, worker);
+        if (overheads.startNanos() == 0) {
+            worker.start();
+        } else {
+            events.add(nowNanos + overheads.startNanos(), EventQueue.START, workers.size() - 1);
+        }
+    }
+
+    private void step(Script.Step step) {
+        if (step instanceof Script.Join join) {
+            join(join.host());
+        } else if (step instanceof Script.Capacity && network instanceof FairNetwork fair) {
+            fair.capacityChanged();
+        } else if (step instanceof Script.Drain drain) {
+            WorkerModel worker = byHost.get(drain.host());
+            if (worker != null) {
+                worker.drain();
+            }
+        } else if (step instanceof Script.Lose lose) {
+            WorkerModel worker = byHost.get(lose.host());
+            if (worker != null) {
+                worker.lose();
+            }
+        } else if (step instanceof Script.Die die) {
+            WorkerModel worker = byHost.get(die.host());
+            if (worker != null && worker.present()) {
+                worker.lose();
+                events.add(nowNanos + worker.up.latencyNanos, EventQueue.BROKEN, worker.number() - 1);
+            }
+        }
+    }
+
+    int addSlot(SlotModel slot) {
+        slots.add(slot);
+        return slots.size() - 1;
+    }
+
+    WorkerModel worker(WorkerId id) {
+        return workers.get(id.number() - 1);
+    }
+
+    /** How fast a slot of this host is, in units of where costs were measured. */
+    Course course(int host) {
+        return courses.computeIfAbsent(
+                host, index -> course(index, hostOf(index).speed()));
+    }
+
+    Course masterCourse(int host) {
+        return course(host, hostOf(host).masterSpeed());
+    }
+
+    private Host hostOf(int host) {
+        return machines.view().hosts().get(host);
+    }
+
+    private Course course(int host, double speed) {
+        Course.Builder course = new Course.Builder(speed * hostOf(host).availability());
+        for (Script.Step step : terms.script().steps()) {
+            if (step instanceof Script.Load load && load.host() == host) {
+                course.change(load.atNanos(), speed * load.availability());
+            }
+        }
+        return course.build();
+    }
+
+    /** Whether large results are offered first. */
+    boolean limitsGrants() {
+        return terms.congestion().kind() != GrantMode.Kind.OFF;
+    }
+
+    // ---- messages
+
+    Connection connect(int host, boolean up) {
+        Connection connection = new Connection(connections.size(), paths.servers(host, up), paths.latencyNanos(host));
+        connections.add(connection);
+        return connection;
+    }
+
+    Connection connection(int message) {
+        WorkerModel worker = messages.worker(message);
+        return messages.kind(message).toMaster ? worker.up : worker.down;
+    }
+
+    Connection connectionOf(int number) {
+        return connections.get(number);
+    }
+
+    /** A worker sends so many bytes and a frame; the number of the message. */
+    int sendUp(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
+        long size = bytes + overheads.frameBytes();
+        int message = messages.add(kind, worker, size, number, content);
+        messagesUp++;
+        bytesUp += size;
+        leave(message, worker.loop(overheads.workerSends(), size));
+        return message;
+    }
+
+    /** The master sends so many bytes and a frame. */
+    int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
+        int message = down(worker, kind, bytes, number, content);
+        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        return message;
+    }
+
+    private int down(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
+        long size = bytes + overheads.frameBytes();
+        int message = messages.add(kind, worker, size, number, content);
+        messagesDown++;
+        bytesDown += size;
+        return message;
+    }
+
+    void sendSetup(WorkerModel worker, int cycle, long gapNanos) {
+        int message = down(worker, Kind.SETUP, workload.setupBytes(cycle), cycle, null);
+        messages.detail(message, gapNanos);
+        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+    }
+
+    void sendAcknowledge(WorkerModel worker, long sequence, long queuedNanos) {
+        int message = down(worker, Kind.ACKNOWLEDGE, 0, sequence, null);
+        messages.detail(message, queuedNanos);
+        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+    }
+
+    /** The master hands out units whose inputs are of so many bytes. */
+    void sendUnits(WorkerModel worker, long bytes, Handed handed) {
+        int message = down(worker, Kind.UNITS, bytes, handed.cycle(), handed);
+        long ready = master.application.handOut(overheads.handOutNanos() * handed.units(), bytes);
+        long sent = master.loop(overheads.masterSends().of(messages.bytes(message)), 0);
+        leave(message, Math.max(ready, sent));
+    }
+
+    private void leave(int message, long nanos) {
+        if (nanos == nowNanos) {
+            network.send(message);
+        } else if (nanos != Long.MAX_VALUE) {
+            events.add(nanos, EventQueue.LEAVE, message);
+        }
+    }
+
+    private void deliver(int message) {
+        Kind kind = messages.kind(message);
+        WorkerModel worker = messages.worker(message);
+        long size = messages.bytes(message);
+        timeline.travelled(worker.host, kind.toMaster, kind.shown, size, messages.sentNanos(message), nowNanos);
+        long done;
+        if (kind.toMaster) {
+            long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED
+                    ? messages.content(message, Returned.class).units
+                    : 0;
+            done = master.loop(overheads.masterReceives().of(size) + overheads.takeNanos() * taken, taken);
+        } else {
+            done = worker.loop(overheads.workerReceives(), size);
+        }
+        if (done == nowNanos) {
+            handle(message);
+        } else if (done != Long.MAX_VALUE) {
+            events.add(done, EventQueue.HANDLE, message);
+        }
+    }
+
+    private void handle(int message) {
+        Kind kind = messages.kind(message);
+        WorkerModel worker = messages.worker(message);
+        if (kind.toMaster) {
+            master.received(kind, worker, message);
+        } else {
+            worker.received(kind, message);
+        }
+        messages.remove(message);
+    }
+
+    // ---- the report
+
+    private SimulationReport report(Ending ending) {
+        List<SimulationReport.WorkerUse> uses = new ArrayList<>();
+        CauseTimes idle = CauseTimes.ZERO;
+        long slotNanos = 0;
+        for (WorkerModel worker : workers) {
+            worker.end();
+            SimulationReport.WorkerUse use = worker.use();
+            uses.add(use);
+            idle = idle.plus(use.times());
+            slotNanos += use.slots() * (use.toNanos() - use.fromNanos());
+        }
+        return new SimulationReport(
+                ending,
+                nowNanos,
+                master.scheduler().counters().accepted(),
+                List.copyOf(master.cycles()),
+                slotNanos,
+                idle,
+                uses,
+                processors(),
+                network.uses(nowNanos),
+                master.scheduler().counters(),
+                new Traffic(messagesDown, messagesUp, bytesDown, bytesUp, master.assignments(), events.taken()),
+                master.grants.summary());
+    }
+
+    private List<ServerUse> processors() {
+        List<ServerUse> uses = new ArrayList<>();
+        int host = machines.master();
+        String name = hostOf(host).name();
+        add(uses, name, Part.LOOP, master.loopLog());
+        add(uses, name, Part.APPLICATION, master.application.log());
+        for (WorkerModel worker : workers) {
+            ServerUse use = worker.server(hostOf(worker.host).name(), nowNanos);
+            if (use != null) {
+                uses.add(use);
+            }
+        }
+        return uses;
+    }
+
+    private void add(List<ServerUse> uses, String name, Part part, ServerLog log) {
+        double all = Math.max(1, nowNanos);
+        uses.add(new ServerUse(
+                name,
+                machines.master(),
+                part,
+                Math.min(1, log.busyNanos() / all),
+                log.presentNanos() / all,
+                log.most(),
+                log.amount()));
+    }
+}

@@ -1,0 +1,224 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.SchedulerConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot of a worker: claims units, computes them, batches their results, as the worker's {@code Slot} and
+ * {@code ResultBatcher} do. Units that are claimed together are computed in one event. Confined to its run.
+ */
+final class SlotModel {
+    private enum State {
+        IDLE,
+        COMPUTING,
+        /** Its results do not fit into the master's window. */
+        HELD_UP,
+        GONE
+    }
+
+    private static final int FORECAST_SHIFT = 3;
+    private static final int MOST_STEPS = 32;
+
+    final int index;
+    private final int number;
+    private final SimulatedRun run;
+    private final WorkerModel worker;
+    private State state = State.IDLE;
+    private long forecastNanos;
+    private @Nullable Batch batch;
+
+    private @Nullable AttemptRun attempts;
+    private int cycle = -1;
+    private long firstUnit;
+    private int units;
+    private long startNanos;
+    private long computeWork;
+
+    private @Nullable Returned heldUp;
+    private boolean claimed;
+
+    SlotModel(SimulatedRun run, WorkerModel worker, int index) {
+        this.run = run;
+        this.worker = worker;
+        this.index = index;
+        this.number = run.addSlot(this);
+    }
+
+    long forecastNanos() {
+        return forecastNanos;
+    }
+
+    boolean isIdle() {
+        return state == State.IDLE;
+    }
+
+    /** There is work. */
+    void wake() {
+        worker.ledger.busy(index);
+        advance();
+    }
+
+    /** Units are this slot's now. */
+    void take(AttemptRun of, int ofCycle, long first, int count) {
+        attempts = of;
+        firstUnit = first;
+        units = count;
+        if (ofCycle != cycle) {
+            cycle = ofCycle;
+            forecastNanos = 0;
+            batch = null; // that of a cycle that is over
+        }
+    }
+
+    /** Goes on after a unit, or after a wait: sends what is due, and turns to the next. */
+    private void advance() {
+        Batch open = batch;
+        if (open != null && (worker.queued() == 0 || open.full(worker.queued(), worker.slots.length)) && !flush(open)) {
+            return;
+        }
+        if (worker.claim(this)) {
+            begin();
+        } else {
+            state = State.IDLE;
+            worker.idle(this);
+        }
+    }
+
+    private void begin() {
+        claimed = true;
+        Batch open = batch;
+        if (open != null) {
+            if (run.nowNanos() - open.bornNanos + forecastNanos > SchedulerConfig.BATCHING_NANOS) {
+                if (!flush(open)) {
+                    return;
+                }
+            } else {
+                worker.armFlush();
+            }
+        }
+        compute();
+    }
+
+    private void compute() {
+        claimed = false;
+        state = State.COMPUTING;
+        startNanos = run.nowNanos();
+        Workload workload = run.workload;
+        long work = 0;
+        for (long unit = firstUnit; unit < firstUnit + units; unit++) {
+            work += workload.computeNanos(cycle, unit);
+        }
+        computeWork = work;
+        long end = worker.course.finish(startNanos, work + run.overheads.unitNanos() * units);
+        if (end != Long.MAX_VALUE) {
+            run.events.add(end, EventQueue.SLOT, number);
+        }
+    }
+
+    /** What was claimed is computed. */
+    void computed() {
+        AttemptRun of = attempts;
+        if (state != State.COMPUTING || of == null) {
+            return; // its worker was lost
+        }
+        long now = run.nowNanos();
+        double work = computeWork + run.overheads.unitNanos() * units;
+        double stretch = work == 0 ? 0 : (now - startNanos) / work;
+        long computeNanos = Math.min(now - startNanos, Math.round(computeWork * stretch));
+        worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
+        worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
+        run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
+        worker.computed(units);
+        for (int i = 0; i < Math.min(units, MOST_STEPS); i++) {
+            forecast(computeNanos / units);
+        }
+        if (cycle == worker.cycle()) {
+            addResults(of, stretch, computeNanos);
+        }
+        advance();
+    }
+
+    private void forecast(long nanos) {
+        forecastNanos = forecastNanos == 0
+                ? Math.max(1, nanos)
+                : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+    }
+
+    private void addResults(AttemptRun of, double stretch, long computeNanos) {
+        Batch open = batch;
+        if (open == null || open.cycle != cycle) {
+            open = new Batch(cycle, run.nowNanos());
+            batch = open;
+        }
+        boolean sized = run.terms.results() != ResultsKind.ACCUMULATED;
+        for (long unit = firstUnit; unit < firstUnit + units; unit++) {
+            long nanos = units == 1 ? computeNanos : Math.round(run.workload.computeNanos(cycle, unit) * stretch);
+            open.add(of, unit, nanos, sized ? run.workload.resultBytes(cycle, unit) : 0);
+        }
+    }
+
+    /** Hands the batch over; false when it has to wait with it. */
+    private boolean flush(Batch open) {
+        batch = null;
+        Returned what = open.finish();
+        if (worker.outbox.mustWait(what)) {
+            state = State.HELD_UP;
+            startNanos = run.nowNanos();
+            heldUp = what;
+            worker.outbox.holdUp(this);
+            return false;
+        }
+        worker.outbox.put(what);
+        return true;
+    }
+
+    @Nullable
+    Returned heldUp() {
+        return heldUp;
+    }
+
+    /** There is room for what it holds; the acknowledged results had been at the master so long. */
+    void release(long queuedNanos) {
+        Returned what = heldUp;
+        if (state != State.HELD_UP || what == null) {
+            return;
+        }
+        heldUp = null;
+        worker.ledger.heldUp(index, startNanos, run.nowNanos(), queuedNanos);
+        worker.outbox.put(what);
+        if (claimed) {
+            compute();
+        } else {
+            advance();
+        }
+    }
+
+    /** Sends a batch that is so old and has to wait for the present unit; its age if it does not leave, or -1. */
+    long flushOlder(long ageNanos) {
+        Batch open = batch;
+        if (open == null || state != State.COMPUTING || open.cycle != worker.cycle()) {
+            return -1;
+        }
+        long age = run.nowNanos() - open.bornNanos;
+        if (age < ageNanos || !worker.outbox.fitsOrIsKept(open)) {
+            return age;
+        }
+        batch = null;
+        worker.outbox.put(open.finish());
+        return -1;
+    }
+
+    /** Its worker is gone, or the run over: what lasts is counted until now. */
+    void end() {
+        long now = run.nowNanos();
+        if (state == State.COMPUTING) {
+            worker.ledger.spent(index, Cause.COMPUTE, startNanos, now);
+            run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, now, false);
+        } else if (state == State.HELD_UP) {
+            worker.ledger.spent(index, Cause.RESULTS_LINK, startNanos, now);
+        }
+        state = State.GONE;
+    }
+}

@@ -1,0 +1,398 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Messages.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker, as its {@code WorkerLoop}, {@code Workshop} and {@code WorkQueue} are: takes what the master sends, keeps
+ * the queue that its slots claim from, gives back what it has not started. Confined to its run.
+ */
+final class WorkerModel {
+    private static final int MOST_CLAIMED = 256;
+    private static final long CLAIM_NANOS = 100_000;
+    private static final long DEADLINE_NANOS = 2 * SchedulerConfig.BATCHING_NANOS;
+
+    private enum State {
+        STARTING,
+        ACTIVE,
+        DRAINING,
+        GONE
+    }
+
+    /** Units that no slot has taken. */
+    private static final class Queued {
+        final AttemptRun run;
+        long first;
+        long end;
+
+        Queued(AttemptRun run, long first, long end) {
+            this.run = run;
+            this.first = first;
+            this.end = end;
+        }
+    }
+
+    final WorkerId id;
+    final int host;
+    final SlotModel[] slots;
+    final Course course;
+    final Connection up;
+    final Connection down;
+    final SlotLedger ledger;
+    final OutboxModel outbox;
+    final SeatModel seat;
+
+    private final SimulatedRun run;
+    private final Deque<Queued> queue = new ArrayDeque<>();
+    private final int[] idle;
+    private final long fromNanos;
+    private int idleCount;
+    private long queued;
+    private double queuedNanos;
+    private long queuedSince;
+    private int mostQueued;
+    private State state = State.STARTING;
+    private int cycle = -1;
+    private long owedNanos;
+    private long decidedNanos = -1;
+    private long assignedNanos;
+    private boolean flushArmed;
+    private long loopFreeNanos;
+    private long units;
+    private long toNanos = -1;
+
+    WorkerModel(SimulatedRun run, int number, int host) {
+        this.run = run;
+        this.id = new WorkerId(number);
+        this.host = host;
+        this.fromNanos = run.nowNanos();
+        this.course = run.course(host);
+        this.up = run.connect(host, true);
+        this.down = run.connect(host, false);
+        int count = run.machines.view().hosts().get(host).slots();
+        this.ledger = new SlotLedger(run.timeline, host, count);
+        this.outbox = new OutboxModel(run, this, host != run.machines.master() && run.limitsGrants());
+        this.seat = new SeatModel(this);
+        this.idle = new int[count];
+        this.slots = new SlotModel[count];
+        for (int i = 0; i < count; i++) {
+            slots[i] = new SlotModel(run, this, i);
+        }
+    }
+
+    /** It is up: its slots wait for work from now on. */
+    void start() {
+        if (state != State.STARTING) {
+            return;
+        }
+        state = State.ACTIVE;
+        long now = run.nowNanos();
+        owedNanos = now;
+        for (int i = slots.length - 1; i >= 0; i--) {
+            ledger.spent(i, Cause.STARTING, fromNanos, now);
+            ledger.idle(i, now, false);
+            idle[idleCount++] = i;
+        }
+        run.timeline.worker(host, Timeline.Change.JOINED, now);
+        run.master.registered(this);
+    }
+
+    int number() {
+        return id.number();
+    }
+
+    boolean alive() {
+        return state == State.ACTIVE || state == State.DRAINING;
+    }
+
+    /** Whether it is there, or will be. */
+    boolean present() {
+        return state != State.GONE;
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    /** Units that no slot has taken. */
+    long queued() {
+        return queued;
+    }
+
+    void computed(int count) {
+        units += count;
+    }
+
+    /** When this worker's loop is done with a message, begun as soon as it has time. */
+    long loop(Overheads.Cost cost, long bytes) {
+        if (cost.isNone()) {
+            return run.nowNanos();
+        }
+        loopFreeNanos = course.finish(Math.max(run.nowNanos(), loopFreeNanos), cost.of(bytes));
+        return loopFreeNanos;
+    }
+
+    // ---- messages
+
+    void received(Kind kind, int message) {
+        if (!alive()) {
+            return;
+        }
+        Messages messages = run.messages;
+        long now = run.nowNanos();
+        long arriving = Math.max(0, now - messages.firstNanos(message));
+        switch (kind) {
+            case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
+            case ACKNOWLEDGE -> {
+                outbox.acknowledged(messages.number(message), run.master.windowBytes(), messages.detail(message));
+                settle();
+            }
+            case GRANT -> outbox.granted(messages.number(message), messages.content(message, Kind.class));
+            case REVOKE -> handBack(messages.number(message));
+            case SETUP -> onSetup((int) messages.number(message), arriving, messages.detail(message));
+            case CYCLE_END -> onCycleEnd((int) messages.number(message), messages.content(message, Lull.class));
+            case COLLECT -> {
+                if (messages.number(message) == cycle) {
+                    ledger.collected(now);
+                    outbox.collect();
+                }
+            }
+            default -> throw new IllegalStateException(kind + " (expected: what a master sends)");
+        }
+    }
+
+    private void onUnits(Handed handed, long arrivingNanos) {
+        if (handed.cycle() != cycle) {
+            return; // on its way when the cycle ended
+        }
+        decidedNanos = handed.decidedNanos();
+        assignedNanos = run.nowNanos();
+        if (state == State.DRAINING) {
+            sendBack(List.of(held(handed.run(), handed.firstUnit(), handed.endUnit())));
+            return;
+        }
+        ledger.assigned(run.nowNanos(), handed.lull(), arrivingNanos);
+        queue.addLast(new Queued(handed.run(), handed.firstUnit(), handed.endUnit()));
+        count(handed.units());
+        for (int woken = 0; woken < handed.units() && idleCount > 0 && queued > 0; woken++) {
+            slots[idle[--idleCount]].wake();
+        }
+    }
+
+    private void count(long more) {
+        long now = run.nowNanos();
+        queuedNanos += queued * (double) (now - queuedSince);
+        queuedSince = now;
+        queued += more;
+        mostQueued = (int) Math.max(mostQueued, Math.min(Integer.MAX_VALUE, queued));
+    }
+
+    private static HeldUnits held(AttemptRun of, long first, long end) {
+        return new HeldUnits(of.attemptOf(first), of.nonce(), first, end - first);
+    }
+
+    private void onSetup(int number, long arrivingNanos, long gapNanos) {
+        endCycle();
+        long now = run.nowNanos();
+        ledger.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
+        cycle = number;
+    }
+
+    private void onCycleEnd(int number, Lull lull) {
+        owedNanos = run.nowNanos();
+        ledger.cycleEnded(owedNanos, lull);
+        if (number == cycle) {
+            endCycle();
+        }
+    }
+
+    private void endCycle() {
+        if (cycle >= 0) {
+            cycle = -1;
+            queue.clear();
+            count(-queued);
+            outbox.endCycle();
+        }
+    }
+
+    /** Gives back up to so many units that no slot has started, the last first. */
+    private void handBack(long most) {
+        List<HeldUnits> back = new ArrayList<>();
+        long left = most;
+        while (left > 0 && !queue.isEmpty()) {
+            Queued tail = queue.getLast();
+            long taken = Math.min(left, tail.end - tail.first);
+            back.add(held(tail.run, tail.end - taken, tail.end));
+            tail.end -= taken;
+            left -= taken;
+            count(-taken);
+            if (tail.first == tail.end) {
+                queue.removeLast();
+            }
+        }
+        if (cycle >= 0) {
+            sendBack(back);
+        }
+    }
+
+    private void sendBack(List<HeldUnits> back) {
+        run.sendUp(this, Kind.HANDED_BACK, 0, cycle, new HandedBack(back));
+    }
+
+    /** Units that a worker gives back. */
+    record HandedBack(List<HeldUnits> units) {}
+
+    /** Says with results which units had come last, and when. */
+    void stamp(Returned what) {
+        what.decidedNanos = decidedNanos;
+        what.heldNanos = run.nowNanos() - assignedNanos;
+    }
+
+    // ---- slots
+
+    /** Gives a slot units if there are some. */
+    boolean claim(SlotModel slot) {
+        Queued head = queue.peekFirst();
+        if (head == null) {
+            return false;
+        }
+        int count = (int) Math.min(head.end - head.first, claimUnits(slot.forecastNanos()));
+        slot.take(head.run, cycle, head.first, count);
+        head.first += count;
+        count(-count);
+        if (head.first == head.end) {
+            queue.removeFirst();
+        }
+        return true;
+    }
+
+    /** As the worker's {@code BatchingPolicy}: about 100 µs worth. */
+    private long claimUnits(long forecastNanos) {
+        if (forecastNanos <= 0) {
+            return 1;
+        }
+        long worth = Math.min(MOST_CLAIMED, CLAIM_NANOS / forecastNanos);
+        return Math.max(1, Math.min(worth, queued / (2L * slots.length)));
+    }
+
+    /** A slot has nothing to do. */
+    void idle(SlotModel slot) {
+        ledger.idle(slot.index, run.nowNanos(), outbox.largeOnTheWay());
+        idle[idleCount++] = slot.index;
+        settle();
+    }
+
+    /** A batch waits while its slot computes. */
+    void armFlush() {
+        if (!flushArmed) {
+            flushArmed = true;
+            run.events.add(run.nowNanos() + DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
+        }
+    }
+
+    void flush() {
+        flushArmed = false;
+        long oldest = -1;
+        for (SlotModel slot : slots) {
+            oldest = Math.max(oldest, slot.flushOlder(SchedulerConfig.BATCHING_NANOS));
+        }
+        if (oldest >= 0 && alive()) {
+            flushArmed = true;
+            long wait = Math.max(1, DEADLINE_NANOS - oldest);
+            run.events.add(run.nowNanos() + wait, EventQueue.FLUSH, number() - 1);
+        }
+    }
+
+    // ---- leaving
+
+    /** Asked to leave. */
+    void drain() {
+        if (state == State.STARTING) {
+            stop(Timeline.Change.LEFT);
+        } else if (state == State.ACTIVE) {
+            state = State.DRAINING;
+            run.timeline.worker(host, Timeline.Change.DRAINING, run.nowNanos());
+            run.sendUp(this, Kind.LEAVING, 0, 0, null);
+            handBack(Long.MAX_VALUE);
+            settle();
+        }
+    }
+
+    /** Perhaps that was the last thing to wait for. */
+    private void settle() {
+        if (state != State.DRAINING || idleCount < slots.length) {
+            return;
+        }
+        if (outbox.keepsSome()) {
+            outbox.collect();
+        } else if (outbox.delivered()) {
+            run.sendUp(this, Kind.GOODBYE, 0, 0, null);
+            stop(Timeline.Change.LEFT);
+        }
+    }
+
+    /** It falls silent, or dies. */
+    void lose() {
+        if (present()) {
+            run.network.cut(up);
+            run.network.cut(down);
+            stop(Timeline.Change.LOST);
+        }
+    }
+
+    private void stop(Timeline.Change how) {
+        run.timeline.worker(host, how, run.nowNanos());
+        end();
+        state = State.GONE;
+        queue.clear();
+        count(-queued);
+    }
+
+    /** Counts what lasts until now. */
+    void end() {
+        if (state == State.GONE) {
+            return;
+        }
+        toNanos = run.nowNanos();
+        if (state == State.STARTING) {
+            for (int i = 0; i < slots.length; i++) {
+                ledger.spent(i, Cause.STARTING, fromNanos, toNanos);
+            }
+        }
+        ledger.end(toNanos);
+        for (SlotModel slot : slots) {
+            slot.end();
+        }
+    }
+
+    SimulationReport.WorkerUse use() {
+        return new SimulationReport.WorkerUse(number(), host, slots.length, fromNanos, toNanos, units, ledger.times());
+    }
+
+    /** Its slots as one server; null when nothing was ever there for them. */
+    SimulationReport.@Nullable ServerUse server(String name, long untilNanos) {
+        if (untilNanos == 0 || mostQueued == 0) {
+            return null;
+        }
+        double busy = ledger.times().of(Cause.COMPUTE) + ledger.times().of(Cause.RUNTIME);
+        double all = (double) slots.length * untilNanos;
+        return new SimulationReport.ServerUse(
+                name,
+                host,
+                SimulationReport.Part.SLOTS,
+                busy / all,
+                (queuedNanos + busy) / untilNanos,
+                mostQueued,
+                units);
+    }
+}
