@@ -52,6 +52,10 @@ public final class Placement {
         return view;
     }
 
+    UnitCapacities capacities() {
+        return capacities;
+    }
+
     /** With the master on this host [units/s]. */
     public double rate(int master) {
         return rates[master];

@@ -1,0 +1,190 @@
+package dev.sluice.model.flow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** One selection of workers, step by step. */
+final class Selecting {
+    /** Points of the curve: all numbers of workers up to it, then some. */
+    private static final int ALL_POINTS = 12;
+
+    /** Room below it is none: what a server that is always busy seems to have left when it starts and ends. */
+    private static final double ROOM = 0.02;
+
+    private final Placement placement;
+    private final UnitCapacities capacities;
+    private final Routes routes;
+    private final int master;
+    private final Trial trial;
+    private final double minGain;
+    private final double flowRate;
+    private final Map<List<Integer>, Trial.Outcome> tried = new HashMap<>();
+
+    /** The most valued first. */
+    private List<Integer> chosen;
+
+    Selecting(Placement placement, int master, Trial trial, double minGain) {
+        this.placement = placement;
+        this.capacities = placement.capacities();
+        this.routes = Routes.to(placement.view(), master);
+        this.master = master;
+        this.trial = trial;
+        this.minGain = minGain;
+        FlowSolution flow = placement.solution(master);
+        this.flowRate = flow.rate();
+        this.chosen = valued(flow);
+    }
+
+    WorkerSelection choose() {
+        if (chosen.isEmpty()) {
+            return new WorkerSelection(new int[0], 0, flowRate, List.of(), 0);
+        }
+        add();
+        drop();
+        double rate = rate(chosen);
+        List<WorkerSelection.Point> curve = curve();
+        int[] workers = chosen.stream().mapToInt(Integer::intValue).toArray();
+        return new WorkerSelection(workers, rate, flowRate, curve, tried.size());
+    }
+
+    /** Those that contribute to a flow, the greatest contribution first. */
+    private static List<Integer> valued(FlowSolution flow) {
+        return new ArrayList<>(Arrays.stream(flow.workers())
+                .filter(host -> host != flow.master())
+                .boxed()
+                .toList());
+    }
+
+    private Trial.Outcome run(List<Integer> workers) {
+        return tried.computeIfAbsent(
+                List.copyOf(workers),
+                set -> trial.run(set.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    private double rate(List<Integer> workers) {
+        return workers.isEmpty() ? 0 : run(workers).rate();
+    }
+
+    private void add() {
+        for (Trial.Outcome now = run(chosen); now.rate() < WorkerSelection.NEAR_ENOUGH * flowRate; now = run(chosen)) {
+            List<Integer> more = new ArrayList<>(chosen);
+            more.addAll(step(now));
+            if (more.size() == chosen.size() || rate(more) < now.rate() * (1 + minGain)) {
+                return;
+            }
+            chosen = more;
+        }
+    }
+
+    /** The hosts with the largest expected gain: as many as it takes for the least gain, and one at least. */
+    private List<Integer> step(Trial.Outcome now) {
+        boolean[] taken = new boolean[capacities.hosts()];
+        chosen.forEach(host -> taken[host] = true);
+        double[] expected = new double[taken.length];
+        List<Integer> candidates = new ArrayList<>();
+        for (int host = 0; host < taken.length; host++) {
+            if (!taken[host] && host != master) {
+                expected[host] = expected(host, now);
+                if (expected[host] > 0) {
+                    candidates.add(host);
+                }
+            }
+        }
+        candidates.sort(Comparator.comparingDouble((Integer host) -> -expected[host]));
+        double sum = 0;
+        int size = 0;
+        while (size < candidates.size() && sum < Math.max(minGain * now.rate(), Double.MIN_VALUE)) {
+            sum += expected[candidates.get(size++)];
+        }
+        return candidates.subList(0, size);
+    }
+
+    /** What a host could add where there is room on its way; 0 where it would violate a constraint. */
+    private double expected(int host, Trial.Outcome now) {
+        int link = capacities.linkOf[host];
+        if (!routes.reaches(link)) {
+            return 0;
+        }
+        double room = Math.min(capacities.worker(host), free(now.masterUse(), capacities.master[master]));
+        for (; link >= 0 && room > 0; link = routes.next(link)) {
+            room = Math.min(room, free(now.linkUse(link), capacities.medium[link]));
+            if (routes.next(link) >= 0) {
+                int wire = routes.wire(link);
+                room = Math.min(room, free(now.linkUse(wire), capacities.step(routes, link)));
+            }
+        }
+        return room;
+    }
+
+    private static double free(double use, double capacity) {
+        double free = 1 - use;
+        return free <= ROOM ? 0 : free * capacity;
+    }
+
+    /** Drops the least valued ones, ever more at once, as long as all that are dropped cost less than the least gain. */
+    private void drop() {
+        double enough = rate(chosen) * (1 - minGain);
+        List<Integer> kept = order(chosen);
+        for (int step = 1; step >= 1 && kept.size() > 1; ) {
+            int left = Math.max(1, kept.size() - step);
+            List<Integer> fewer = kept.subList(0, left);
+            if (rate(fewer) >= enough && rate(fewer) > 0) {
+                kept = List.copyOf(fewer);
+                step *= 2;
+            } else {
+                step /= 2;
+            }
+        }
+        chosen = kept;
+    }
+
+    /** By what the flow among them alone gives to each; those that get nothing last, the slower behind the faster. */
+    private List<Integer> order(List<Integer> workers) {
+        int[] set = workers.stream().mapToInt(Integer::intValue).toArray();
+        FlowSolution flow = placement.solution(master, set);
+        List<Integer> order = new ArrayList<>(workers);
+        order.sort(Comparator.comparingDouble((Integer host) -> -flow.hostRate(host))
+                .thenComparingDouble(host -> -capacities.worker(host)));
+        return order;
+    }
+
+    private List<WorkerSelection.Point> curve() {
+        List<Integer> all = new ArrayList<>(chosen);
+        int[] others = IntStream.range(0, capacities.hosts())
+                .filter(host -> host != master && routes.reaches(capacities.linkOf[host]))
+                .filter(host -> !chosen.contains(host))
+                .toArray();
+        all.addAll(order(Arrays.stream(others).boxed().toList()));
+        List<WorkerSelection.Point> curve = new ArrayList<>();
+        double before = 0;
+        int workersBefore = 0;
+        for (int workers : counts(chosen.size(), Math.min(all.size(), 2 * chosen.size() + 1))) {
+            List<Integer> set = all.subList(0, workers);
+            double rate = rate(set);
+            FlowSolution flow = placement.solution(
+                    master, set.stream().mapToInt(Integer::intValue).toArray());
+            Limit limit = flow.limits().isEmpty() ? null : flow.limits().get(0);
+            double gain = (rate - before) / (workers - workersBefore);
+            curve.add(new WorkerSelection.Point(workers, set.get(workers - 1), rate, flow.rate(), gain, limit));
+            before = rate;
+            workersBefore = workers;
+        }
+        return curve;
+    }
+
+    /** Every number up to a dozen, then steps of a quarter; the number that was chosen and the last one always. */
+    private static List<Integer> counts(int chosen, int last) {
+        List<Integer> counts = new ArrayList<>();
+        for (int next = 1; next < last; next += next < ALL_POINTS ? 1 : next / 4) {
+            counts.add(next);
+        }
+        counts.add(last);
+        counts.add(chosen);
+        return counts.stream().distinct().sorted().toList();
+    }
+}
