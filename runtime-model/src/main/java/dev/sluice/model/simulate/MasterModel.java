@@ -297,6 +297,7 @@ final class MasterModel {
 
     void tick() {
         run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
+        application.accepted();
         for (SeatModel seat : toAcknowledge) {
             seat.unacknowledged = false;
             acknowledge(seat);
