@@ -62,14 +62,19 @@ final class ModelCase {
         return counted().mapToDouble(cycle -> simulated[cycle]).sum();
     }
 
-    /** Of the model, relative to what was measured: the median of the cycles that count; above 0 when the model is slow. */
+    /**
+     * Of the model, relative to what was measured: the median of the cycles that count; above 0 when the model is slow.
+     */
     double error() {
         return Runs.median(counted()
                 .mapToObj(cycle -> simulated[cycle] / measured(cycle) - 1)
                 .toList());
     }
 
-    /** By how much the measured cycles differ from start to start and from cycle to cycle, of those alike: (most − least) / most. */
+    /**
+     * By how much the measured cycles differ from start to start and from cycle to cycle, of those alike: (most −
+     * least) / most.
+     */
     double spread() {
         return counted()
                 .mapToDouble(cycle -> {

@@ -25,6 +25,7 @@ final class Programs {
 
     /** Another one than that of any other benchmark on this machine. */
     private static final String LAB = "bench-" + ProcessHandle.current().pid();
+
     private static final int TAIL_LINES = 30;
 
     private final Places places;

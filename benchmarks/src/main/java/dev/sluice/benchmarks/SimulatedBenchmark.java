@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 
 /**
  * What the simulator says of a cycle against how long it really takes: the performance emulator in the test network,
- * under each policy, where slots, the master's port, the runtime itself or two of these bind. The simulator is told what
- * a user knows before the run: what the emulator is told, the network view, and the runtime's own costs as measured.
+ * under each policy, where slots, the master's port, the runtime itself or two of these bind. The simulator is told
+ * what a user knows before the run: what the emulator is told, the network view, and the runtime's own costs as
+ * measured.
  */
 final class SimulatedBenchmark implements Benchmark {
     private static final List<String> HOSTS = List.of("a", "b", "c", "d");
@@ -23,8 +24,7 @@ final class SimulatedBenchmark implements Benchmark {
     private static final int QUICK_DIVISOR = 4;
 
     /** A worker in the report of a run: how its slots spent the time from when it joined to the end of the run [s]. */
-    private static final Pattern SLOT_SECONDS =
-            Pattern.compile("\"worker\":\"w\\d+\".*?\"slotSeconds\":\\{([^}]*)}");
+    private static final Pattern SLOT_SECONDS = Pattern.compile("\"worker\":\"w\\d+\".*?\"slotSeconds\":\\{([^}]*)}");
 
     private static final Pattern SECONDS = Pattern.compile(":([-+.\\dE]+)");
 
@@ -92,7 +92,7 @@ final class SimulatedBenchmark implements Benchmark {
     private static List<ModelCase> fewCases() {
         List<ModelCase> cases = new ArrayList<>();
         for (Regime regime : Regime.values()) {
-            PolicyName policy = PolicyName.values()[2 * regime.ordinal()];
+            PolicyName policy = PolicyName.values()[regime.ordinal()];
             cases.add(new ModelCase(regime, policy, 2, QUICK_DIVISOR));
         }
         return cases;
@@ -139,8 +139,15 @@ final class SimulatedBenchmark implements Benchmark {
 
     private static void print(List<ModelCase> cases) {
         System.err.printf(
-                Locale.ROOT, "%-14s %-6s %7s %10s %10s %8s %8s%n", "regime", "policy", "workers", "real s", "model s",
-                "error %", "spread %");
+                Locale.ROOT,
+                "%-14s %-6s %7s %10s %10s %8s %8s%n",
+                "regime",
+                "policy",
+                "workers",
+                "real s",
+                "model s",
+                "error %",
+                "spread %");
         cases.stream()
                 .sorted(Comparator.comparing((ModelCase each) -> each.regime)
                         .thenComparing(each -> each.policy)
@@ -158,7 +165,8 @@ final class SimulatedBenchmark implements Benchmark {
     }
 
     private static double median(List<ModelCase> cases) {
-        return Runs.median(cases.stream().map(each -> 100 * Math.abs(each.error())).toList());
+        return Runs.median(
+                cases.stream().map(each -> 100 * Math.abs(each.error())).toList());
     }
 
     private static double worst(List<ModelCase> cases) {

@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "overheads",
         mixinStandardHelpOptions = true,
-        description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
-                + " simulator adds to the application's own times. Takes about ten seconds of an otherwise idle machine.")
+        description =
+                "Measures what the runtime itself costs on this machine, for messages and for units: what the"
+                        + " simulator adds to the application's own times. Takes about ten seconds of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {

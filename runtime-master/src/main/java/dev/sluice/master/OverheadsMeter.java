@@ -42,7 +42,10 @@ final class OverheadsMeter {
      *     of this machine
      * @param workerJar of a worker of this machine; null for the one found beside this program
      */
-    record Place(@Nullable String listen, @Nullable Path runFile, @Nullable Path workerJar) {
+    record Place(
+            @Nullable String listen,
+            @Nullable Path runFile,
+            @Nullable Path workerJar) {
         static final Place HERE = new Place(null, null, null);
     }
 

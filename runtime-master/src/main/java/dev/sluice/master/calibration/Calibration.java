@@ -8,9 +8,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /**
- * Units that compute nothing, with inputs and results of given sizes, one cycle for each combination; with one worker of
- * one slot. The first and the last unit of a cycle say what the worker's threads have spent so far, and the master looks
- * at its own when their results come.
+ * Units that compute nothing, with inputs and results of given sizes, one cycle for each combination; with one worker
+ * of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far, and the master
+ * looks at its own when their results come.
  */
 public final class Calibration extends Application<Step, Calibration.Ask, Calibration.Answer> {
     /** A unit. {@code tell}: say what was spent. */

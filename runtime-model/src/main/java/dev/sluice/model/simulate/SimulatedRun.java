@@ -238,7 +238,10 @@ final class SimulatedRun {
     // ---- messages
 
     Connection connect(int host, boolean up) {
-        Connection connection = new Connection(connections.size(), paths.servers(host, up), paths.latencyNanos(host));
+        Connection connection = new Connection(
+                connections.size(),
+                paths.servers(host, up),
+                paths.latencyNanos(host) + overheads.travel().delayNanos());
         connections.add(connection);
         return connection;
     }
@@ -254,7 +257,7 @@ final class SimulatedRun {
 
     /** A worker sends so many bytes and a frame; the number of the message. */
     int sendUp(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = bytes + overheads.frameBytes();
+        long size = overheads.onWire(bytes);
         int message = messages.add(kind, worker, size, number, content);
         messagesUp++;
         bytesUp += size;
@@ -270,7 +273,7 @@ final class SimulatedRun {
     }
 
     private int down(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = bytes + overheads.frameBytes();
+        long size = overheads.onWire(bytes);
         int message = messages.add(kind, worker, size, number, content);
         messagesDown++;
         bytesDown += size;
