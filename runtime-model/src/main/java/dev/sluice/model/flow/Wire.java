@@ -53,8 +53,8 @@ public record Wire(
     }
 
     /**
-     * W_net of model.md §2 for units that go from the upper end to workers at the lower one, and results back [units/s].
-     * Nothing crosses a wire of no bandwidth, not even what has no bytes.
+     * W_net of model.md §2 for units that go from the upper end to workers at the lower one, and results back
+     * [units/s]. Nothing crosses a wire of no bandwidth, not even what has no bytes.
      */
     double unitsDown(UnitCosts costs) {
         return shared ? unitsShared(costs) : units(downBytesPerSecond, upBytesPerSecond, costs);

@@ -59,6 +59,7 @@ final class SeatModel {
     private long safeBytes;
     /** With those that wait for their turn; 0 where none ever did. */
     private long cameBytes;
+
     private long acknowledgedBytes;
     private long safeArrivedNanos;
     private long sentUnits;

@@ -165,7 +165,8 @@ class EdgeCaseTest {
         GrantMode congestion = GrantMode.named(mode).orElseThrow();
         Machines machines = Machines.star(12, 1, Wire.duplex(12.5e6));
         Workload workload = Workloads.constant(1, 120, new UnitCosts(0.01, 0, 10, 2e6, 0));
-        SimulationReport report = run(workload, machines, TERMS.withCongestion(congestion).withSpeculation(0));
+        SimulationReport report =
+                run(workload, machines, TERMS.withCongestion(congestion).withSpeculation(0));
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.seconds()).isBetween(120 * 2e6 / 12.5e6, 1.15 * 120 * 2e6 / 12.5e6);
         if (congestion.kind() == GrantMode.Kind.OFF) {

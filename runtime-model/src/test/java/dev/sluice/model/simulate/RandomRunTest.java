@@ -41,8 +41,9 @@ class RandomRunTest {
         assertThat(report.idle().total()).isEqualTo(report.slotNanos());
         assertThat(timeline.nanos).isEqualTo(report.slotNanos());
         assertThat(report.cycles()).hasSize(workload.cycles());
-        report.workers().forEach(worker -> assertThat(worker.times().total())
-                .isEqualTo(worker.slots() * (worker.toNanos() - worker.fromNanos())));
+        report.workers()
+                .forEach(worker -> assertThat(worker.times().total())
+                        .isEqualTo(worker.slots() * (worker.toNanos() - worker.fromNanos())));
         report.links().forEach(use -> assertThat(use.utilisation()).isBetween(0.0, 1.0));
         assertThat(Simulation.run(workload, machines, overheads, terms)).isEqualTo(report);
     }
@@ -137,9 +138,9 @@ class RandomRunTest {
                 .withPrefetch(random.nextBoolean() ? SchedulerConfig.AUTO : random.nextInt(4))
                 .withSpeculation(random.nextInt(20))
                 .withResults(any(random, ResultsKind.values()))
-                .withCongestion(any(random, new GrantMode[] {
-                    GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE, GrantMode.fixed(3)
-                }))
+                .withCongestion(any(
+                        random,
+                        new GrantMode[] {GrantMode.OFF, GrantMode.SERIAL, GrantMode.ADAPTIVE, GrantMode.fixed(3)}))
                 .withNetwork(any(random, NetworkKind.values()))
                 .withResultMemory(1 << (18 + random.nextInt(12)))
                 .withScript(script(random, machines))
@@ -153,18 +154,19 @@ class RandomRunTest {
         for (int i = 0; i < count; i++) {
             int host = machines.worker(random.nextInt(machines.workers()));
             long at = (long) (random.nextDouble() * random.nextDouble() * 5 * SECOND);
-            steps.add(switch (random.nextInt(6)) {
-                case 0 -> new Script.Drain(at, host);
-                case 1 -> new Script.Lose(at, host);
-                case 2 -> new Script.Die(at, host);
-                case 3 -> new Script.Load(at, host, 0.1 + 0.9 * random.nextDouble());
-                case 4 -> {
-                    double capacity = Math.pow(10, 5.5 + 3 * random.nextDouble());
-                    yield new Script.Capacity(
-                            at, random.nextInt(machines.view().links().size()), capacity, capacity);
-                }
-                default -> new Script.Join(at, host);
-            });
+            steps.add(
+                    switch (random.nextInt(6)) {
+                        case 0 -> new Script.Drain(at, host);
+                        case 1 -> new Script.Lose(at, host);
+                        case 2 -> new Script.Die(at, host);
+                        case 3 -> new Script.Load(at, host, 0.1 + 0.9 * random.nextDouble());
+                        case 4 -> {
+                            double capacity = Math.pow(10, 5.5 + 3 * random.nextDouble());
+                            yield new Script.Capacity(
+                                    at, random.nextInt(machines.view().links().size()), capacity, capacity);
+                        }
+                        default -> new Script.Join(at, host);
+                    });
         }
         for (int i = 0; i < machines.workers() && count > 0; i++) {
             steps.add(new Script.Join(20 * SECOND, machines.worker(i)));
