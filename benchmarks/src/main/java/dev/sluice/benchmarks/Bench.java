@@ -24,7 +24,8 @@ public final class Bench implements Callable<Integer> {
             new TailBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
-            new PlacementBenchmark());
+            new PlacementBenchmark(),
+            new SimulatedBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;
@@ -36,6 +37,11 @@ public final class Bench implements Callable<Integer> {
             names = "--quick",
             description = "Once, with a hundredth of the work: shows that it runs, measures nothing.")
     private boolean quick;
+
+    @Option(
+            names = "--again",
+            description = "simulated-vs-real: compare the simulator with the real runs of the last time.")
+    private boolean again;
 
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
@@ -80,7 +86,7 @@ public final class Bench implements Callable<Integer> {
                     + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
             return 2;
         }
-        Effort effort = quick ? Effort.QUICK : new Effort(repetitions, 1);
+        Effort effort = quick ? Effort.quick(again) : new Effort(repetitions, 1, again);
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);

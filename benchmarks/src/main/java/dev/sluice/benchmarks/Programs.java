@@ -22,6 +22,10 @@ final class Programs {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final int LAB_PORT = 7077;
+
+    /** Another one than that of any other benchmark on this machine. */
+    private static final String LAB = "bench-" + ProcessHandle.current().pid();
+
     private static final int TAIL_LINES = 30;
 
     private final Places places;
@@ -93,7 +97,7 @@ final class Programs {
         Path directory = Files.createTempDirectory("sluice-lab");
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
-        command.addAll(List.of(network.view().toString(), "--id", "bench", "--"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
         command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
         command.addAll(List.of(places.workerJar().toString(), network.master()));
         command.add(String.join(",", network.workers()));
@@ -129,6 +133,25 @@ final class Programs {
         command.addAll(List.of("-jar", places.masterJar().toString(), "run", jar.toString(), "--json"));
         command.addAll(options);
         return command;
+    }
+
+    /** What the command measures of itself on this machine, as JSON. */
+    String overheads() throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve("overheads.json").toAbsolutePath();
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString(), "overheads", "--json"));
+        command.addAll(List.of("--worker-jar", places.workerJar().toString()));
+        System.err.println("+ sluice overheads --json");
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
+        }
+        return Files.readString(answer);
     }
 
     /** Exchanges or streams with Netty alone. */

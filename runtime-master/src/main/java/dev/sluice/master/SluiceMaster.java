@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
+            OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
