@@ -10,9 +10,10 @@ import java.util.List;
  * @param units of each cycle
  * @param time what a unit sleeps, as the emulator takes it; empty when units take no time
  * @param result encoded size of a result, as the emulator takes it
+ * @param acceptNanos what the master spends on each result [ns]
  * @param prefetch chunks that a slot holds ahead, as the master takes it
  */
-record Load(long units, String time, String result, String prefetch) {
+record Load(long units, String time, String result, long acceptNanos, String prefetch) {
     static final int SEED = 1;
 
     /** Encoded size of a unit, the emulator's least [bytes]. */
@@ -23,13 +24,16 @@ record Load(long units, String time, String result, String prefetch) {
 
     /** The same with a fraction of the units. */
     Load divided(int divisor) {
-        return new Load(Math.max(4, units / divisor), time, result, prefetch);
+        return new Load(Math.max(4, units / divisor), time, result, acceptNanos, prefetch);
     }
 
     /** The emulator's own options. */
     List<String> arguments(int cycles) {
         List<String> arguments = new ArrayList<>(
                 List.of("--cycles=" + cycles, "--units=" + units, "--result=" + result, "--seed=" + SEED));
+        if (acceptNanos > 0) {
+            arguments.add("--accept=" + acceptNanos + "ns");
+        }
         if (time.isEmpty()) {
             arguments.add("--compute=none");
         } else {

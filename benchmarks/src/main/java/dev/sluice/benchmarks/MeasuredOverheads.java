@@ -2,6 +2,7 @@ package dev.sluice.benchmarks;
 
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Travel;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +28,9 @@ final class MeasuredOverheads {
                 of.number("unitNanos"),
                 (int) of.number("frameBytes"),
                 (int) of.number("unitBytes"),
-                (long) of.number("startNanos"));
+                (long) of.number("startNanos"),
+                new Travel((long) of.number("delayNanos"), (int) of.number("segmentBytes"), (int)
+                        of.number("segmentHeaderBytes")));
     }
 
     private Cost cost(String name) throws IOException {

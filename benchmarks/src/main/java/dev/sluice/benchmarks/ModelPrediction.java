@@ -85,7 +85,7 @@ final class ModelPrediction {
 
         @Override
         public long acceptNanos(int cycle, long unit) {
-            return 0;
+            return load.acceptNanos();
         }
     }
 }

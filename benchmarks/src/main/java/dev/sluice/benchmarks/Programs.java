@@ -22,6 +22,10 @@ final class Programs {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final int LAB_PORT = 7077;
+
+    /** Another one than that of any other benchmark on this machine. */
+    private static final String LAB = "bench-" + ProcessHandle.current().pid();
+
     private static final int TAIL_LINES = 30;
 
     private final Places places;
@@ -93,7 +97,7 @@ final class Programs {
         Path directory = Files.createTempDirectory("sluice-lab");
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
-        command.addAll(List.of(network.view().toString(), "--id", "bench", "--"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
         command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
         command.addAll(List.of(places.workerJar().toString(), network.master()));
         command.add(String.join(",", network.workers()));

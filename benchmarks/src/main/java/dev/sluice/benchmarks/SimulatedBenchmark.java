@@ -92,7 +92,7 @@ final class SimulatedBenchmark implements Benchmark {
     private static List<ModelCase> fewCases() {
         List<ModelCase> cases = new ArrayList<>();
         for (Regime regime : Regime.values()) {
-            PolicyName policy = PolicyName.values()[2 * regime.ordinal()];
+            PolicyName policy = PolicyName.values()[regime.ordinal()];
             cases.add(new ModelCase(regime, policy, 2, QUICK_DIVISOR));
         }
         return cases;

@@ -3,15 +3,17 @@ package dev.sluice.master;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Travel;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The runtime's costs from what was measured of its threads. Of a message and its answer only the sum is seen, at each
  * end; a thread sends and receives for about the same, so that each is half of it, less what the unit itself costs.
+ * What the application's thread does for a unit, before and after it was computed, counts as handing it out.
  */
 final class OverheadsFit {
-    /** A message's header, and what encryption adds to it [bytes]. */
+    /** A message's header, and what encryption adds to a small one [bytes]. */
     private static final int FRAME_BYTES = 80;
 
     /** The length before each value [bytes]. */
@@ -37,12 +39,13 @@ final class OverheadsFit {
                 new Cost(master / 2, perResult(messages, Measured::masterLoopNanos)),
                 new Cost(worker / 2, perResult(messages, Measured::workerLoopNanos)),
                 new Cost(worker / 2, perInput(messages, Measured::workerLoopNanos)),
-                callerPerUnit / 2,
-                callerPerUnit / 2 + loopPerUnit,
+                callerPerUnit,
+                loopPerUnit,
                 slotPerUnit,
                 FRAME_BYTES,
                 UNIT_BYTES,
-                0);
+                0,
+                Travel.ETHERNET.withDelay(Math.round(delayNanos(messages))));
     }
 
     /**

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Travel;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -73,6 +74,9 @@ final class OverheadsJson {
         values.put("frameBytes", (double) of.frameBytes());
         values.put("unitBytes", (double) of.unitBytes());
         values.put("startNanos", (double) of.startNanos());
+        values.put("delayNanos", (double) of.travel().delayNanos());
+        values.put("segmentBytes", (double) of.travel().segmentBytes());
+        values.put("segmentHeaderBytes", (double) of.travel().segmentHeaderBytes());
         return values;
     }
 
@@ -92,7 +96,9 @@ final class OverheadsJson {
                 value(values, "unitNanos"),
                 (int) value(values, "frameBytes"),
                 (int) value(values, "unitBytes"),
-                (long) value(values, "startNanos"));
+                (long) value(values, "startNanos"),
+                new Travel((long) value(values, "delayNanos"), (int) value(values, "segmentBytes"), (int)
+                        value(values, "segmentHeaderBytes")));
     }
 
     private static Cost cost(Map<String, Double> values, String name) {

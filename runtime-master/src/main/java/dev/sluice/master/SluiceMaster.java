@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             PlanCommand.class,
             PredictCommand.class,
-            DrainCommand.class,
             OverheadsCommand.class,
+            DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -72,12 +72,16 @@ public final class SluiceMaster implements Runnable {
     }
 
     static int execute(String... arguments) {
-        CommandLine line = new CommandLine(new SluiceMaster())
+        return commandLine().execute(arguments);
+    }
+
+    /** All commands, with the errors that they report. */
+    static CommandLine commandLine() {
+        return new CommandLine(new SluiceMaster())
                 .setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
-        return line.execute(arguments);
     }
 
     @Override
