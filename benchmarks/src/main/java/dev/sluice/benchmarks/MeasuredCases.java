@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How long the cycles of real runs took, in a file: a line {@code CASE SECONDS+LATE…} for each start. So the simulator can
- * be mended and compared again without running them again.
+ * How long the cycles of real runs took, in a file: a line {@code CASE SECONDS+LATE…} for each start. So the simulator
+ * can be mended and compared again without running them again.
  */
 final class MeasuredCases {
     private final Path file;

@@ -46,7 +46,9 @@ final class ModelCase {
         }
     }
 
-    /** How long each cycle takes in the model [s]: with units as asked for, and with units as late as they really were. */
+    /**
+     * How long each cycle takes in the model [s]: with units as asked for, and with units as late as they really were.
+     */
     void simulated(double[] seconds, double[] withLateUnits) {
         simulated = seconds.clone();
         simulatedLate = withLateUnits.clone();
@@ -94,9 +96,8 @@ final class ModelCase {
     }
 
     private double error(double[] model) {
-        return Runs.median(counted()
-                .mapToObj(cycle -> model[cycle] / measured(cycle) - 1)
-                .toList());
+        return Runs.median(
+                counted().mapToObj(cycle -> model[cycle] / measured(cycle) - 1).toList());
     }
 
     private static IntStream counted() {

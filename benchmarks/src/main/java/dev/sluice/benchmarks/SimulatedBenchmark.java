@@ -51,11 +51,10 @@ final class SimulatedBenchmark implements Benchmark {
         boolean quick = programs.effort().divisor() > 1;
         Pattern wanted = Pattern.compile(programs.effort().cases());
         List<ModelCase> cases = (quick ? fewCases() : allCases())
-                .stream()
-                        .filter(each -> wanted.matcher(each.toString()).find())
-                        .toList();
+                .stream().filter(each -> wanted.matcher(each.toString()).find()).toList();
         ModelPrediction prediction = new ModelPrediction(MeasuredOverheads.measure(programs));
-        MeasuredCases measured = new MeasuredCases(programs.logs().resolve(quick ? "simulated-vs-real-quick.measured" : "simulated-vs-real.measured"));
+        MeasuredCases measured = new MeasuredCases(
+                programs.logs().resolve(quick ? "simulated-vs-real-quick.measured" : "simulated-vs-real.measured"));
         if (programs.effort().again()) {
             measured.read(cases);
         } else {
@@ -85,8 +84,8 @@ final class SimulatedBenchmark implements Benchmark {
     }
 
     /**
-     * Every policy in every regime with four workers, and with one or two, in turn; round trips count under SS, as other
-     * policies have few of them.
+     * Every policy in every regime with four workers, and with one or two, in turn; round trips count under SS, as
+     * other policies have few of them.
      */
     private static List<ModelCase> allCases() {
         List<ModelCase> cases = new ArrayList<>();
