@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice drain}, beside a run that goes on. */
 @NoLeaks
 class DrainIT {
-    private static final int UNITS = 600;
+    /** Twenty seconds of one worker. */
+    private static final int UNITS = 400;
 
     @TempDir
     Path directory;
@@ -48,6 +49,45 @@ class DrainIT {
             }
             assertThat(run.out()).contains("duplicates 0", "workers joined 3, lost 0");
         }
+        assertEachUnitOnce();
+    }
+
+    @Test
+    void shouldLetAllWorkersOfAHostLeaveAndGoOnWithTheNextThatJoins() throws Exception {
+        try (MasterRun run = run("--listen", "127.0.0.1:0", "--run-dir", "sluice-runs/mine")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun first = worker();
+                    MasterRun second = worker()) {
+                run.awaitPrinted("w2 on");
+                String host = run.err().split("w2 on ")[1].split("[ ,\n]")[0];
+                assertAsked("2 workers of a host", host);
+                for (MasterRun worker : List.of(first, second)) {
+                    assertThat(worker.exitCodeWithin(30)).as(worker.err()).isZero();
+                }
+            }
+            try (MasterRun third = worker()) {
+                run.awaitPrinted("w3 on");
+                assertAsked("all", "all");
+                assertThat(third.exitCodeWithin(30)).as(third.err()).isZero();
+            }
+            assertThat(run.isRunning()).isTrue();
+            try (MasterRun last = worker()) {
+                assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+                assertThat(last.exitCodeWithin(15)).as(last.err()).isZero();
+            }
+            assertThat(run.out()).contains("duplicates 0", "workers joined 4, lost 0");
+        }
+        assertEachUnitOnce();
+    }
+
+    private void assertAsked(String whom, String name) throws Exception {
+        try (MasterRun drain = MasterRun.master(directory, "drain", "sluice-runs/mine", name)) {
+            assertThat(drain.exitCodeWithin(30)).as(whom + ": " + drain.err()).isZero();
+            assertThat(drain.out()).contains(" leaves ");
+        }
+    }
+
+    private void assertEachUnitOnce() throws Exception {
         assertThat(ledger()).hasSize(UNITS).doesNotHaveDuplicates();
         for (String line : ledger()) {
             long unit = Long.parseLong(line.split(" ")[1]);

@@ -114,6 +114,7 @@ public final class GrantDesk {
         Key key = new Key(worker, id);
         Transfer transfer = transfers.get(key);
         if (transfer != null) {
+            partBytes = Math.max(partBytes, transfer.bytesLeft());
             move(transfer, transfer.offer.bytes(), nowNanos);
             adaptive.delivered(transfer.grantedNanos, nowNanos);
             long nanos = nowNanos - transfer.grantedNanos;

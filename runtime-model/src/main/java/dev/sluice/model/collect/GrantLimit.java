@@ -15,6 +15,11 @@ import java.util.TreeMap;
  * end together do not tilt it; half as many results while g is doubled, which changes more than noise does. After a
  * change it starts with the first result that was granted since. Time in which nothing is to be sent does not count. A
  * window in which the offers did not use g up says nothing about g and is dropped.
+ *
+ * <p>Short results that begin together end together, and their bytes are counted when they end: a window that opens
+ * with the first of them to end would count the others and not the time they took, the more of them the larger g is. So
+ * when the link comes out of a pause the window opens with it, when nothing is on its way, and closes, if results have
+ * few parts, when nothing is on its way again.
  */
 final class GrantLimit {
     static final int HISTORY = 256;
@@ -27,6 +32,12 @@ final class GrantLimit {
 
     /** A window counts for g when so much of g was in use on average. */
     private static final double USED = 0.75;
+
+    /** Results of so many parts are counted as they come: a window may close between them. */
+    private static final int FINE_PARTS = 4;
+
+    /** A window is not held open for the end of results beyond so many times its length. */
+    private static final int LONGEST_WINDOW = 4;
 
     private static final int FIRST_PAUSE = 4;
     private static final int LONGEST_PAUSE = 32;
@@ -57,6 +68,12 @@ final class GrantLimit {
     /** Until the first trial fails, trials double g. */
     private boolean doubling = true;
 
+    /**
+     * Then, where bursts are judged as a whole, trials halve it until the first of them fails: few bursts were seen,
+     * and while everything warmed up they looked better the later they came.
+     */
+    private boolean halving;
+
     private boolean lastTrialUp;
     private int pause = FIRST_PAUSE;
     private int windowsToTrial;
@@ -65,7 +82,17 @@ final class GrantLimit {
     private long startNanos;
     private long changedNanos;
     private long bytes;
+    private int parts;
     private int results;
+
+    /** Whether nothing was on its way when the window began. */
+    private boolean clean;
+
+    /** Whether the last window closed because nothing was on its way. */
+    private boolean bursts;
+
+    /** The most places that were held at once in the window. */
+    private int mostPlaces;
 
     private boolean idle = true;
     private long idleNanos;
@@ -119,6 +146,7 @@ final class GrantLimit {
         placeNanos += (double) places * (nowNanos - placesNanos);
         placesNanos = nowNanos;
         places = count;
+        mostPlaces = Math.max(mostPlaces, count);
     }
 
     /**
@@ -126,22 +154,32 @@ final class GrantLimit {
      * it, so that cycles which are shorter than a window are judged together.
      */
     void idle(long nowNanos) {
-        if (!idle) {
-            idle = true;
-            idleNanos = nowNanos;
+        if (idle) {
+            return;
+        }
+        idle = true;
+        idleNanos = nowNanos;
+        if (measuring && clean && results >= windowResults() && roundTripsLeftNanos(nowNanos) <= 0) {
+            close(nowNanos);
         }
     }
 
     /** Something is on its way again. */
     void busy(long nowNanos) {
-        if (idle) {
-            idle = false;
-            startNanos += nowNanos - idleNanos;
+        if (!idle) {
+            return;
+        }
+        idle = false;
+        startNanos += nowNanos - idleNanos;
+        placesNanos = nowNanos;
+        if (!measuring || !clean) {
+            startWindow(true, nowNanos);
         }
     }
 
     void received(long more) {
         bytes += more;
+        parts++;
     }
 
     /** A result has arrived wholly. */
@@ -149,25 +187,36 @@ final class GrantLimit {
         if (measuring) {
             results++;
         } else if (grantedNanos - changedNanos >= 0) {
-            startWindow(nowNanos);
+            startWindow(false, nowNanos);
         }
     }
 
-    private void startWindow(long nowNanos) {
+    private void startWindow(boolean isClean, long nowNanos) {
         measuring = true;
+        clean = isClean;
         startNanos = nowNanos;
         bytes = 0;
+        parts = 0;
         results = 0;
+        mostPlaces = places;
         placeNanos = 0;
         placesNanos = nowNanos;
     }
 
     /** How long the window lasts yet if no more results are awaited, or {@link Long#MAX_VALUE}. */
     long windowLeftNanos(long nowNanos) {
-        if (idle || !measuring || results < windowResults()) {
+        if (idle || !measuring || results < (closesWhenIdle() ? LONGEST_WINDOW : 1) * windowResults()) {
             return Long.MAX_VALUE;
         }
+        return roundTripsLeftNanos(nowNanos);
+    }
+
+    private long roundTripsLeftNanos(long nowNanos) {
         return Math.max(1, WINDOW_ROUND_TRIPS * roundTripNanos) - (nowNanos - startNanos);
+    }
+
+    private boolean closesWhenIdle() {
+        return clean && parts < FINE_PARTS * results;
     }
 
     private int windowResults() {
@@ -182,41 +231,44 @@ final class GrantLimit {
 
     /** Judges the window if it has ended. */
     void look(long nowNanos) {
-        if (windowLeftNanos(nowNanos) > 0) {
-            return;
+        if (windowLeftNanos(nowNanos) <= 0) {
+            places(places, nowNanos);
+            close(nowNanos);
         }
-        places(places, nowNanos);
+    }
+
+    private void close(long nowNanos) {
         double nanos = nowNanos - startNanos;
         double goodput = bytes / nanos;
-        boolean used = placeNanos / nanos >= USED * limit;
-        startWindow(nowNanos);
+        bursts = closesWhenIdle();
+        boolean used = bursts ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
+        startWindow(idle, nowNanos);
         if (!used) {
             if (limit != base) {
                 rarer();
                 giveUpTrial(GrantChange.Why.BACK, nowNanos);
             }
         } else if (limit != base) {
-            judgeTrial(goodput, nowNanos);
+            judgeTrial(goodput, bursts && doubling ? MOST_NOISE : noise(), nowNanos);
         } else {
             judge(goodput, nowNanos);
         }
     }
 
-    private void judgeTrial(double goodput, long nowNanos) {
+    private void judgeTrial(double goodput, double noise, long nowNanos) {
         double before = seen.getOrDefault(base, 0.0);
         boolean up = limit > base;
         seen.put(limit, goodput);
-        if (goodput > before * (1 + noise())) {
+        if (up ? goodput > before * (1 + noise) : goodput >= before) {
             base = limit;
             pause = FIRST_PAUSE;
-            windowsToTrial = pause;
+            windowsToTrial = halving ? 1 : pause;
             if (up && senders > limit) {
                 tryUp(GrantChange.Why.CLIMB, nowNanos);
             }
         } else {
-            if (up) {
-                rarer();
-            }
+            rarer();
+            halving &= up;
             giveUpTrial(goodput < COLLAPSE * before ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
         }
     }
@@ -227,8 +279,12 @@ final class GrantLimit {
     }
 
     private void giveUpTrial(GrantChange.Why why, long nowNanos) {
+        halving = base > 1 && (halving || (doubling && bursts));
         doubling = false;
         settleAt(base, why, nowNanos);
+        if (halving) {
+            windowsToTrial = 1;
+        }
     }
 
     private void judge(double goodput, long nowNanos) {
@@ -244,7 +300,7 @@ final class GrantLimit {
             if (limit > 1) {
                 settleAt(limit / 2, GrantChange.Why.COLLAPSE, nowNanos);
             }
-        } else if (best.getValue() > smoothed * (1 + noise())) {
+        } else if (best.getValue() > smoothed * (1 + (best.getKey() > limit ? MOST_NOISE : noise()))) {
             settleAt(best.getKey(), GrantChange.Why.BETTER, nowNanos);
         } else if (before != null && goodput > FASTER * before * (1 + noise())) {
             pause = FIRST_PAUSE;
@@ -274,12 +330,13 @@ final class GrantLimit {
 
     private void tryNeighbour(long nowNanos) {
         windowsToTrial = pause;
-        boolean up = senders > limit && (!lastTrialUp || limit == 1 || doubling);
+        boolean down = limit > 1 && !doubling && (lastTrialUp || halving);
+        boolean up = senders > limit && !down;
         if (up) {
             tryUp(doubling ? GrantChange.Why.CLIMB : GrantChange.Why.PROBE, nowNanos);
         } else if (limit > 1) {
             lastTrialUp = false;
-            change(limit - step(), GrantChange.Why.PROBE, nowNanos);
+            change(halving ? limit / 2 : limit - step(), GrantChange.Why.PROBE, nowNanos);
         }
     }
 
@@ -297,12 +354,12 @@ final class GrantLimit {
         if (!measuring || limit == 1) {
             return;
         }
+        rarer();
+        seen.tailMap(limit, true).clear();
         if (limit > base) {
-            rarer();
             giveUpTrial(GrantChange.Why.STALL, nowNanos);
         } else {
             doubling = false;
-            seen.computeIfPresent(limit, (g, rate) -> rate * COLLAPSE);
             settleAt(limit / 2, GrantChange.Why.STALL, nowNanos);
         }
     }

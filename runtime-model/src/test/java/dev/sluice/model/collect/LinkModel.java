@@ -25,7 +25,10 @@ final class LinkModel {
         double rate(int connections, long nowNanos, SplittableRandom random);
     }
 
-    /** How long a connection is silent after a part because its retransmission timer runs, 0 when nothing was lost. */
+    /**
+     * How long a connection is silent when it begins to send, and after a part, because its retransmission timer runs;
+     * 0 when nothing was lost.
+     */
     interface Timeouts {
         long nanos(int connections, SplittableRandom random);
     }
@@ -84,15 +87,19 @@ final class LinkModel {
 
     /** Goodput with a fixed number of grants [bytes/ns]. */
     static double fixed(int grants, Path path, Load load, long seed) {
-        return new LinkModel(path, load, new GrantDesk(GrantMode.OFF, GrantConfig.DEFAULT), grants, seed).run();
+        return fixed(grants, path, load, 1, seed);
+    }
+
+    /** Goodput with a fixed number of grants in so many cycles [bytes/ns]. */
+    static double fixed(int grants, Path path, Load load, int cycles, long seed) {
+        return new LinkModel(path, load, new GrantDesk(GrantMode.OFF, GrantConfig.DEFAULT), grants, seed).run(cycles);
     }
 
     /** The best goodput that any fixed number of grants has in so many cycles [bytes/ns]. */
     static double bestFixed(Path path, Load load, int cycles, long seed) {
         double best = 0;
         for (int grants = 1; grants <= load.senders; grants++) {
-            GrantDesk off = new GrantDesk(GrantMode.OFF, GrantConfig.DEFAULT);
-            best = Math.max(best, new LinkModel(path, load, off, grants, seed).run(cycles));
+            best = Math.max(best, fixed(grants, path, load, cycles, seed));
         }
         return best;
     }
@@ -171,9 +178,15 @@ final class LinkModel {
                 if (connection.granted.size() == 1) {
                     connection.left = load.bytes;
                     connection.told = 0;
+                    connection.silentUntil =
+                            Math.max(connection.silentUntil, now + path.timeouts.nanos(busy(), random));
                 }
             }));
         }
+    }
+
+    private int busy() {
+        return (int) connections.stream().filter(one -> !one.granted.isEmpty()).count();
     }
 
     private void step() {
