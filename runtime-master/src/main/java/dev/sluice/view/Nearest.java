@@ -22,6 +22,9 @@ final class Nearest {
                 int distance = Math.abs(candidate.length() - word.length()) < Math.min(least, MOST_LETTERS)
                         ? distance(word, candidate)
                         : Integer.MAX_VALUE;
+                if (candidate.equalsIgnoreCase(word)) {
+                    return Optional.of(candidate);
+                }
                 if (distance < least && distance <= Math.max(1, candidate.length() / 3)) {
                     least = distance;
                     best = candidate;

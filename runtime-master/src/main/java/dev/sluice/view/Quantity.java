@@ -23,6 +23,9 @@ public enum Quantity {
     private static final Pattern FORM = Pattern.compile(
             "([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
 
+    /** Beyond it numbers are written with an exponent. */
+    private static final int MOST_DIGITS = 24;
+
     private final String what;
     private final String example;
 
@@ -118,7 +121,7 @@ public enum Quantity {
                 return written;
             }
         }
-        return plain(new BigDecimal(value)) + " " + (this == RATE ? "B/s" : this == SIZE ? "B" : "s");
+        return plain(BigDecimal.valueOf(value)) + " " + (this == RATE ? "B/s" : this == SIZE ? "B" : "s");
     }
 
     private double factor(String unit) {
@@ -140,6 +143,6 @@ public enum Quantity {
 
     private static String plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
-        return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
+        return Math.abs(stripped.scale()) > MOST_DIGITS ? stripped.toString() : stripped.toPlainString();
     }
 }

@@ -52,7 +52,13 @@ class ArchitectureTest {
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
             "dev.sluice.model..",
-            "dev.sluice.net..");
+            "dev.sluice.net..",
+            "dev.sluice.picture..",
+            "dev.sluice.view..");
+
+    @ArchTest
+    static final ArchRule picturesKnowNoCommands =
+            mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(

@@ -98,8 +98,8 @@ final class GraphFlow {
                 limits.link(l, use.capacity(l), arriving(preferred, l, all));
             }
             if (capacities.linkStart[l] < capacities.linkStart[l + 1]) {
-                network.flow().restore(full);
                 double through = network.flow().send(GraphNetwork.in(l), network.sink(), all);
+                network.flow().restore(full);
                 limits.workers(l, through > Limits.ROUNDING * arriving ? through : 0, rates);
             }
         }

@@ -85,7 +85,7 @@ final class Limits {
             double processor = capacities.processor[host];
             double port = capacities.port[host];
             double used = capacities.worker(host);
-            if (host != master && processor > 0 && full(rates[host], used)) {
+            if (host != master && used > 0 && full(rates[host], used)) {
                 boolean atPort = port <= processor;
                 double most = atPort ? Math.min(2 * port, processor) : Math.min(2 * processor, port);
                 Limit.Kind kind = atPort ? Limit.Kind.WORKER_PORT : Limit.Kind.WORKER;

@@ -133,18 +133,21 @@ final class TreeFlow {
                 int host = capacities.byLink[h];
                 sum[link] += host == master ? 0 : rates[host];
             }
-            if (capacities.medium[link] < Double.POSITIVE_INFINITY) {
+            if (shared(link)) {
                 used[link] = sum[link];
                 most[link] = capacities.medium[link];
             }
             if (i > 0) {
                 int wire = routes.wire(link);
-                boolean counted = capacities.medium[wire] < Double.POSITIVE_INFINITY;
-                used[wire] = counted ? used[wire] : sum[link];
-                most[wire] = counted ? most[wire] : capacities.step(routes, link);
+                used[wire] = shared(wire) ? used[wire] : sum[link];
+                most[wire] = shared(wire) ? most[wire] : capacities.step(routes, link);
                 sum[routes.next(link)] += sum[link];
             }
         }
         return new LinkUse(used, most);
+    }
+
+    private boolean shared(int link) {
+        return view.links().get(link).wire().shared();
     }
 }

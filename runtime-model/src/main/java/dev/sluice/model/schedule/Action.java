@@ -21,6 +21,9 @@ public sealed interface Action {
     /** Ask the worker to give back up to so many units that it has not started. */
     record Revoke(WorkerId worker, int cycle, long units) implements Action {}
 
+    /** Give the parent back the units [from, to), which nobody here holds. */
+    record GiveBack(int cycle, long from, long to) implements Action {}
+
     /** Tell a worker that returned to drop these: they are done, or given to another. */
     record DropHeld(WorkerId worker, HeldUnits units) implements Action {}
 

@@ -31,6 +31,7 @@ final class Assigner implements Allocation {
     private int cycle;
     private long nextAttempt = 1;
     private long number;
+    private long units;
     private long assignedUnits;
     private @Nullable WorkerRecord asking;
     private long unassigned;
@@ -43,9 +44,11 @@ final class Assigner implements Allocation {
         this.policy = config.policy().begin();
     }
 
+    /** A cycle begins, or a piece of one: either way the policy begins anew, with what is to be shared out now. */
     void begin(int newCycle) {
         cycle = newCycle;
         number = 0;
+        units = ledger.unassigned();
         policy = config.policy().begin();
     }
 
@@ -66,7 +69,7 @@ final class Assigner implements Allocation {
 
     @Override
     public long units() {
-        return ledger.units();
+        return units;
     }
 
     @Override

@@ -91,14 +91,14 @@ final class Collection {
     }
 
     /**
-     * Asks for what is kept once nothing is left to compute; for what a worker keeps that has nothing more to do, when
-     * it leaves or the run is {@code stopping}.
+     * Asks for what is kept once nothing is left to compute, if that is {@code wanted}; for what a worker keeps that
+     * has nothing more to do, when it leaves or the run is {@code stopping}.
      */
-    void collect(int cycle, boolean stopping, Outbox outbox) {
+    void collect(int cycle, boolean wanted, boolean stopping, Outbox outbox) {
         if (unused || roster.completedUnits() == 0) {
             return;
         }
-        boolean all = stopping || (ledger.unassigned() == 0 && nothingIsToCompute());
+        boolean all = stopping || (wanted && ledger.unassigned() == 0 && nothingIsToCompute());
         for (WorkerRecord worker : roster.all()) {
             boolean due = (all || worker.state == WorkerState.DRAINING) && hasNothingToCompute(worker);
             if (due && worker.connected() && worker.completedUnits > 0 && !worker.collecting) {

@@ -8,6 +8,21 @@ public sealed interface Event {
     /** The application gave a cycle of so many units. */
     record CycleBegun(int cycle, long units) implements Event {}
 
+    /**
+     * A cycle is open whose units are given piece by piece, as a sub-master's are. It ends when it is dropped, and not
+     * by itself.
+     */
+    record CycleOpened(int cycle) implements Event {}
+
+    /** The units [from, to) of the open cycle are given; none of them was before, unless it was given back. */
+    record UnitsGiven(int cycle, long from, long to) implements Event {}
+
+    /** The parent wants back up to so many of the units that it gave. */
+    record UnitsRecalled(int cycle, long units) implements Event {}
+
+    /** The parent wants the results that are kept, as far as it has given units. */
+    record ResultsWanted(int cycle) implements Event {}
+
     /** The application knows enough: the rest of the cycle is dropped. */
     record CycleDropped(int cycle) implements Event {}
 

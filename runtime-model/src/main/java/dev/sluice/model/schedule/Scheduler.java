@@ -29,6 +29,7 @@ public final class Scheduler {
     private final Leases leases;
     private final Acceptance acceptance;
     private final Collection collection;
+    private final Pieces pieces = new Pieces(ledger);
     private final CycleWatcher cycleWatcher;
     private CycleState state = CycleState.IDLE;
     private int cycle = -1;
@@ -103,7 +104,19 @@ public final class Scheduler {
         } else if (event instanceof Event.WorkerDraining draining) {
             onDraining(draining.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
-            onCycleBegun(begun, outbox);
+            begin(begun.cycle(), begun.units(), false, outbox);
+        } else if (event instanceof Event.CycleOpened opened) {
+            begin(opened.cycle(), 0, true, outbox);
+        } else if (event instanceof Event.UnitsGiven given) {
+            onUnitsGiven(given, outbox);
+        } else if (event instanceof Event.UnitsRecalled recalled) {
+            if (inCycle(recalled.cycle())) {
+                pieces.recall(cycle, recalled.units(), outbox);
+            }
+        } else if (event instanceof Event.ResultsWanted wanted) {
+            if (inCycle(wanted.cycle())) {
+                pieces.wantResults();
+            }
         } else if (event instanceof Event.CycleDropped dropped) {
             onCycleDropped(dropped, outbox);
         } else if (event instanceof Event.SlotsExpected expected) {
@@ -161,19 +174,31 @@ public final class Scheduler {
 
     // ---- cycles
 
-    private void onCycleBegun(Event.CycleBegun event, Outbox outbox) {
-        if (event.cycle() <= cycle || event.units() < 0) {
-            throw new IllegalStateException(
-                    "cycle " + event.cycle() + " of " + event.units() + " units after cycle " + cycle);
+    private void begin(int number, long units, boolean inPieces, Outbox outbox) {
+        if (number <= cycle || units < 0) {
+            throw new IllegalStateException("cycle " + number + " of " + units + " units after cycle " + cycle);
         }
         move(CycleState.Input.BEGIN);
-        cycle = event.cycle();
-        ledger.begin(event.units());
+        cycle = number;
+        ledger.begin(units);
+        pieces.begin(inPieces);
         assigner.begin(cycle);
-        insurance.begin(event.units());
+        insurance.begin(units);
         for (WorkerRecord worker : roster.all()) {
             worker.allocations = 0;
         }
+        assigner.fillAll(outbox);
+        sayDrought(outbox);
+    }
+
+    private void onUnitsGiven(Event.UnitsGiven event, Outbox outbox) {
+        if (event.cycle() != cycle || state != CycleState.OPEN) {
+            throw new IllegalStateException(
+                    "units of cycle " + event.cycle() + ", where cycle " + cycle + " is " + state);
+        }
+        pieces.give(event.from(), event.to());
+        insurance.more(event.to() - event.from());
+        assigner.begin(cycle);
         assigner.fillAll(outbox);
         sayDrought(outbox);
     }
@@ -202,12 +227,12 @@ public final class Scheduler {
 
     /** After each event: is the cycle complete, or the stop? */
     private void settle(Outbox outbox) {
-        if (state == CycleState.OPEN && ledger.done()) {
+        if (state == CycleState.OPEN && pieces.endsByItself() && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
         } else if (state == CycleState.OPEN) {
-            collection.collect(cycle, false, outbox);
+            collection.collect(cycle, pieces.resultsWanted(), false, outbox);
         } else if (state == CycleState.STOPPING) {
-            collection.collect(cycle, true, outbox);
+            collection.collect(cycle, true, true, outbox);
             if (ledger.done()) {
                 end(CycleState.Input.FINISH, outbox);
             } else if (!roster.anyConnectedHoldsBeyond(ledger.finished())) {

@@ -25,6 +25,7 @@ final class TailInsurance {
     private final Roster roster;
     private final Assigner assigner;
     private final Tally tally;
+    private long total;
     private long copiesLeft;
 
     /**
@@ -42,7 +43,15 @@ final class TailInsurance {
 
     /** A cycle of so many units begins. */
     void begin(long units) {
-        copiesLeft = budget(units, config.speculation());
+        total = 0;
+        copiesLeft = 0;
+        more(units);
+    }
+
+    /** The cycle has so many units more. */
+    void more(long units) {
+        copiesLeft += budget(total + units, config.speculation()) - budget(total, config.speculation());
+        total += units;
     }
 
     /** Copies allowed in a cycle of so many units: their share, rounded up. */

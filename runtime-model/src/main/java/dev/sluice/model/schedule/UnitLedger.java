@@ -30,6 +30,18 @@ final class UnitLedger {
         pool.add(0, count);
     }
 
+    /** More units, which nobody has yet. */
+    void give(long from, long to) {
+        units += to - from;
+        pool.add(from, to);
+    }
+
+    /** The cycle is rid of these units of the pool. */
+    void take(long from, long to) {
+        units -= to - from;
+        pool.remove(from, to);
+    }
+
     void clear() {
         units = 0;
         pool.clear();

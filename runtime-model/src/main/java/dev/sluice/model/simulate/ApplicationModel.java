@@ -16,13 +16,15 @@ final class ApplicationModel {
             SeatModel seat, long sequence, long bytes, long budgetBytes, long arrivedNanos, long endNanos) {}
 
     private final SimulatedRun run;
+    private final MasterModel master;
     private final Course course;
     private final ServerLog log = new ServerLog();
     private final Deque<Turn> turns = new ArrayDeque<>();
     private long freeNanos;
 
-    ApplicationModel(SimulatedRun run, Course course) {
+    ApplicationModel(SimulatedRun run, MasterModel master, Course course) {
         this.run = run;
+        this.master = master;
         this.course = course;
     }
 
@@ -71,12 +73,12 @@ final class ApplicationModel {
     }
 
     private void done(Turn turn) {
-        run.master.grants.accepted(turn.budgetBytes);
+        master.grants.accepted(turn.budgetBytes);
         SeatModel seat = turn.seat;
-        if (seat.safe(turn.sequence, turn.bytes, turn.arrivedNanos, run.master.windowBytes())) {
-            run.master.acknowledge(seat);
+        if (seat.safe(turn.sequence, turn.bytes, turn.arrivedNanos, master.windowBytes())) {
+            master.acknowledge(seat);
         } else {
-            run.master.acknowledgeLater(seat);
+            master.acknowledgeLater(seat);
         }
     }
 

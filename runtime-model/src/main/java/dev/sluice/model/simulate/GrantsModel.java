@@ -18,6 +18,7 @@ final class GrantsModel {
     private record Key(int worker, long offer) {}
 
     private final SimulatedRun run;
+    private final MasterModel master;
     private final GrantDesk desk;
     private final long budgetBytes;
     /** Seats with something granted that has not come. */
@@ -29,8 +30,9 @@ final class GrantsModel {
     private long bytes;
     private int most;
 
-    GrantsModel(SimulatedRun run) {
+    GrantsModel(SimulatedRun run, MasterModel master) {
         this.run = run;
+        this.master = master;
         this.desk = new GrantDesk(run.terms.congestion(), GrantConfig.DEFAULT);
         this.budgetBytes = run.terms.resultMemoryBytes();
     }
@@ -87,7 +89,7 @@ final class GrantsModel {
     void cycleOver() {
         offered.clear();
         if (results > 0 || desk.waiting() > 0) {
-            for (SeatModel seat : run.master.seats()) {
+            for (SeatModel seat : master.seats()) {
                 desk.withdrawn(seat.worker.id);
                 forget(seat);
             }

@@ -5,7 +5,9 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Wire;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +18,19 @@ public final class Machines {
     private final NetworkView view;
     private final int master;
     private final int[] workers;
+    private final List<SubMaster> subMasters;
+
+    /**
+     * A host that is a worker to its master and a master to its children. It has no slots of its own.
+     *
+     * @param host index of a host without a worker
+     * @param children indexes of the hosts of its workers, and of further sub-masters
+     */
+    public record SubMaster(int host, List<Integer> children) {
+        public SubMaster {
+            children = List.copyOf(children);
+        }
+    }
 
     /**
      * @param master index of a host
@@ -23,7 +38,12 @@ public final class Machines {
      * @throws IllegalArgumentException for an index that the view does not have, or one given twice
      */
     public Machines(NetworkView view, int master, int... workers) {
+        this(view, master, List.of(), workers);
+    }
+
+    private Machines(NetworkView view, int master, List<SubMaster> subMasters, int... workers) {
         this.view = view;
+        this.subMasters = List.copyOf(subMasters);
         this.master = master;
         this.workers = workers.clone();
         int hosts = view.hosts().size();
@@ -38,6 +58,43 @@ public final class Machines {
             }
             taken[worker] = true;
         }
+    }
+
+    /**
+     * The same with sub-masters; who is nobody's child works for the master.
+     *
+     * @param subs each after the one whose child it is
+     * @throws IllegalArgumentException when a sub-master has a worker or is one of two, a child has two masters or is
+     *     neither worker nor a later sub-master
+     */
+    public Machines withSubMasters(List<SubMaster> subs) {
+        Set<Integer> free = new HashSet<>();
+        for (int worker : workers) {
+            free.add(worker);
+        }
+        for (int i = subs.size() - 1; i >= 0; i--) {
+            int host = subs.get(i).host();
+            for (int child : subs.get(i).children()) {
+                if (!free.remove(child)) {
+                    throw new IllegalArgumentException("sub-master on host " + host + ": child " + child
+                            + " (expected: a worker, or a sub-master named later, of one master)");
+                }
+            }
+            if (host == master || host < 0 || host >= view.hosts().size() || !isFree(host) || !free.add(host)) {
+                throw new IllegalArgumentException(
+                        "sub-master on host " + host + " (expected: one without a worker, once)");
+            }
+        }
+        return new Machines(view, master, subs, workers);
+    }
+
+    private boolean isFree(int host) {
+        return IntStream.of(workers).noneMatch(worker -> worker == host);
+    }
+
+    /** Masters below the master, each after its own. */
+    public List<SubMaster> subMasters() {
+        return subMasters;
     }
 
     /** A worker on every host but the master's. */

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
@@ -34,7 +35,11 @@ final class MasterModel {
     final GrantsModel grants;
     final ApplicationModel application;
 
+    /** Where it is. */
+    final int host;
+
     private final SimulatedRun run;
+    private final @Nullable SubMasterModel upward;
     private final Scheduler scheduler;
     private final Course course;
     private final ServerLog loopLog = new ServerLog();
@@ -56,13 +61,19 @@ final class MasterModel {
     private long assignments;
     private long quarantined;
 
-    MasterModel(SimulatedRun run, Scheduler scheduler) {
+    /**
+     * A master, or the half of a sub-master that faces its children.
+     *
+     * @param upward the other half; null for the master of the run
+     */
+    MasterModel(SimulatedRun run, int host, Scheduler scheduler, @Nullable SubMasterModel upward) {
         this.run = run;
+        this.host = host;
         this.scheduler = scheduler;
-        int host = run.machines.master();
+        this.upward = upward;
         this.course = run.masterCourse(host);
-        this.application = new ApplicationModel(run, course);
-        this.grants = new GrantsModel(run);
+        this.application = new ApplicationModel(run, this, course);
+        this.grants = new GrantsModel(run, this);
     }
 
     Scheduler scheduler() {
@@ -126,6 +137,11 @@ final class MasterModel {
     // ---- cycles
 
     private void beginCycle(int number) {
+        begin(number, new Event.CycleBegun(number, run.workload.units(number)));
+    }
+
+    /** A cycle begins whose units are those of the event, or come piece by piece. */
+    void begin(int number, Event begun) {
         long now = run.nowNanos();
         cycle = number;
         cycleOpen = true;
@@ -134,7 +150,7 @@ final class MasterModel {
             seat.beginFeed();
             sendSetup(seat);
         }
-        apply(new Event.CycleBegun(number, run.workload.units(number)));
+        apply(begun);
         for (SeatModel seat : seats) {
             noteLull(seat);
         }
@@ -154,8 +170,10 @@ final class MasterModel {
             seat.owedNanos = now;
             run.sendDown(seat.worker, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
-        // Behind the results that came last, which are about to be given to the application.
-        run.events.add(now, EventQueue.CYCLE_OVER, 0);
+        if (upward == null) {
+            // Behind the results that came last, which are about to be given to the application.
+            run.events.add(now, EventQueue.CYCLE_OVER, 0);
+        }
     }
 
     /** The application may end the cycle, unless it has results to accept before. */
@@ -187,7 +205,7 @@ final class MasterModel {
         worker.outbox.begin(windowBytes());
         seat.beginFeed();
         sendSetup(seat);
-        apply(new Event.WorkerJoined(worker.id, worker.slots.length));
+        apply(new Event.WorkerJoined(worker.id, worker.slotCount()));
         noteLull(seat);
     }
 
@@ -260,6 +278,9 @@ final class MasterModel {
         }
         double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
         application.accept(seat, what, acceptedHere, work, grants.arrived(seat, what.offer));
+        if (upward != null) {
+            upward.returned(kind, what);
+        }
     }
 
     private void handedBack(SeatModel seat, int ofCycle, WorkerModel.HandedBack back) {
@@ -272,7 +293,7 @@ final class MasterModel {
     }
 
     private void noteLull(SeatModel seat) {
-        if (scheduler.outstandingUnits(seat.worker.id) < seat.worker.slots.length) {
+        if (scheduler.outstandingUnits(seat.worker.id) < seat.worker.slotCount()) {
             seat.beginLull(run.nowNanos());
         }
     }
@@ -296,7 +317,9 @@ final class MasterModel {
     // ---- the clock
 
     void tick() {
-        run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
+        if (upward == null) {
+            run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
+        }
         application.accepted();
         for (SeatModel seat : toAcknowledge) {
             seat.unacknowledged = false;
@@ -319,7 +342,7 @@ final class MasterModel {
     // ---- the scheduler
 
     /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
-    private void apply(Event event) {
+    void apply(Event event) {
         events.addLast(event);
         if (applying) {
             return;
@@ -352,6 +375,8 @@ final class MasterModel {
             if (seat.open) {
                 vacate(seat);
             }
+        } else if (action instanceof Action.GiveBack back && upward != null) {
+            upward.giveBack(back.from(), back.to());
         } else if (action instanceof Action.Quarantine) {
             quarantined++;
         } else if (action instanceof Action.FinishCycle finish) {
@@ -361,6 +386,10 @@ final class MasterModel {
 
     private void accepted(Action.Accept accept) {
         acceptedHere += accept.to() - accept.from();
+        if (upward != null) {
+            upward.accepted(accept.from(), accept.to());
+            return;
+        }
         for (long unit = accept.from(); unit < accept.to(); unit++) {
             acceptNanos += run.workload.acceptNanos(accept.cycle(), unit);
         }

@@ -101,7 +101,7 @@ final class OutboxModel {
         worker.stamp(what);
         int message = run.sendUp(worker, as, what.bytes + (long) run.overheads.unitBytes() * what.units, 0, what);
         if (what.offer != 0) {
-            run.master.grants.sent(worker, what.offer, message);
+            worker.master.grants.sent(worker, what.offer, message);
         }
     }
 

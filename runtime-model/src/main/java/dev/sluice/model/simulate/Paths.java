@@ -27,7 +27,6 @@ final class Paths {
     private static final int SEVERAL = -2;
 
     private final NetworkView view;
-    private final Machines machines;
     private final Routes routes;
     private final Wires wires;
     private final Map<Integer, List<Script.Capacity>> changes = new HashMap<>();
@@ -40,13 +39,15 @@ final class Paths {
     /** For each link: the servers from the master's port to it. */
     private final int[][] fromMaster;
 
+    private final int master;
+
     private int[] before = new int[0];
 
     Paths(Machines machines, Script script, Wires wires) {
-        this.machines = machines;
+        this.master = machines.master();
         this.view = machines.view();
         this.wires = wires;
-        this.routes = Routes.to(view, machines.master());
+        this.routes = Routes.to(view, master);
         int links = view.links().size();
         int hosts = view.hosts().size();
         for (Script.Step step : script.steps()) {
@@ -64,7 +65,25 @@ final class Paths {
         for (int link = 0; link < links; link++) {
             addLink(link);
         }
-        addPort(machines.master());
+        addPort(master);
+        for (int i = 0; i < routes.reached(); i++) {
+            trace(routes.link(i));
+        }
+    }
+
+    /** The same servers, on their ways to another host. */
+    Paths(Paths same, int master) {
+        this.master = master;
+        this.view = same.view;
+        this.wires = same.wires;
+        this.routes = Routes.to(view, master);
+        this.linkDown = same.linkDown;
+        this.linkUp = same.linkUp;
+        this.portDown = same.portDown;
+        this.portUp = same.portUp;
+        this.toMaster = new int[linkDown.length][];
+        this.fromMaster = new int[linkDown.length][];
+        addPort(master);
         for (int i = 0; i < routes.reached(); i++) {
             trace(routes.link(i));
         }
@@ -133,8 +152,8 @@ final class Paths {
             at = routes.next(at);
             addMedium(at, up, down);
         }
-        up.add(portDown[machines.master()]);
-        down.add(portUp[machines.master()]);
+        up.add(portDown[master]);
+        down.add(portUp[master]);
         Collections.reverse(down);
         toMaster[link] = servers(up);
         fromMaster[link] = servers(down);
@@ -157,12 +176,12 @@ final class Paths {
     /** @throws IllegalArgumentException when this host cannot reach the master, or a server on the way never works */
     void check(int host) {
         Host there = view.hosts().get(host);
-        if (host == machines.master()) {
+        if (host == master) {
             return;
         }
         if (!routes.reaches(there.link())) {
             throw new IllegalArgumentException("host " + there.name() + " cannot reach the master on "
-                    + view.hosts().get(machines.master()).name() + " (expected: a path of links)");
+                    + view.hosts().get(master).name() + " (expected: a path of links)");
         }
         for (boolean up : new boolean[] {true, false}) {
             for (int server : servers(host, up)) {
@@ -176,7 +195,7 @@ final class Paths {
 
     /** The servers that a message between this host and the master passes, in their order. */
     int[] servers(int host, boolean up) {
-        if (host == machines.master()) {
+        if (host == master) {
             return new int[0];
         }
         int link = view.hosts().get(host).link();

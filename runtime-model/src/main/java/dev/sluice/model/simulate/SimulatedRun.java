@@ -36,6 +36,7 @@ final class SimulatedRun {
     private final Wires wires = new Wires();
     private final Paths paths;
     private final Map<Integer, Course> courses = new HashMap<>();
+    private final SubMasters subMasters;
     private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
@@ -54,15 +55,16 @@ final class SimulatedRun {
         this.terms = terms;
         this.timeline = timeline;
         this.paths = new Paths(machines, terms.script(), wires);
+        this.subMasters = new SubMasters(this, paths);
         new ScriptCheck(machines, terms.script()).check();
         prepareHosts();
         this.network = terms.network() == NetworkKind.FAIR
                 ? new FairNetwork(this, wires)
                 : new PacketNetwork(this, wires, paths);
-        this.master = new MasterModel(this, new Scheduler(config()));
+        this.master = new MasterModel(this, machines.master(), new Scheduler(config()), null);
     }
 
-    private SchedulerConfig config() {
+    SchedulerConfig config() {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
         return new SchedulerConfig(
                 terms.policy(),
@@ -85,10 +87,12 @@ final class SimulatedRun {
                 hosts.add(join.host());
             }
         }
+        machines.subMasters().forEach(sub -> hosts.add(sub.host()));
         hosts.forEach(paths::addPort);
         for (int host : hosts) {
-            paths.check(host);
-            paths.note(paths.servers(host, true), paths.servers(host, false));
+            Paths own = subMasters.paths(host);
+            own.check(host);
+            paths.note(own.servers(host, true), own.servers(host, false));
         }
     }
 
@@ -102,9 +106,12 @@ final class SimulatedRun {
             }
         }
         int expected = 0;
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            join(sub.host());
+        }
         for (int i = 0; i < machines.workers(); i++) {
             join(machines.worker(i));
-            expected += workers.get(i).slots.length;
+            expected += hostOf(machines.worker(i)).slots();
         }
         master.start(expected);
         Ending ending = null;
@@ -115,6 +122,7 @@ final class SimulatedRun {
             if (kind == EventQueue.TICK) {
                 ending = lookForEnd();
                 master.tick();
+                subMasters.tick();
             } else {
                 movedNanos = nowNanos;
                 happen(kind, events.argument());
@@ -137,7 +145,7 @@ final class SimulatedRun {
             case EventQueue.FLUSH -> workers.get(argument).flush();
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> workers.get(argument).start();
-            case EventQueue.BROKEN -> master.broken(workers.get(argument));
+            case EventQueue.BROKEN -> workers.get(argument).master.broken(workers.get(argument));
             default -> network.on(kind, argument);
         }
     }
@@ -146,7 +154,7 @@ final class SimulatedRun {
         if (!events.isEmpty()) {
             return null;
         }
-        if (byHost.values().stream().noneMatch(WorkerModel::present)) {
+        if (byHost.values().stream().noneMatch(worker -> worker.present() && worker.slots.length > 0)) {
             return Ending.NO_WORKERS;
         }
         return nowNanos - movedNanos > Math.max(QUIET_NANOS, 2 * movedNanos) ? Ending.STUCK : null;
@@ -163,7 +171,9 @@ final class SimulatedRun {
         if (known != null && known.present()) {
             return;
         }
-        WorkerModel worker = new WorkerModel(this, workers.size() + 1, host);
+        WorkerModel worker = subMasters.has(host)
+                ? subMasters.begin(host, workers.size() + 1)
+                : new WorkerModel(this, workers.size() + 1, host);
         workers.add(worker);
         byHost.put(host, worker);
         if (overheads.startNanos() == 0) {
@@ -200,6 +210,11 @@ final class SimulatedRun {
     int addSlot(SlotModel slot) {
         slots.add(slot);
         return slots.size() - 1;
+    }
+
+    /** Whom a worker on this host works for. */
+    MasterModel masterOf(int host) {
+        return subMasters.masterOf(host);
     }
 
     WorkerModel worker(WorkerId id) {
@@ -240,8 +255,8 @@ final class SimulatedRun {
     Connection connect(int host, boolean up) {
         Connection connection = new Connection(
                 connections.size(),
-                paths.servers(host, up),
-                paths.latencyNanos(host) + overheads.travel().delayNanos());
+                subMasters.paths(host).servers(host, up),
+                subMasters.paths(host).latencyNanos(host) + overheads.travel().delayNanos());
         connections.add(connection);
         return connection;
     }
@@ -268,7 +283,7 @@ final class SimulatedRun {
     /** The master sends so many bytes and a frame. */
     int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
         int message = down(worker, kind, bytes, number, content);
-        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
         return message;
     }
 
@@ -283,20 +298,22 @@ final class SimulatedRun {
     void sendSetup(WorkerModel worker, int cycle, long gapNanos) {
         int message = down(worker, Kind.SETUP, workload.setupBytes(cycle), cycle, null);
         messages.detail(message, gapNanos);
-        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
     }
 
     void sendAcknowledge(WorkerModel worker, long sequence, long queuedNanos) {
         int message = down(worker, Kind.ACKNOWLEDGE, 0, sequence, null);
         messages.detail(message, queuedNanos);
-        leave(message, master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
     }
 
     /** The master hands out units whose inputs are of so many bytes. */
     void sendUnits(WorkerModel worker, long bytes, Handed handed) {
         int message = down(worker, Kind.UNITS, bytes, handed.cycle(), handed);
-        long ready = master.application.handOut(overheads.handOutNanos() * handed.units(), bytes);
-        long sent = master.loop(overheads.masterSends().of(messages.bytes(message)), 0);
+        // A sub-master has the inputs as they came.
+        double work = worker.master == master ? overheads.handOutNanos() * handed.units() : 0;
+        long ready = worker.master.application.handOut(work, bytes);
+        long sent = worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0);
         leave(message, Math.max(ready, sent));
     }
 
@@ -318,7 +335,7 @@ final class SimulatedRun {
             long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED
                     ? messages.content(message, Returned.class).units
                     : 0;
-            done = master.loop(overheads.masterReceives().of(size) + overheads.takeNanos() * taken, taken);
+            done = worker.master.loop(overheads.masterReceives().of(size) + overheads.takeNanos() * taken, taken);
         } else {
             done = worker.loop(overheads.workerReceives(), size);
         }
@@ -333,7 +350,7 @@ final class SimulatedRun {
         Kind kind = messages.kind(message);
         WorkerModel worker = messages.worker(message);
         if (kind.toMaster) {
-            master.received(kind, worker, message);
+            worker.master.received(kind, worker, message);
         } else {
             worker.received(kind, message);
         }
@@ -370,10 +387,11 @@ final class SimulatedRun {
 
     private List<ServerUse> processors() {
         List<ServerUse> uses = new ArrayList<>();
-        int host = machines.master();
-        String name = hostOf(host).name();
-        add(uses, name, Part.LOOP, master.loopLog());
-        add(uses, name, Part.APPLICATION, master.application.log());
+        add(uses, machines.master(), Part.LOOP, master.loopLog());
+        add(uses, machines.master(), Part.APPLICATION, master.application.log());
+        for (MasterModel each : subMasters.all()) {
+            add(uses, each.host, Part.LOOP, each.loopLog());
+        }
         for (WorkerModel worker : workers) {
             ServerUse use = worker.server(hostOf(worker.host).name(), nowNanos);
             if (use != null) {
@@ -383,11 +401,11 @@ final class SimulatedRun {
         return uses;
     }
 
-    private void add(List<ServerUse> uses, String name, Part part, ServerLog log) {
+    private void add(List<ServerUse> uses, int host, Part part, ServerLog log) {
         double all = Math.max(1, nowNanos);
         uses.add(new ServerUse(
-                name,
-                machines.master(),
+                hostOf(host).name(),
+                host,
                 part,
                 Math.min(1, log.busyNanos() / all),
                 log.presentNanos() / all,

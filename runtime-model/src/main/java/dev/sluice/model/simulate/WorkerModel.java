@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A worker, as its {@code WorkerLoop}, {@code Workshop} and {@code WorkQueue} are: takes what the master sends, keeps
  * the queue that its slots claim from, gives back what it has not started. Confined to its run.
  */
-final class WorkerModel {
+class WorkerModel {
     private static final int MOST_CLAIMED = 256;
     private static final long CLAIM_NANOS = 100_000;
     private static final long DEADLINE_NANOS = 2 * SchedulerConfig.BATCHING_NANOS;
@@ -52,6 +52,9 @@ final class WorkerModel {
     final OutboxModel outbox;
     final SeatModel seat;
 
+    /** Whom it works for. */
+    final MasterModel master;
+
     private final SimulatedRun run;
     private final Deque<Queued> queue = new ArrayDeque<>();
     private final int[] idle;
@@ -72,16 +75,20 @@ final class WorkerModel {
     private long toNanos = -1;
 
     WorkerModel(SimulatedRun run, int number, int host) {
+        this(run, number, host, run.machines.view().hosts().get(host).slots());
+    }
+
+    WorkerModel(SimulatedRun run, int number, int host, int count) {
         this.run = run;
+        this.master = run.masterOf(host);
         this.id = new WorkerId(number);
         this.host = host;
         this.fromNanos = run.nowNanos();
         this.course = run.course(host);
         this.up = run.connect(host, true);
         this.down = run.connect(host, false);
-        int count = run.machines.view().hosts().get(host).slots();
         this.ledger = new SlotLedger(run.timeline, host, count);
-        this.outbox = new OutboxModel(run, this, host != run.machines.master() && run.limitsGrants());
+        this.outbox = new OutboxModel(run, this, host != master.host && run.limitsGrants());
         this.seat = new SeatModel(this);
         this.idle = new int[count];
         this.slots = new SlotModel[count];
@@ -104,11 +111,16 @@ final class WorkerModel {
             idle[idleCount++] = i;
         }
         run.timeline.worker(host, Timeline.Change.JOINED, now);
-        run.master.registered(this);
+        master.registered(this);
     }
 
     int number() {
         return id.number();
+    }
+
+    /** What its master knows of it: units at once. */
+    int slotCount() {
+        return slots.length;
     }
 
     boolean alive() {
@@ -154,7 +166,7 @@ final class WorkerModel {
         switch (kind) {
             case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
             case ACKNOWLEDGE -> {
-                outbox.acknowledged(messages.number(message), run.master.windowBytes(), messages.detail(message));
+                outbox.acknowledged(messages.number(message), master.windowBytes(), messages.detail(message));
                 settle();
             }
             case GRANT -> outbox.granted(messages.number(message), messages.content(message, Kind.class));
@@ -164,11 +176,16 @@ final class WorkerModel {
             case COLLECT -> {
                 if (messages.number(message) == cycle) {
                     ledger.collected(now);
-                    outbox.collect();
+                    collect();
                 }
             }
             default -> throw new IllegalStateException(kind + " (expected: what a master sends)");
         }
+    }
+
+    /** Its master wants what it keeps. */
+    void collect() {
+        outbox.collect();
     }
 
     private void onUnits(Handed handed, long arrivingNanos) {
@@ -181,6 +198,11 @@ final class WorkerModel {
             sendBack(List.of(held(handed.run(), handed.firstUnit(), handed.endUnit())));
             return;
         }
+        take(handed, arrivingNanos);
+    }
+
+    /** Units of the present cycle are its own. */
+    void take(Handed handed, long arrivingNanos) {
         ledger.assigned(run.nowNanos(), handed.lull(), arrivingNanos);
         queue.addLast(new Queued(handed.run(), handed.firstUnit(), handed.endUnit()));
         count(handed.units());
@@ -197,18 +219,18 @@ final class WorkerModel {
         mostQueued = (int) Math.max(mostQueued, Math.min(Integer.MAX_VALUE, queued));
     }
 
-    private static HeldUnits held(AttemptRun of, long first, long end) {
+    static HeldUnits held(AttemptRun of, long first, long end) {
         return new HeldUnits(of.attemptOf(first), of.nonce(), first, end - first);
     }
 
-    private void onSetup(int number, long arrivingNanos, long gapNanos) {
+    void onSetup(int number, long arrivingNanos, long gapNanos) {
         endCycle();
         long now = run.nowNanos();
         ledger.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
         cycle = number;
     }
 
-    private void onCycleEnd(int number, Lull lull) {
+    void onCycleEnd(int number, Lull lull) {
         owedNanos = run.nowNanos();
         ledger.cycleEnded(owedNanos, lull);
         if (number == cycle) {
@@ -226,7 +248,7 @@ final class WorkerModel {
     }
 
     /** Gives back up to so many units that no slot has started, the last first. */
-    private void handBack(long most) {
+    void handBack(long most) {
         List<HeldUnits> back = new ArrayList<>();
         long left = most;
         while (left > 0 && !queue.isEmpty()) {
@@ -245,7 +267,7 @@ final class WorkerModel {
         }
     }
 
-    private void sendBack(List<HeldUnits> back) {
+    void sendBack(List<HeldUnits> back) {
         run.sendUp(this, Kind.HANDED_BACK, 0, cycle, new HandedBack(back));
     }
 

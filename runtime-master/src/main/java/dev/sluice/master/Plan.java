@@ -1,0 +1,94 @@
+package dev.sluice.master;
+
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run should take place, and why.
+ *
+ * @param application its jar, or null
+ * @param candidates the masters that are worth a line, the best first
+ * @param solution for the master that was chosen
+ * @param workers which are worth having; null where it was not simulated
+ * @param simulated what the simulator was asked; null likewise
+ * @param units of the whole run; 0 where not told
+ */
+record Plan(
+        @Nullable String application,
+        UnitCosts costs,
+        boolean masterComputes,
+        List<Candidate> candidates,
+        FlowSolution solution,
+        @Nullable WorkerSelection workers,
+        @Nullable SimulatedTrial simulated,
+        long units) {
+    /** A host as the master; the limit that is worth most, null where nothing flows. */
+    record Candidate(int host, double rate, @Nullable Limit limit) {}
+
+    static List<Candidate> candidates(Placement placement, int most) {
+        return Arrays.stream(placement.ranking())
+                .limit(most)
+                .mapToObj(host -> new Candidate(host, placement.rate(host), first(placement.solution(host))))
+                .toList();
+    }
+
+    private static @Nullable Limit first(FlowSolution solution) {
+        return solution.limits().isEmpty() ? null : solution.limits().get(0);
+    }
+
+    NetworkView view() {
+        return solution.view();
+    }
+
+    String host(int index) {
+        return view().hosts().get(index).name();
+    }
+
+    /** The rate to count on: simulated if it was [units/s]. */
+    double rate() {
+        return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
+    }
+
+    /** The workers to have, the most valued first. */
+    int[] chosen() {
+        return workers == null
+                ? Arrays.stream(solution.workers()).filter(host -> host != solution.master()).toArray()
+                : workers.workers();
+    }
+
+    /** How long the units take, or 0 where it is not known how many they are [s]. */
+    double seconds() {
+        return rate() > 0 ? units / rate() : 0;
+    }
+
+    /** A limit in words: "link wan". */
+    String words(@Nullable Limit limit) {
+        if (limit == null) {
+            return "no worker can be reached";
+        }
+        String name = limit.name(view());
+        return switch (limit.kind()) {
+            case MASTER -> "processor of master " + name;
+            case MASTER_PORT -> "port of master " + name;
+            case LINK -> "link " + name;
+            case WORKER -> "slots of worker " + name;
+            case WORKER_PORT -> "port of worker " + name;
+        };
+    }
+
+    /** What keeps the rate from being higher, in a sentence. */
+    String sentence() {
+        List<Limit> limits = solution.limits();
+        boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);
+        return workersOnly && limits.size() > 1
+                ? "bound by computation: all " + limits.size() + " workers are busy, nothing else is"
+                : "bound by the " + words(first(solution));
+    }
+}

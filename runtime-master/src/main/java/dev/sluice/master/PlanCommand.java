@@ -1,0 +1,165 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.view.ViewFile;
+import dev.sluice.view.ViewWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says where a run should take place. Starts nothing. */
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Says where the master goes, which hosts are worth having as workers, how fast that will be and what limits"
+                    + " it. Nothing is started.",
+            "Rates are those of the flow model, and for the workers those of a simulation of the run."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:there is a plan", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"})
+final class PlanCommand implements Callable<Integer> {
+    /** Larger sets of workers are not simulated. */
+    private static final int MOST_WORKERS = 4_096;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "APP",
+            description = "the application; so far only named in the answer")
+    private @Nullable String application;
+
+    @Mixin
+    private ViewOption view;
+
+    @Mixin
+    private UnitCostOptions unitCosts;
+
+    @Option(names = "--units", paramLabel = "N", description = "of the whole run, to say how long it takes")
+    private long units;
+
+    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    private @Nullable String master;
+
+    @Option(names = "--master-computes", description = "the master's host is a worker too")
+    private boolean masterComputes;
+
+    @Option(
+            names = "--min-gain",
+            paramLabel = "PERCENT",
+            description = "what more workers have to bring, in percent of the rate (default ${DEFAULT-VALUE})")
+    private double minGain = 1;
+
+    @Option(names = "--top", paramLabel = "N", description = "candidates to show (default ${DEFAULT-VALUE})")
+    private int top = 10;
+
+    @Option(names = "--no-simulation", description = "the flow model alone, which assumes that nobody ever waits")
+    private boolean noSimulation;
+
+    @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
+    private boolean json;
+
+    @Option(names = "--graphml", paramLabel = "FILE", description = "write the view with its flows for graph tools")
+    private @Nullable Path graphMl;
+
+    @Option(names = "--dot", paramLabel = "FILE", description = "write the view with its flows for Graphviz")
+    private @Nullable Path dot;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PlanCommand() {}
+
+    @Override
+    public Integer call() {
+        check();
+        ViewFile file = view.read();
+        Plan plan = plan(file, unitCosts.costs(file));
+        write("--graphml", graphMl, ViewWriter.graphMl(plan.view(), plan.solution()));
+        write("--dot", dot, ViewWriter.dot(plan.view(), plan.solution()));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PlanJson.of(plan));
+        } else {
+            out.print(PlanTable.of(plan));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private void check() {
+        if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    units < 0
+                            ? "--units: " + units + " (expected: at least 1)"
+                            : top < 1
+                                    ? "--top: " + top + " (expected: at least 1)"
+                                    : "--min-gain: " + minGain + " (expected: 0 to below 100)");
+        }
+    }
+
+    private Plan plan(ViewFile file, UnitCosts costs) {
+        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        Placement placement = Placement.solve(network, costs, masterComputes);
+        int host = master == null ? placement.best() : host(network, master);
+        FlowSolution solution = placement.solution(host);
+        SimulatedTrial trial = null;
+        WorkerSelection workers = null;
+        if (noSimulation) {
+            // as asked
+        } else if (solution.workers().length > MOST_WORKERS) {
+            spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
+        } else {
+            trial = new SimulatedTrial(network, host, masterComputes, costs, units, SimulationTerms.DEFAULT);
+            workers = WorkerSelection.choose(placement, host, trial, minGain / 100);
+        }
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                Plan.candidates(placement, top),
+                solution,
+                workers,
+                trial,
+                units);
+    }
+
+    private int host(NetworkView network, String name) {
+        int host = network.host(name);
+        if (host < 0) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + view.file() + ")");
+        }
+        return host;
+    }
+
+    private static void write(String option, @Nullable Path file, String text) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CommandException(
+                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

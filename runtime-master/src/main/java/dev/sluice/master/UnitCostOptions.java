@@ -1,0 +1,88 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a unit costs, told on the command line. */
+final class UnitCostOptions {
+    @Option(
+            names = "--unit-time",
+            paramLabel = "TIME",
+            description = "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+    private @Nullable String unitTime;
+
+    @Option(
+            names = "--result-time",
+            paramLabel = "TIME",
+            description = "that the master needs for one result (default: none)")
+    private @Nullable String resultTime;
+
+    @Option(names = "--input", paramLabel = "SIZE", description = "to a worker, per unit: 1KB (default: 0 B)")
+    private String input = "0 B";
+
+    @Option(names = "--result", paramLabel = "SIZE", description = "back, per unit: 64KB (default: 0 B)")
+    private String result = "0 B";
+
+    @Option(names = "--setup", paramLabel = "SIZE", description = "to each worker, once a cycle: 20MB (default: 0 B)")
+    private String setup = "0 B";
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    UnitCostOptions() {}
+
+    /** Together with the times that hosts of the view have of their own. */
+    UnitCosts costs(ViewFile view) {
+        return new UnitCosts(
+                unitSeconds(view),
+                resultSeconds(view),
+                quantity("--input", input, Quantity.SIZE),
+                quantity("--result", result, Quantity.SIZE),
+                quantity("--setup", setup, Quantity.SIZE));
+    }
+
+    private double unitSeconds(ViewFile view) {
+        if (unitTime == null) {
+            view.hostWithoutUnitTime().ifPresent(host -> {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--unit-time: missing (expected: the time of one unit, as host " + host + " has none of its own)");
+            });
+            return 1;
+        }
+        double seconds = quantity("--unit-time", unitTime, Quantity.TIME);
+        if (seconds == 0) {
+            throw new CommandException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
+        }
+        return seconds;
+    }
+
+    private double resultSeconds(ViewFile view) {
+        boolean owned = view.hostWithResultTime().isPresent();
+        if (resultTime == null) {
+            view.hostWithoutResultTime().filter(host -> owned).ifPresent(host -> {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--result-time: missing (expected: the time of one result, as host " + host
+                                + " has none of its own and " + view.hostWithResultTime().orElse("") + " has)");
+            });
+            return owned ? 1 : 0;
+        }
+        double seconds = quantity("--result-time", resultTime, Quantity.TIME);
+        if (seconds == 0 && owned) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--result-time: " + resultTime + " (expected: above 0, as hosts have their own)");
+        }
+        return seconds;
+    }
+
+    static double quantity(String option, String text, Quantity quantity) {
+        try {
+            return quantity.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new CommandException(ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.picture;
+
+/** The outline of a path, in the letters of SVG. */
+final class Path {
+    private final StringBuilder data = new StringBuilder();
+
+    Path move(double x, double y) {
+        return step('M', x, y);
+    }
+
+    Path line(double x, double y) {
+        return step('L', x, y);
+    }
+
+    /** Straight along x. */
+    Path across(double x) {
+        data.append('H').append(Figures.coordinate(x));
+        return this;
+    }
+
+    /** Straight along y. */
+    Path down(double y) {
+        data.append('V').append(Figures.coordinate(y));
+        return this;
+    }
+
+    /** A curve that leaves and arrives level, from where the path is at {@code fromX}. */
+    Path bend(double fromX, double fromY, double toX, double toY) {
+        double middle = (fromX + toX) / 2;
+        data.append('C').append(Figures.coordinate(middle)).append(' ').append(Figures.coordinate(fromY));
+        data.append(' ').append(Figures.coordinate(middle)).append(' ').append(Figures.coordinate(toY));
+        data.append(' ').append(Figures.coordinate(toX)).append(' ').append(Figures.coordinate(toY));
+        return this;
+    }
+
+    Path close() {
+        data.append('Z');
+        return this;
+    }
+
+    boolean isEmpty() {
+        return data.isEmpty();
+    }
+
+    private Path step(char letter, double x, double y) {
+        data.append(letter).append(Figures.coordinate(x)).append(' ').append(Figures.coordinate(y));
+        return this;
+    }
+
+    String data() {
+        return data.toString();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.picture;
+
+import java.util.List;
+
+/**
+ * A picture, drawn. Its text is well-formed XML whatever its names contained, and shows nothing that is not a number.
+ * Immutable; any thread.
+ */
+public final class Picture {
+    private final String title;
+    private final String description;
+    private final Canvas canvas;
+
+    Picture(String title, String description, Canvas canvas) {
+        this.title = title;
+        this.description = description;
+        this.canvas = canvas;
+    }
+
+    /** What it shows, in a few words. */
+    public String title() {
+        return title;
+    }
+
+    /** What can be read from it, in a sentence or two, for those who cannot see it. */
+    public String description() {
+        return description;
+    }
+
+    double width() {
+        return canvas.width();
+    }
+
+    double height() {
+        return canvas.height();
+    }
+
+    /** Where its text lies. */
+    List<Canvas.Box> labels() {
+        return canvas.labels();
+    }
+
+    /** A file of its own: SVG with its style in it. */
+    public String svg() {
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + canvas.element(title, description, "p", Style.SHEET);
+    }
+
+    /** As part of a page whose style is {@link Style#SHEET}; {@code key} tells its ids from those of other pictures. */
+    String inline(String key) {
+        return canvas.element(title, description, key, "");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.picture;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What binds a run, over the compute time and the result size of its units; both axes are logarithmic.
+ *
+ * @param title a few words
+ * @param summary what is to be seen, in a sentence or two; shown below the title
+ * @param unitSeconds the columns, ascending, evenly spaced in their logarithms, at least two
+ * @param resultBytes the rows, likewise
+ * @param cells row by row: {@code cells.get(row * unitSeconds.size() + column)}
+ * @param contours values of {@link Cell#value} to draw lines at, ascending
+ * @param contourUnit what follows the value at a line: " %", "/s"
+ * @param contourMeaning what the lines show, for the legend: "share of the slots' time that computes"
+ * @param probes points that were simulated; may be empty
+ * @param application where the application lies; null when it is not known
+ */
+public record RegimeMap(
+        String title,
+        String summary,
+        List<Double> unitSeconds,
+        List<Double> resultBytes,
+        List<Cell> cells,
+        List<Double> contours,
+        String contourUnit,
+        String contourMeaning,
+        List<Spot> probes,
+        @Nullable Spot application) {
+    /** A region's colour, letter and word. */
+    public enum Region {
+        COMPUTATION("computation", 'C'),
+        COMMUNICATION("communication", 'N'),
+        OVERHEAD("overhead", 'O'),
+        MIXED("mixed", 'M');
+
+        private final String word;
+        private final char letter;
+
+        Region(String word, char letter) {
+            this.word = word;
+            this.letter = letter;
+        }
+
+        /** As legends and tables have it. */
+        public String word() {
+            return word;
+        }
+
+        /** Where there is room for no more. */
+        public char letter() {
+            return letter;
+        }
+
+        String style() {
+            return "r-" + word;
+        }
+    }
+
+    /** A point of the grid: what binds there, and the value whose contours are drawn. */
+    public record Cell(Region region, double value) {
+        public Cell {
+            Checks.finite("value", value);
+        }
+    }
+
+    /** A point that is marked, with what binds there. */
+    public record Spot(double unitSeconds, double resultBytes, Region region, String label) {
+        public Spot {
+            Checks.finite("unit time", unitSeconds);
+            Checks.finite("result size", resultBytes);
+        }
+    }
+
+    public RegimeMap {
+        unitSeconds = List.copyOf(unitSeconds);
+        resultBytes = List.copyOf(resultBytes);
+        cells = List.copyOf(cells);
+        contours = List.copyOf(contours);
+        probes = List.copyOf(probes);
+        Checks.axis("unit times", unitSeconds);
+        Checks.axis("result sizes", resultBytes);
+        if (cells.size() != unitSeconds.size() * resultBytes.size()) {
+            throw new IllegalArgumentException("cells: " + cells.size() + " (expected: " + resultBytes.size()
+                    + " rows of " + unitSeconds.size() + ")");
+        }
+    }
+
+    /** Draws it. */
+    public Picture picture() {
+        return RegimeMapDrawing.of(this);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An axis: from values to pixels.
+ *
+ * @param low the value at {@code from}
+ * @param high the value at {@code to}, above {@code low}
+ * @param logarithmic whether equal factors are equally far apart; both ends are then positive
+ */
+record Scale(double low, double high, boolean logarithmic, double from, double to) {
+    private static final double[] STEPS = {1, 2, 5, 10};
+
+    Scale {
+        if (!(high > low) || (logarithmic && low <= 0) || !Double.isFinite(high - low)) {
+            throw new IllegalArgumentException(low + " to " + high + " (expected: ascending)");
+        }
+    }
+
+    /** From zero, or from below it, to a round number at or above these values. */
+    static Scale linear(double least, double most, double from, double to) {
+        double low = Math.min(0, least);
+        double high = most > low ? most : low + 1;
+        double step = step(high - low, 5);
+        return new Scale(Math.floor(low / step) * step, Math.ceil(high / step - 1e-9) * step, false, from, to);
+    }
+
+    /** Where a value lies [px]; values beyond the ends lie at the ends. */
+    double at(double value) {
+        double share = logarithmic
+                ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
+                : (value - low) / (high - low);
+        return from + (to - from) * Math.max(0, Math.min(1, share));
+    }
+
+    /** Round values, about so many; for logarithmic axes powers of ten, thinned out. */
+    List<Double> ticks(int about) {
+        List<Double> ticks = new ArrayList<>();
+        if (logarithmic) {
+            int first = (int) Math.ceil(Math.log10(low) - 1e-9);
+            int last = (int) Math.floor(Math.log10(high) + 1e-9);
+            int step = Math.max(1, (last - first + about) / about);
+            for (int power = first; power <= last; power += step) {
+                ticks.add(Math.pow(10, power));
+            }
+            return ticks;
+        }
+        double step = step(high - low, about);
+        for (long k = (long) Math.ceil(low / step - 1e-9); k * step <= high + step * 1e-9; k++) {
+            ticks.add(k * step);
+        }
+        return ticks;
+    }
+
+    /** 1, 2 or 5 times a power of ten, so that about so many fit. */
+    static double step(double span, int about) {
+        double rough = span / about;
+        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        for (double each : STEPS) {
+            if (each * power >= rough * 0.999) {
+                return each * power;
+            }
+        }
+        return 10 * power;
+    }
+}

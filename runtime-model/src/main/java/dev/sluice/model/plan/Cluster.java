@@ -1,0 +1,52 @@
+package dev.sluice.model.plan;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The workers behind a link: one supernode (model.md §6).
+ *
+ * @param link the nearest to the master of those behind which they are
+ * @param wire index of the link whose wire lies between it and the next towards the master
+ * @param depth links between it and the master's
+ * @param links all behind it, itself included
+ * @param workers indexes of their hosts
+ */
+record Cluster(int link, int wire, int depth, List<Integer> links, List<Integer> workers) {
+    /** The host among these workers of it that is the best master of the others, by the flow model. */
+    int best(NetworkView view, UnitCosts costs, List<Integer> among) {
+        Map<Integer, Integer> renamed = new HashMap<>();
+        links.forEach(each -> renamed.put(each, renamed.size()));
+        List<Link> inside = new ArrayList<>();
+        for (int each : links) {
+            Link whole = view.links().get(each);
+            List<Integer> parents = whole.parents().stream()
+                    .filter(renamed::containsKey)
+                    .map(renamed::get)
+                    .toList();
+            inside.add(new Link(whole.name(), parents, whole.wire()));
+        }
+        List<Host> hosts = new ArrayList<>();
+        for (int worker : among) {
+            Host host = view.hosts().get(worker);
+            hosts.add(new Host(
+                    host.name(),
+                    renamed.getOrDefault(host.link(), 0),
+                    host.port(),
+                    host.slots(),
+                    host.speed(),
+                    host.masterSpeed(),
+                    host.availability(),
+                    host.address()));
+        }
+        NetworkView part = new NetworkView(view.links().get(link).name(), inside, hosts);
+        return among.get(Placement.solve(part, costs).best());
+    }
+}

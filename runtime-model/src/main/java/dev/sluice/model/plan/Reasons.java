@@ -1,0 +1,52 @@
+package dev.sluice.model.plan;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says why a sub-master pays, or why not. */
+record Reasons(SubMasterQuestion question, Cluster cluster, int host, int children) {
+    String sentence(double before, double after, boolean pays) {
+        String name = link().name();
+        List<String> less = less();
+        if (pays) {
+            String how = less.isEmpty() ? "fewer messages cross it" : String.join(", ", less);
+            return name + ": " + how + "; saves " + Amounts.seconds(before - after) + " of " + Amounts.seconds(before);
+        }
+        Host lost = question.view().hosts().get(host);
+        String slots = lost.slots() == 1 ? "a slot" : lost.slots() + " slots";
+        String times = Amounts.seconds(after) + " with it, " + Amounts.seconds(before) + " without";
+        String nothing = less.isEmpty()
+                ? "there is no setup to carry once and no result to fold, and its host would lose " + slots
+                : String.join(", ", less) + ", but its host would lose " + slots;
+        return name + ": " + nothing + ": " + times;
+    }
+
+    private Link link() {
+        return question.view().links().get(cluster.link());
+    }
+
+    /** What would cross the link less often. */
+    private List<String> less() {
+        Workload workload = question.workload();
+        double setup = 0;
+        double folded = 0;
+        for (int cycle = 0; cycle < workload.cycles(); cycle++) {
+            setup = Math.max(setup, workload.setupBytes(cycle));
+            folded = Math.max(folded, workload.foldedBytes(cycle));
+        }
+        String each = workload.cycles() > 1 ? " in each cycle" : "";
+        int copies = cluster.workers().size();
+        List<String> less = new ArrayList<>();
+        if (setup > 0) {
+            less.add(copies + " setups of " + Amounts.bytes(setup) + " become 1" + each);
+        }
+        if (question.terms().results() == ResultsKind.ACCUMULATED && folded > 0) {
+            less.add(copies + " folded results of " + Amounts.bytes(folded) + " become 1" + each);
+        }
+        return less;
+    }
+}

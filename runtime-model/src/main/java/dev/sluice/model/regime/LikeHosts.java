@@ -1,0 +1,64 @@
+package dev.sluice.model.regime;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A view in which hosts of one link that are alike stand as one host with all their slots and all their ports: the flow
+ * model cannot tell the difference, and a grid of thousands of solutions is quick on 10⁵ hosts. The master stands
+ * alone.
+ */
+record LikeHosts(NetworkView view, int master) {
+    private record Kind(
+            int link, Wire port, int slots, double speed, double masterSpeed, double availability, boolean master) {}
+
+    static LikeHosts of(NetworkView view, int master) {
+        Map<Kind, List<Integer>> kinds = new LinkedHashMap<>();
+        for (int h = 0; h < view.hosts().size(); h++) {
+            Host host = view.hosts().get(h);
+            Kind kind = new Kind(
+                    host.link(),
+                    host.port(),
+                    host.slots(),
+                    host.speed(),
+                    host.masterSpeed(),
+                    host.availability(),
+                    h == master);
+            kinds.computeIfAbsent(kind, unused -> new ArrayList<>()).add(h);
+        }
+        List<Host> hosts = new ArrayList<>();
+        int where = 0;
+        for (Map.Entry<Kind, List<Integer>> each : kinds.entrySet()) {
+            if (each.getKey().master()) {
+                where = hosts.size();
+            }
+            hosts.add(together(
+                    view.hosts().get(each.getValue().get(0)), each.getValue().size()));
+        }
+        return new LikeHosts(new NetworkView(view.name(), view.links(), hosts), where);
+    }
+
+    private static Host together(Host one, int count) {
+        Wire port = one.port();
+        Wire ports = new Wire(
+                port.downBytesPerSecond() * count,
+                port.upBytesPerSecond() * count,
+                port.shared(),
+                port.latencyNanos(),
+                port.bufferBytes());
+        return new Host(
+                one.name(),
+                one.link(),
+                ports,
+                one.slots() * count,
+                one.speed(),
+                one.masterSpeed(),
+                one.availability(),
+                one.address());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.model.regime;
+
+import dev.sluice.model.flow.UnitCosts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The map of regimes: what bounds an application over the compute time and the result size of its units, all else as it
+ * is. Both axes are logarithmic. Immutable.
+ *
+ * @param unitSeconds the columns, ascending
+ * @param resultBytes the rows, ascending
+ * @param standings row by row: {@code standings.get(row * unitSeconds.size() + column)}
+ */
+public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, List<Standing> standings) {
+    public RegimeGrid {
+        unitSeconds = List.copyOf(unitSeconds);
+        resultBytes = List.copyOf(resultBytes);
+        standings = List.copyOf(standings);
+    }
+
+    /** From one value to another in equal factors. */
+    public record Range(double from, double to) {
+        public Range {
+            if (!(from > 0 && to > from && to < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(from + " to " + to + " (expected: positive, ascending)");
+            }
+        }
+
+        /** So many values, both ends included. */
+        List<Double> values(int count) {
+            List<Double> values = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                values.add(i == count - 1 ? to : from * Math.pow(to / from, (double) i / (count - 1)));
+            }
+            return values;
+        }
+    }
+
+    /**
+     * By the flow model.
+     *
+     * @param base what does not vary: input, setup and accept
+     * @param columns at least 2
+     * @param rows at least 2
+     */
+    public static RegimeGrid of(
+            RegimeModel model, UnitCosts base, Range unitSeconds, Range resultBytes, int columns, int rows) {
+        List<Double> times = unitSeconds.values(columns);
+        List<Double> sizes = resultBytes.values(rows);
+        List<Standing> standings = new ArrayList<>(columns * rows);
+        for (double size : sizes) {
+            for (double time : times) {
+                standings.add(model.at(
+                        new UnitCosts(time, base.resultSeconds(), base.inputBytes(), size, base.setupBytes())));
+            }
+        }
+        return new RegimeGrid(times, sizes, standings);
+    }
+
+    /** At a row and a column. */
+    public Standing at(int row, int column) {
+        return standings.get(row * unitSeconds.size() + column);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.model.regime;
+
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.regime.Standing.Busiest;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Overheads;
+
+/**
+ * The regime by the flow model: how far slots, links and the master are in use at the achievable rate (model.md §4,
+ * §9). What each assignment costs is part of it: at the master per message and unit, on the slots per unit, on the
+ * links per frame; small units share messages as the runtime lets them. Latency is not part of it: it is hidden by
+ * feeding ahead, which the simulation checks. Immutable.
+ */
+public final class RegimeModel {
+    /** A link that leads to less of the workers' computing power than this cannot bound the run. */
+    private static final double MATTERS = 0.05;
+
+    /** Units that share a message at most. */
+    private static final double MOST_IN_A_MESSAGE = 1024;
+
+    private static final double NANO = 1e-9;
+
+    private final NetworkView view;
+    private final int master;
+    private final Overheads overheads;
+    private final SlotsBehind behind;
+    private final double power;
+    private final double slotsPerWorker;
+
+    private RegimeModel(NetworkView view, LikeHosts like, Overheads overheads) {
+        this.view = like.view();
+        this.master = like.master();
+        this.overheads = overheads;
+        this.behind = SlotsBehind.of(like.view(), like.master());
+        double sum = 0;
+        for (int h = 0; h < this.view.hosts().size(); h++) {
+            Host host = this.view.hosts().get(h);
+            sum += h == master ? 0 : host.slots() * host.speed() * host.availability();
+        }
+        this.power = sum;
+        this.slotsPerWorker =
+                view.hosts().stream().mapToInt(Host::slots).average().orElse(1);
+    }
+
+    /**
+     * For this network with the master on this host, which computes nothing itself.
+     *
+     * @throws IllegalArgumentException when no other host can compute
+     */
+    public static RegimeModel of(NetworkView view, int master, Overheads overheads) {
+        RegimeModel model = new RegimeModel(view, LikeHosts.of(view, master), overheads);
+        if (!(model.power > 0)) {
+            throw new IllegalArgumentException(
+                    view.name() + ": no worker but the master's host (expected: another that is available)");
+        }
+        return model;
+    }
+
+    /** Where an application with these costs stands. O(hosts·log hosts + links), hosts that are alike counted once. */
+    public Standing at(UnitCosts costs) {
+        double slotSeconds = costs.unitSeconds() + overheads.unitNanos() * NANO;
+        double together = unitsPerMessage(slotSeconds);
+        double input = costs.inputBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
+        double result = costs.resultBytes() + overheads.unitBytes() + overheads.frameBytes() / together;
+        double messages = messageSeconds(together, input, result);
+        double accept = costs.resultSeconds();
+        UnitCosts whole = new UnitCosts(slotSeconds, Math.max(messages, accept), input, result, costs.setupBytes());
+        FlowSolution solution = Placement.solve(view, whole).solution(master);
+        double rate = solution.rate();
+        double slots = Math.min(1, rate * slotSeconds / power);
+        double computation = slots * costs.unitSeconds() / slotSeconds;
+        double handling = slots - computation;
+        Host host = view.hosts().get(master);
+        double atMaster = host.availability() == 0 ? 1 : Math.min(1, rate * host.resultSeconds(whole.resultSeconds()));
+        boolean slotsMore = handling > atMaster;
+        Standing.Overhead where = slotsMore
+                ? Standing.Overhead.SLOT_HANDLING
+                : messages >= accept ? Standing.Overhead.MASTER_MESSAGES : Standing.Overhead.MASTER_ACCEPT;
+        return Standing.of(rate, computation, links(solution, whole), Math.max(handling, atMaster), where);
+    }
+
+    /** What the slots of a worker finish while a result waits for others to travel with. */
+    private double unitsPerMessage(double slotSeconds) {
+        double waiting = SchedulerConfig.BATCHING_NANOS * NANO * slotsPerWorker / slotSeconds;
+        return Math.max(1, Math.min(MOST_IN_A_MESSAGE, waiting));
+    }
+
+    /** Of the master's thread that handles messages, per unit [s]. */
+    private double messageSeconds(double together, double input, double result) {
+        double messages = overheads.masterSends().messageNanos()
+                + overheads.masterReceives().messageNanos();
+        double bytes = overheads.masterSends().byteNanos() * input
+                + overheads.masterReceives().byteNanos() * result;
+        return (overheads.handOutNanos() + overheads.takeNanos() + messages / together + bytes) * NANO;
+    }
+
+    private Busiest links(FlowSolution solution, UnitCosts costs) {
+        Busiest busiest = Busiest.NONE;
+        for (int l = 0; l < view.links().size(); l++) {
+            if (behind.share(l) >= MATTERS) {
+                double use = use(solution.linkRate(l), solution.linkCapacity(l));
+                busiest = busiest.or(new Busiest("link " + view.links().get(l).name(), use));
+            }
+        }
+        Host host = view.hosts().get(master);
+        double most = units(host.port(), costs, true);
+        busiest = busiest.or(new Busiest("port of " + host.name(), use(solution.rate(), most)));
+        return busiest.or(new Busiest("ports of the workers", ports(solution, costs)));
+    }
+
+    /** Use of the workers' ports, on average over what passes them. */
+    private double ports(FlowSolution solution, UnitCosts costs) {
+        double sum = 0;
+        for (int h = 0; h < view.hosts().size(); h++) {
+            double rate = solution.hostRate(h);
+            if (h != master && rate > 0) {
+                sum += rate * use(rate, units(view.hosts().get(h).port(), costs, false));
+            }
+        }
+        return solution.rate() > 0 ? sum / solution.rate() : 0;
+    }
+
+    /** A resource of no capacity is in use to the full: what it holds back is everything. */
+    private static double use(double rate, double capacity) {
+        if (capacity == Double.POSITIVE_INFINITY) {
+            return 0;
+        }
+        return capacity > 0 ? Math.min(1, rate / capacity) : 1;
+    }
+
+    /** W_net of a port, of the master or of a worker (model.md §2) [units/s]. */
+    private static double units(Wire port, UnitCosts costs, boolean master) {
+        if (port.shared()) {
+            return over(port.downBytesPerSecond(), costs.inputBytes() + costs.resultBytes());
+        }
+        double out = master ? port.upBytesPerSecond() : port.downBytesPerSecond();
+        double back = master ? port.downBytesPerSecond() : port.upBytesPerSecond();
+        return Math.min(over(out, costs.inputBytes()), over(back, costs.resultBytes()));
+    }
+
+    private static double over(double bytesPerSecond, double bytes) {
+        if (bytesPerSecond == 0) {
+            return 0;
+        }
+        return bytes == 0 ? Double.POSITIVE_INFINITY : bytesPerSecond / bytes;
+    }
+}

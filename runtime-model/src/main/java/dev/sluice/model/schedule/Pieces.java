@@ -1,0 +1,62 @@
+package dev.sluice.model.schedule;
+
+/**
+ * A cycle that is given piece by piece, as a sub-master's is by its parent: how many units it will have is not known
+ * before its end, and only the parent knows when that is. Confined to the scheduler.
+ */
+final class Pieces {
+    private final UnitLedger ledger;
+    private final UnitRanges given = new UnitRanges();
+    private boolean piecewise;
+    private boolean resultsWanted;
+
+    Pieces(UnitLedger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** A cycle begins: whole, or piece by piece. */
+    void begin(boolean inPieces) {
+        piecewise = inPieces;
+        resultsWanted = !inPieces;
+        given.clear();
+    }
+
+    /** Whether the cycle is over once all its units are finished. */
+    boolean endsByItself() {
+        return !piecewise;
+    }
+
+    /** Whether results that workers keep are to be collected once nothing is left to compute. */
+    boolean resultsWanted() {
+        return resultsWanted;
+    }
+
+    void wantResults() {
+        resultsWanted = true;
+    }
+
+    void give(long from, long to) {
+        if (!piecewise || from < 0 || from >= to || given.intersects(from, to)) {
+            throw new IllegalStateException("units [" + from + "," + to + ") given to a cycle "
+                    + (piecewise ? "that has of them " + given : "that began whole"));
+        }
+        given.add(from, to);
+        ledger.give(from, to);
+        resultsWanted = false;
+    }
+
+    /** Takes up to so many units that nobody holds, the last ones first. */
+    void recall(int cycle, long units, Outbox outbox) {
+        long left = units;
+        UnitRanges pool = ledger.pool();
+        while (piecewise && left > 0 && !pool.isEmpty()) {
+            int last = pool.ranges() - 1;
+            long to = pool.to(last);
+            long from = Math.max(pool.from(last), to - left);
+            ledger.take(from, to);
+            given.remove(from, to);
+            left -= to - from;
+            outbox.add(new Action.GiveBack(cycle, from, to));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.sluice.model.simulate;
+
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.model.simulate.Messages.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A sub-master: to its master a worker with as many slots as all below it, to its children a master with a scheduler of
+ * the same kind, which is given the units of a cycle as they come (scheduling.md §7). Setup crosses the way up once;
+ * results are gathered for as long as a worker's are, or kept until they are collected, or folded into one value. All it
+ * does costs one processor. Confined to its run.
+ */
+final class SubMasterModel extends WorkerModel {
+    /** Results together that leave at once. */
+    private static final long FULL_BYTES = 64 << 10;
+
+    private static final int FULL_UNITS = 1024;
+
+    private final SimulatedRun run;
+    private final int slotCount;
+    private final MasterModel downward;
+
+    /** What its master gave it in this cycle, by first unit. */
+    private final TreeMap<Long, Handed> given = new TreeMap<>();
+
+    /** Units of this cycle whose results, or the news of them, it has passed on. */
+    private final UnitRanges passedOn = new UnitRanges();
+
+    private final UnitRanges acceptedNow = new UnitRanges();
+    private final List<HeldUnits> givenBack = new ArrayList<>();
+    private final List<ResultRun> gathered = new ArrayList<>();
+    private long gatheredBytes;
+    private int gatheredUnits;
+    private boolean flushArmed;
+    private boolean collecting;
+
+    SubMasterModel(SimulatedRun run, int number, int host, int slotCount) {
+        super(run, number, host, 0);
+        this.run = run;
+        this.slotCount = slotCount;
+        this.downward = new MasterModel(run, host, new Scheduler(run.config()), this);
+    }
+
+    /** The half that faces the children. */
+    MasterModel downward() {
+        return downward;
+    }
+
+    @Override
+    int slotCount() {
+        return slotCount;
+    }
+
+    @Override
+    long loop(Overheads.Cost cost, long bytes) {
+        return downward.loop(cost.of(bytes), 0);
+    }
+
+    // ---- from its master
+
+    @Override
+    void onSetup(int number, long arrivingNanos, long gapNanos) {
+        super.onSetup(number, arrivingNanos, gapNanos);
+        downward.begin(number, new Event.CycleOpened(number));
+    }
+
+    @Override
+    void take(Handed handed, long arrivingNanos) {
+        given.put(handed.firstUnit(), handed);
+        downward.apply(new Event.UnitsGiven(handed.cycle(), handed.firstUnit(), handed.endUnit()));
+    }
+
+    @Override
+    void handBack(long most) {
+        if (cycle() >= 0) {
+            downward.apply(new Event.UnitsRecalled(cycle(), most));
+            sendBack(List.copyOf(givenBack));
+            givenBack.clear();
+        }
+    }
+
+    @Override
+    void collect() {
+        collecting = true;
+        downward.apply(new Event.ResultsWanted(cycle()));
+        collectIfAllIsHere();
+    }
+
+    @Override
+    void onCycleEnd(int number, Lull lull) {
+        if (number == cycle()) {
+            downward.apply(new Event.CycleDropped(number));
+            given.clear();
+            passedOn.clear();
+            gathered.clear();
+            gatheredBytes = 0;
+            gatheredUnits = 0;
+            collecting = false;
+        }
+        super.onCycleEnd(number, lull);
+    }
+
+    // ---- from its children
+
+    /** Nobody below holds these: its master may have them back. */
+    void giveBack(long from, long to) {
+        for (long unit = from; unit < to; ) {
+            Handed of = handed(unit);
+            long end = Math.min(to, of.endUnit());
+            givenBack.add(held(of.run(), unit, end));
+            given.remove(of.firstUnit());
+            keep(of, of.firstUnit(), unit);
+            keep(of, end, of.endUnit());
+            unit = end;
+        }
+    }
+
+    private void keep(Handed of, long from, long to) {
+        if (from < to) {
+            given.put(from, new Handed(of.cycle(), of.run(), from, to, of.lull(), of.decidedNanos()));
+        }
+    }
+
+    /** Its scheduler takes the results of these units. */
+    void accepted(long from, long to) {
+        acceptedNow.add(from, to);
+    }
+
+    /** Something came, and its scheduler has judged it. */
+    void returned(Kind kind, Returned what) {
+        boolean each = run.terms.results() == ResultsKind.EACH;
+        if (what.cycle == cycle() && kind == (each ? Kind.RESULTS : Kind.COMPLETED)) {
+            for (ResultRun result : what.runs) {
+                if (each) {
+                    acceptedNow.forEachWithin(
+                            result.firstUnit(), result.endUnit(), (from, to) -> gather(result, from, to));
+                } else {
+                    gather(result, result.firstUnit(), result.endUnit());
+                }
+            }
+            flushOrWait();
+        }
+        acceptedNow.clear();
+        collectIfAllIsHere();
+    }
+
+    /** The part [from, to) of a result, in the names of its master. */
+    private void gather(ResultRun result, long from, long to) {
+        for (long unit = from; unit < to; ) {
+            Handed of = handed(unit);
+            long end = Math.min(to, of.endUnit());
+            if (!passedOn.intersects(unit, end)) {
+                passedOn.add(unit, end);
+                gathered.add(named(result, of.run(), unit, (int) (end - unit)));
+                gatheredUnits += (int) (end - unit);
+                gatheredBytes += bytes(unit, end);
+            }
+            unit = end;
+        }
+    }
+
+    private static ResultRun named(ResultRun result, AttemptRun as, long unit, int units) {
+        double share = (double) units / result.units();
+        return new ResultRun(
+                as.attemptOf(unit),
+                as.nonce(),
+                unit,
+                units,
+                Math.round(result.computeNanos() * share),
+                result.computeSecondsSquared() * share);
+    }
+
+    private long bytes(long from, long to) {
+        long bytes = 0;
+        if (run.terms.results() != ResultsKind.ACCUMULATED) {
+            for (long unit = from; unit < to; unit++) {
+                bytes += run.workload.resultBytes(cycle(), unit);
+            }
+        }
+        return bytes;
+    }
+
+    private Handed handed(long unit) {
+        Map.Entry<Long, Handed> entry = given.floorEntry(unit);
+        if (entry == null || unit >= entry.getValue().endUnit()) {
+            throw new IllegalStateException("unit " + unit + " was never given to " + id);
+        }
+        return entry.getValue();
+    }
+
+    // ---- to its master
+
+    private void flushOrWait() {
+        boolean nothingElse = downward.scheduler().outstandingUnits() == 0;
+        if (gatheredBytes >= FULL_BYTES || gatheredUnits >= FULL_UNITS || nothingElse) {
+            sendGathered();
+        } else if (!flushArmed && gatheredUnits > 0) {
+            flushArmed = true;
+            run.events.add(run.nowNanos() + SchedulerConfig.BATCHING_NANOS, EventQueue.FLUSH, number() - 1);
+        }
+    }
+
+    @Override
+    void flush() {
+        flushArmed = false;
+        sendGathered();
+    }
+
+    private void sendGathered() {
+        if (gatheredUnits > 0 && alive()) {
+            outbox.put(new Returned(cycle(), List.copyOf(gathered), gatheredUnits, gatheredBytes));
+        }
+        gathered.clear();
+        gatheredUnits = 0;
+        gatheredBytes = 0;
+    }
+
+    /** What its master wants is complete once the children have nothing left of it. */
+    private void collectIfAllIsHere() {
+        Scheduler scheduler = downward.scheduler();
+        if (collecting && scheduler.completedUnits() == 0 && scheduler.outstandingUnits() == 0) {
+            collecting = false;
+            sendGathered();
+            outbox.collect();
+        }
+    }
+}

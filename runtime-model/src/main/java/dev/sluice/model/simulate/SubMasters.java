@@ -1,0 +1,72 @@
+package dev.sluice.model.simulate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who works for whom in a simulated run, and on which way. Confined to its run. */
+final class SubMasters {
+    private final SimulatedRun run;
+    private final Paths toMaster;
+    private final Map<Integer, Machines.SubMaster> byHost = new HashMap<>();
+    private final Map<Integer, Integer> parentOf = new HashMap<>();
+    private final Map<Integer, Paths> toSubMaster = new HashMap<>();
+    private final Map<Integer, MasterModel> masters = new HashMap<>();
+    private final List<MasterModel> all = new ArrayList<>();
+
+    SubMasters(SimulatedRun run, Paths toMaster) {
+        this.run = run;
+        this.toMaster = toMaster;
+        for (Machines.SubMaster sub : run.machines.subMasters()) {
+            byHost.put(sub.host(), sub);
+            sub.children().forEach(child -> parentOf.put(child, sub.host()));
+            toSubMaster.put(sub.host(), new Paths(toMaster, sub.host()));
+        }
+    }
+
+    boolean has(int host) {
+        return byHost.containsKey(host);
+    }
+
+    /** Of the messages between this host and whom it works for. */
+    Paths paths(int host) {
+        Integer parent = parentOf.get(host);
+        Paths paths = parent == null ? null : toSubMaster.get(parent);
+        return paths == null ? toMaster : paths;
+    }
+
+    MasterModel masterOf(int host) {
+        Integer parent = parentOf.get(host);
+        MasterModel master = parent == null ? null : masters.get(parent);
+        return master == null ? run.master : master;
+    }
+
+    /** The sub-master of this host comes up. */
+    SubMasterModel begin(int host, int number) {
+        SubMasterModel model = new SubMasterModel(run, number, host, slots(byHost.get(host)));
+        masters.put(host, model.downward());
+        all.add(model.downward());
+        return model;
+    }
+
+
+    /** Slots of all workers below. */
+    private int slots(Machines.@Nullable SubMaster sub) {
+        int sum = 0;
+        for (int child : sub == null ? List.<Integer>of() : sub.children()) {
+            Machines.SubMaster further = byHost.get(child);
+            sum += further == null ? run.machines.view().hosts().get(child).slots() : slots(further);
+        }
+        return sum;
+    }
+
+    List<MasterModel> all() {
+        return all;
+    }
+
+    void tick() {
+        all.forEach(MasterModel::tick);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.sluice.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.testing.SeededTest;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A scheduler as a sub-master has it: its parent gives it the units of a cycle piece by piece. */
+class PiecesTest {
+    private static World world(PolicyName policy) {
+        World world = new World(policy, SchedulerConfig.AUTO, 1);
+        world.apply(new Event.CycleOpened(++world.cycle));
+        return world;
+    }
+
+    private static void give(World world, long from, long to) {
+        world.apply(new Event.UnitsGiven(world.cycle, from, to));
+    }
+
+    private static void computeAll(World world) {
+        boolean any = true;
+        while (any) {
+            any = false;
+            world.now += 1_000_000;
+            for (WorkerId id : List.copyOf(world.workers.keySet())) {
+                any |= world.compute(id, 2, 1000) > 0;
+            }
+            if (!any) {
+                world.apply(new Event.Ticked());
+                any = world.workers.values().stream().anyMatch(worker -> !worker.queue.isEmpty());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldComputeWhatIsGivenUnderEachPolicy(PolicyName policy) {
+        World world = world(policy);
+        world.join(1, 1);
+        world.join(2, 2);
+        give(world, 100, 150);
+        give(world, 700, 701);
+        computeAll(world);
+        give(world, 300, 425);
+        computeAll(world);
+        assertThat(world.accepted.cardinality()).isEqualTo(176);
+        assertThat(world.acceptedTwice).isZero();
+        assertThat(world.accepted.get(700)).isTrue();
+    }
+
+    @Test
+    void shouldEndWhenTheParentSaysSoAndNotBefore() {
+        World world = world(PolicyName.SS);
+        world.join(1, 1);
+        give(world, 0, 5);
+        computeAll(world);
+        assertThat(world.done()).isFalse();
+        world.apply(new Event.CycleDropped(world.cycle));
+        assertThat(world.done()).isTrue();
+    }
+
+    @Test
+    void shouldGiveBackTheLastOfWhatNobodyHolds() {
+        World world = world(PolicyName.SS);
+        world.join(1, 1);
+        give(world, 0, 10);
+        give(world, 20, 24);
+        world.apply(new Event.UnitsRecalled(world.cycle, 6));
+        assertThat(world.actions)
+                .filteredOn(Action.GiveBack.class::isInstance)
+                .containsExactly(new Action.GiveBack(world.cycle, 20, 24), new Action.GiveBack(world.cycle, 8, 10));
+        computeAll(world);
+        assertThat(world.accepted.cardinality()).isEqualTo(8);
+        give(world, 8, 10);
+        computeAll(world);
+        assertThat(world.accepted.cardinality()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldGiveNothingBackOfWhatIsHeld() {
+        World world = world(PolicyName.FIXED);
+        world.join(1, 1);
+        give(world, 0, 10);
+        world.apply(new Event.UnitsRecalled(world.cycle, 5));
+        assertThat(world.actions).noneMatch(Action.GiveBack.class::isInstance);
+    }
+
+    @Test
+    void shouldRefuseUnitsGivenTwice() {
+        World world = world(PolicyName.SS);
+        give(world, 0, 10);
+        assertThatThrownBy(() -> give(world, 9, 12))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("[9,12)");
+    }
+
+    @Test
+    void shouldRefuseUnitsOfACycleThatBeganWhole() {
+        World world = new World(PolicyName.SS, SchedulerConfig.AUTO, 1);
+        world.begin(10);
+        assertThatThrownBy(() -> give(world, 10, 12)).hasMessageContaining("whole");
+    }
+
+    @Test
+    void shouldCollectKeptResultsOnceTheyAreWanted() {
+        World world = world(PolicyName.SS);
+        WorkerId worker = world.join(1, 1);
+        give(world, 0, 2);
+        for (int i = 0; i < 2; i++) {
+            long[] held = world.workers.get(worker).queue.removeFirst();
+            world.apply(new Event.UnitsCompleted(
+                    worker, world.cycle, List.of(new ResultRun(held[0], held[1], held[2], 1, 1000, 0))));
+        }
+        assertThat(world.actions).noneMatch(Action.Collect.class::isInstance);
+        world.apply(new Event.ResultsWanted(world.cycle));
+        assertThat(world.actions).contains(new Action.Collect(worker, world.cycle));
+    }
+
+    @SeededTest(runs = 300)
+    void shouldAcceptEachUnitOnceHoweverItIsGiven(RandomGenerator random) {
+        PolicyName[] policies = PolicyName.values();
+        World world = world(policies[random.nextInt(policies.length)]);
+        int units = 1 + random.nextInt(400);
+        int workers = 0;
+        UnitRanges parents = new UnitRanges();
+        parents.add(0, units);
+        for (int step = 0; step < 60 || !parents.isEmpty(); step++) {
+            world.now += random.nextInt(1_000_000);
+            switch (random.nextInt(5)) {
+                case 0 -> world.join(++workers, 1 + random.nextInt(3));
+                case 1 -> loseOne(world, random);
+                case 2 -> recall(world, parents, random.nextInt(20));
+                case 3 -> world.workers.keySet().stream().findAny().ifPresent(id -> world.compute(id, 3, 1000));
+                default -> givePiece(world, parents, random);
+            }
+        }
+        world.join(++workers, 2);
+        computeAll(world);
+        assertThat(world.accepted.cardinality() + world.quarantined.size())
+                .as("accepted, or given up because workers died with it")
+                .isEqualTo(units);
+        assertThat(world.acceptedTwice).isZero();
+    }
+
+    private static void loseOne(World world, RandomGenerator random) {
+        if (world.workers.size() > 1 && random.nextBoolean()) {
+            WorkerId lost = List.copyOf(world.workers.keySet()).get(random.nextInt(world.workers.size()));
+            world.workers.remove(lost);
+            world.apply(new Event.WorkerDied(lost));
+        }
+    }
+
+    private static void recall(World world, UnitRanges parents, int units) {
+        int before = world.actions.size();
+        world.apply(new Event.UnitsRecalled(world.cycle, units));
+        for (Action action : world.actions.subList(before, world.actions.size())) {
+            if (action instanceof Action.GiveBack back) {
+                parents.add(back.from(), back.to());
+            }
+        }
+    }
+
+    private static void givePiece(World world, UnitRanges parents, RandomGenerator random) {
+        if (!parents.isEmpty()) {
+            int range = random.nextInt(parents.ranges());
+            long from = parents.from(range);
+            long to = Math.min(parents.to(range), from + 1 + random.nextInt(60));
+            parents.remove(from, to);
+            give(world, from, to);
+        }
+    }
+}
