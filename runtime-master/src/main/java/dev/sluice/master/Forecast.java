@@ -75,13 +75,13 @@ final class Forecast {
      * With local workers, whose slots share the machine's processors with each other and with the master: what that
      * needs of them comes out of a first simulation.
      */
-    ScalingCurve.Point local(int workers, int slots, int processors, RuntimeCosts costs) {
-        Machines alone = PredictedMachines.local(workers, slots, processors, 0, costs);
+    ScalingCurve.Point local(int workers, int slots, int processors) {
+        Machines alone = PredictedMachines.local(workers, slots, processors, 0);
         double busy = Simulation.run(workload, alone, overheads, terms).processors().stream()
                 .filter(use -> use.part() != SimulationReport.Part.SLOTS)
                 .mapToDouble(SimulationReport.ServerUse::utilisation)
                 .sum();
-        return point(workers, PredictedMachines.local(workers, slots, processors, busy, costs));
+        return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }
 
     private double seconds(Machines machines, double longer) {

@@ -89,7 +89,7 @@ final class PredictCommand implements Callable<Integer> {
                 MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
-                machines.atMost(workers), machines.placed(prediction.sampled().cycle(), costs));
+                machines.atMost(workers), machines.placed(prediction.sampled().cycle()));
         PredictionReport report = new PredictionReport(
                 prediction,
                 costs,

@@ -27,7 +27,7 @@ interface PredictedMachines {
     int[] atMost(int[] workers);
 
     /** The first so many machines for these units. */
-    IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs);
+    IntFunction<Machines> placed(PredictedCycle cycle);
 
     /** As the options say. */
     static PredictedMachines of(PredictOptions options) {
@@ -86,7 +86,7 @@ interface PredictedMachines {
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
+        public IntFunction<Machines> placed(PredictedCycle cycle) {
             UnitCosts unit = cycle.averages();
             NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             Placement placement = Placement.solve(view, unit);
@@ -102,8 +102,8 @@ interface PredictedMachines {
     }
 
     /**
-     * Machines like this one, with one worker of one slot each, around a switch with the latency of this machine's own
-     * connections; what a byte costs the two ends is among the runtime's costs.
+     * Machines like this one, with one worker of one slot each, around a switch that limits nothing: what messages cost
+     * the two ends and take on their way within this machine is among the runtime's costs.
      */
     final class Alike implements PredictedMachines {
         @Override
@@ -117,22 +117,17 @@ interface PredictedMachines {
         }
 
         @Override
-        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
-            return count -> Machines.star(count, 1, wire(costs));
+        public IntFunction<Machines> placed(PredictedCycle cycle) {
+            return count -> Machines.star(count, 1, Wire.UNLIMITED);
         }
     }
 
-    /** Half the latency, as a message passes two ports. */
-    private static Wire wire(RuntimeCosts costs) {
-        return Wire.UNLIMITED.withLatency(Math.round(costs.message().latencySeconds() / 2 * 1e9));
-    }
-
     /** Workers of so many slots each, on machines like this one. */
-    static Machines joined(int[] slots, RuntimeCosts costs) {
+    static Machines joined(int[] slots) {
         List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host("master", 0, wire(costs)));
+        hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 0; i < slots.length; i++) {
-            hosts.add(new Host("w" + (i + 1), 0, wire(costs)).withSlots(slots[i], 1));
+            hosts.add(new Host("w" + (i + 1), 0, Wire.UNLIMITED).withSlots(slots[i], 1));
         }
         return Machines.all(
                 new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
@@ -143,12 +138,12 @@ interface PredictedMachines {
      *
      * @param busy processors that something else of the run keeps busy, as a number
      */
-    static Machines local(int workers, int slots, int processors, double busy, RuntimeCosts costs) {
+    static Machines local(int workers, int slots, int processors, double busy) {
         double available = Math.min(1, Math.max(0.05, (processors - busy) / ((double) workers * slots)));
         List<Host> hosts = new ArrayList<>();
-        hosts.add(new Host("master", 0, wire(costs)));
+        hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 1; i <= workers; i++) {
-            hosts.add(new Host("w" + i, 0, wire(costs), slots, 1, 1, available, ""));
+            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, available, ""));
         }
         NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
         return Machines.all(view, 0);

@@ -72,8 +72,7 @@ final class RunForecast implements AutoCloseable {
                         point.complete(forecast.local(
                                 options.localWorkers(),
                                 options.slotsEach(),
-                                Runtime.getRuntime().availableProcessors(),
-                                costs()));
+                                Runtime.getRuntime().availableProcessors()));
                         say(known);
                     } catch (RuntimeException | Error e) {
                         point.completeExceptionally(e);
@@ -136,7 +135,7 @@ final class RunForecast implements AutoCloseable {
             int[] slots = report.workers().stream()
                     .mapToInt(RunReport.WorkerLine::slots)
                     .toArray();
-            point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots, costs())));
+            point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots)));
         }
         ScalingCurve.Point expected;
         try {
@@ -183,7 +182,7 @@ final class RunForecast implements AutoCloseable {
         UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
         int[] slots =
                 report.workers().stream().mapToInt(RunReport.WorkerLine::slots).toArray();
-        return Placement.solve(PredictedMachines.joined(slots, NO_COSTS).view(), costs)
+        return Placement.solve(PredictedMachines.joined(slots).view(), costs)
                 .solution(0);
     }
 

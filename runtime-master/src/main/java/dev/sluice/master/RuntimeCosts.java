@@ -15,17 +15,6 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
     /** What was measured of units whose messages are seen alone, and of units that stream. */
     static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos) {
         Overheads fit = OverheadsFit.of(messages, units);
-        Overheads overheads = new Overheads(
-                fit.masterSends(),
-                fit.masterReceives(),
-                fit.workerSends(),
-                fit.workerReceives(),
-                fit.handOutNanos(),
-                fit.takeNanos(),
-                fit.unitNanos(),
-                fit.frameBytes(),
-                fit.unitBytes(),
-                startNanos);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
                 .map(each -> new LogGp.Exchange(
@@ -35,6 +24,6 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
                 (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
-                overheads, new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
+                fit.withStart(startNanos), new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }
 }

@@ -26,6 +26,7 @@ class PredictIT {
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
              "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
              "handOutNanos":200,"takeNanos":300,"unitNanos":300,"frameBytes":80,"unitBytes":1,"startNanos":500000000,
+             "delayNanos":20000,"segmentBytes":1448,"segmentHeaderBytes":68,
              "overheadSeconds":2e-5,"overheadPerPeerSeconds":0,"latencySeconds":5e-5,"secondsPerByte":4e-9}
             """;
 
