@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
+            SimulateCommand.class,
             PredictCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
