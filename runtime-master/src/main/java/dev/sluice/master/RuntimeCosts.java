@@ -24,6 +24,7 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
                 (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
-                fit.withStart(startNanos), new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
+                fit.withStart(startNanos),
+                new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }
 }
