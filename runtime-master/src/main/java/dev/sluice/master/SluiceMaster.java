@@ -22,6 +22,9 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
+            SimulateCommand.class,
+            PredictCommand.class,
+            OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
