@@ -102,6 +102,7 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() {
         check();
         ViewFile file = view.read();
+        units = units == 0 ? unitCosts.predictedUnits() : units;
         Plan plan = plan(file, unitCosts.costs(file));
         draw(plan);
         PrintWriter out = spec.commandLine().getOut();
@@ -147,12 +148,17 @@ final class PlanCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
         } else {
             trial = SimulatedTrial.of(
-                    new Machines(network, host), costs, units, Overheads.NONE, SimulationTerms.DEFAULT);
+                    new Machines(network, host), costs, units, overheads(), SimulationTerms.DEFAULT);
             workers = WorkerSelection.choose(
                     placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }
         return new Plan(
                 application, costs, masterComputes, Plan.candidates(placement, top), solution, workers, trial, units);
+    }
+
+    /** Those that were measured on this machine, if that was ever done. */
+    private static Overheads overheads() {
+        return CostsCache.known().map(RuntimeCosts::overheads).orElse(Overheads.NONE);
     }
 
     private int host(NetworkView network, String name) {

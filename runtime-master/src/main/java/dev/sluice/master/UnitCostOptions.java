@@ -59,6 +59,13 @@ final class UnitCostOptions {
                 quantity("--setup", setup, Quantity.SIZE));
     }
 
+    /** Of the cycle that was predicted; 0 without a prediction. */
+    long predictedUnits() {
+        return prediction == null
+                ? 0
+                : PredictionFile.read(prediction).sampled().cycle().units();
+    }
+
     private double unitSeconds(ViewFile view) {
         if (unitTime == null) {
             view.hostWithoutUnitTime().ifPresent(host -> {

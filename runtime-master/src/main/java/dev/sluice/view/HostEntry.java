@@ -14,7 +14,7 @@ record HostEntry(Host host, double unitSeconds, double resultSeconds) {
         return host.name();
     }
 
-    /** With its own times as speeds relative to these. */
+    /** With its own times as speeds relative to these; where results cost nothing, they cost nothing here either. */
     Host host(double referenceUnitSeconds, double referenceResultSeconds) {
         if (unitSeconds == 0 && resultSeconds == 0) {
             return host;
@@ -25,7 +25,8 @@ record HostEntry(Host host, double unitSeconds, double resultSeconds) {
                 host.port(),
                 host.slots(),
                 unitSeconds == 0 ? host.speed() : referenceUnitSeconds / unitSeconds,
-                resultSeconds == 0 ? host.masterSpeed() : referenceResultSeconds / resultSeconds,
+                resultSeconds == 0 || referenceResultSeconds == 0
+                        ? host.masterSpeed() : referenceResultSeconds / resultSeconds,
                 host.availability(),
                 host.address());
     }

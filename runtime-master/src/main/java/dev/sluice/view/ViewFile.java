@@ -109,7 +109,7 @@ public final class ViewFile {
 
     /**
      * For an application whose unit and result take so long where the speed is 1; both are used only for hosts with
-     * times of their own, and are then above 0 [s].
+     * times of their own; the first is above 0 [s].
      */
     public NetworkView view(double unitSeconds, double resultSeconds) {
         return new NetworkView(
