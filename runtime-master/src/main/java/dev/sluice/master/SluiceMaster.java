@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SluiceMaster.Version.class,
         description = "Runs one computation on every machine you can reach.",
-        subcommands = {RunCommand.class, PlanCommand.class, DrainCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {RunCommand.class, PlanCommand.class, RegimesCommand.class, DrainCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
