@@ -51,9 +51,10 @@ final class RegimePictures {
     private static String summary(RegimeReport report) {
         return String.format(
                 Locale.ROOT,
-                "%,d hosts, %,d links, master on %s; %s to a worker per unit, %s to accept a result.",
+                "%,d hosts, %,d link%s, master on %s; %s to a worker per unit, %s to accept a result.",
                 report.view().hosts().size(),
                 report.view().links().size(),
+                report.view().links().size() == 1 ? "" : "s",
                 report.view().hosts().get(report.master()).name(),
                 RegimeTable.size(report.base().inputBytes()),
                 Quantity.TIME.rounded(report.base().resultSeconds()));

@@ -38,10 +38,11 @@ final class RegimeTable {
 
     private void headline() {
         line(
-                "%s: %,d hosts, %,d links, master on %s; %s in, accept %s",
+                "%s: %,d hosts, %,d link%s, master on %s; %s in, accept %s",
                 report.view().name(),
                 report.view().hosts().size(),
                 report.view().links().size(),
+                report.view().links().size() == 1 ? "" : "s",
                 report.view().hosts().get(report.master()).name(),
                 size(report.base().inputBytes()),
                 Quantity.TIME.rounded(report.base().resultSeconds()));
