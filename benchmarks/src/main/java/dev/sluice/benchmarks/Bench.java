@@ -23,7 +23,8 @@ public final class Bench implements Callable<Integer> {
             new PoliciesBenchmark(),
             new TailBenchmark(),
             new PrefetchBenchmark(),
-            new IncastBenchmark());
+            new IncastBenchmark(),
+            new PlacementBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

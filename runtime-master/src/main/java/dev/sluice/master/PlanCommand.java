@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,15 +35,16 @@ import picocli.CommandLine.Spec;
             "Rates are those of the flow model, and for the workers those of a simulation of the run."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:there is a plan", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"})
+        exitCodeList = {
+            "0:there is a plan",
+            "2:wrong use, or a network view that cannot be used",
+            "5:a defect in Sluice"
+        })
 final class PlanCommand implements Callable<Integer> {
     /** Larger sets of workers are not simulated. */
     private static final int MOST_WORKERS = 4_096;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "APP",
-            description = "the application; so far only named in the answer")
+    @Parameters(arity = "0..1", paramLabel = "APP", description = "the application; so far only named in the answer")
     private @Nullable String application;
 
     @Mixin
@@ -81,6 +83,12 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--dot", paramLabel = "FILE", description = "write the view with its flows for Graphviz")
     private @Nullable Path dot;
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, the rate over workers, and the table")
+    private @Nullable Path html;
+
     @Spec
     private CommandSpec spec;
 
@@ -92,8 +100,7 @@ final class PlanCommand implements Callable<Integer> {
         check();
         ViewFile file = view.read();
         Plan plan = plan(file, unitCosts.costs(file));
-        write("--graphml", graphMl, ViewWriter.graphMl(plan.view(), plan.solution()));
-        write("--dot", dot, ViewWriter.dot(plan.view(), plan.solution()));
+        draw(plan);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan));
@@ -102,6 +109,14 @@ final class PlanCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    private void draw(Plan plan) {
+        PlanPicture picture = new PlanPicture(plan);
+        write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
+        write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        write("--svg", svg, () -> picture.flow().picture().svg());
+        write("--html", html, picture::html);
     }
 
     private void check() {
@@ -132,14 +147,7 @@ final class PlanCommand implements Callable<Integer> {
             workers = WorkerSelection.choose(placement, host, trial, minGain / 100);
         }
         return new Plan(
-                application,
-                costs,
-                masterComputes,
-                Plan.candidates(placement, top),
-                solution,
-                workers,
-                trial,
-                units);
+                application, costs, masterComputes, Plan.candidates(placement, top), solution, workers, trial, units);
     }
 
     private int host(NetworkView network, String name) {
@@ -151,12 +159,12 @@ final class PlanCommand implements Callable<Integer> {
         return host;
     }
 
-    private static void write(String option, @Nullable Path file, String text) {
+    private static void write(String option, @Nullable Path file, Supplier<String> text) {
         if (file == null) {
             return;
         }
         try {
-            Files.writeString(file, text);
+            Files.writeString(file, text.get());
         } catch (IOException e) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + " cannot be written: " + e.getMessage(), e);

@@ -19,7 +19,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SluiceMaster.Version.class,
         description = "Runs one computation on every machine you can reach.",
-        subcommands = {RunCommand.class, PlanCommand.class, RegimesCommand.class, DrainCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            RunCommand.class,
+            PlanCommand.class,
+            RegimesCommand.class,
+            DrainCommand.class,
+            ExplainCommand.class,
+            CommandLine.HelpCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
@@ -64,12 +71,16 @@ public final class SluiceMaster implements Runnable {
     }
 
     static int execute(String... arguments) {
-        CommandLine line = new CommandLine(new SluiceMaster())
+        return commandLine().execute(arguments);
+    }
+
+    /** All commands, with the errors that they report. */
+    static CommandLine commandLine() {
+        return new CommandLine(new SluiceMaster())
                 .setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
-        return line.execute(arguments);
     }
 
     @Override

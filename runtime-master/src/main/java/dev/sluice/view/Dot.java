@@ -22,7 +22,9 @@ final class Dot {
     }
 
     String write() {
-        out.append("graph ").append(quoted(view.name())).append(" {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n");
+        out.append("graph ")
+                .append(quoted(view.name()))
+                .append(" {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n");
         for (int l = 0; l < view.links().size(); l++) {
             link(l, view.links().get(l));
         }
@@ -35,7 +37,11 @@ final class Dot {
     private void link(int index, Link link) {
         boolean shared = link.wire().shared();
         String label = link.name() + (shared ? "\n" + rate(link.wire()) + " shared" : "");
-        out.append("  l").append(index).append(" [shape=box, label=").append(quoted(label)).append("];\n");
+        out.append("  l")
+                .append(index)
+                .append(" [shape=box, label=")
+                .append(quoted(label))
+                .append("];\n");
         double rate = solution == null ? 0 : solution.linkRate(index);
         for (int parent : link.parents()) {
             edge("l" + parent, "l" + index, shared ? "" : rate(link.wire()), rate);

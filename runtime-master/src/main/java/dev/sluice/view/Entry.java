@@ -98,7 +98,11 @@ final class Entry {
     List<Tree> items(String key) {
         Tree.Field field = field(key).orElseThrow(() -> wrong(key, "missing", "a list with at least one element"));
         if (!(field.value() instanceof Tree.Items items) || items.items().isEmpty()) {
-            throw wrong(key, field.value() instanceof Tree.Items ? "an empty list" : field.value().kind(),
+            throw wrong(
+                    key,
+                    field.value() instanceof Tree.Items
+                            ? "an empty list"
+                            : field.value().kind(),
                     "a list with at least one element");
         }
         return items.items();

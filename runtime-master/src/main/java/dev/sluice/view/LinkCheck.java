@@ -1,6 +1,5 @@
 package dev.sluice.view;
 
-import dev.sluice.model.flow.Link;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +112,8 @@ final class LinkCheck {
         ArrayDeque<Integer> next = new ArrayDeque<>(List.of(0));
         joined[0] = true;
         for (Integer link = next.poll(); link != null; link = next.poll()) {
-            for (List<Integer> beside : List.of(children.get(link), links.get(link).link().parents())) {
+            for (List<Integer> beside :
+                    List.of(children.get(link), links.get(link).link().parents())) {
                 for (int other : beside) {
                     if (!joined[other]) {
                         joined[other] = true;

@@ -11,7 +11,9 @@ final class Nearest {
 
     private Nearest() {}
 
-    /** The candidate with the fewest letters to change, if these are at most a third of it, and at least one is allowed. */
+    /**
+     * The candidate with the fewest letters to change, if these are at most a third of it, and at least one is allowed.
+     */
     static Optional<String> to(String word, Collection<String> candidates) {
         String best = null;
         int least = Integer.MAX_VALUE;
@@ -48,10 +50,8 @@ final class Nearest {
             for (int j = 1; j <= b.length(); j++) {
                 int replace = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 current[j] = Math.min(replace, 1 + Math.min(previous[j], current[j - 1]));
-                boolean swapped = i > 1
-                        && j > 1
-                        && a.charAt(i - 1) == b.charAt(j - 2)
-                        && a.charAt(i - 2) == b.charAt(j - 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 current[j] = swapped ? Math.min(current[j], before[j - 2] + 1) : current[j];
             }
             int[] free = before;

@@ -20,8 +20,8 @@ public enum Quantity {
     /** Times [s]. */
     TIME("time", "20 ms", times());
 
-    private static final Pattern FORM =
-            Pattern.compile("([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
+    private static final Pattern FORM = Pattern.compile(
+            "([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
 
     /** Beyond it numbers are written with an exponent. */
     private static final int MOST_DIGITS = 24;
@@ -115,7 +115,8 @@ public enum Quantity {
     public String exact(double value) {
         String unit = unit(value);
         for (int digits = 1; digits <= 17; digits++) {
-            String written = plain(BigDecimal.valueOf(value / factor(unit)).round(new MathContext(digits))) + " " + unit;
+            String written =
+                    plain(BigDecimal.valueOf(value / factor(unit)).round(new MathContext(digits))) + " " + unit;
             if (parse(written) == value) {
                 return written;
             }

@@ -19,6 +19,7 @@ record Source(String file) {
         text.codePoints()
                 .limit(60)
                 .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) ? '�' : point));
-        return shown.append(text.codePointCount(0, text.length()) > 60 ? "…'" : "'").toString();
+        return shown.append(text.codePointCount(0, text.length()) > 60 ? "…'" : "'")
+                .toString();
     }
 }

@@ -15,8 +15,9 @@ final class ViewFields {
     static Map<String, Object> of(NetworkView view, Link link) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", link.name());
-        List<String> parents =
-                link.parents().stream().map(parent -> view.links().get(parent).name()).toList();
+        List<String> parents = link.parents().stream()
+                .map(parent -> view.links().get(parent).name())
+                .toList();
         if (parents.size() == 1) {
             fields.put("parent", parents.get(0));
         } else if (parents.size() > 1) {

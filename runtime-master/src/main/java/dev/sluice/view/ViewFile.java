@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A network view that was read from a file in YAML or JSON (docs/network-view.md). Hosts may tell how long a unit and
- * a result take them; {@link #view} turns these times into speeds. Immutable.
+ * A network view that was read from a file in YAML or JSON (docs/network-view.md). Hosts may tell how long a unit and a
+ * result take them; {@link #view} turns these times into speeds. Immutable.
  */
 public final class ViewFile {
     /** A view of 10^6 hosts needs a tenth of it. */

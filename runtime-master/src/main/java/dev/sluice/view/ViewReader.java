@@ -14,8 +14,22 @@ final class ViewReader {
     private static final List<String> LINK =
             List.of("name", "parent", "rate", "rate-up", "rate-down", "duplex", "latency", "buffer");
     private static final List<String> HOST = List.of(
-            "name", "link", "address", "slots", "cpu", "speed", "result-speed", "unit-time", "result-time", "rate",
-            "rate-up", "rate-down", "duplex", "latency", "buffer", "tcp");
+            "name",
+            "link",
+            "address",
+            "slots",
+            "cpu",
+            "speed",
+            "result-speed",
+            "unit-time",
+            "result-time",
+            "rate",
+            "rate-up",
+            "rate-down",
+            "duplex",
+            "latency",
+            "buffer",
+            "tcp");
     private static final double MOST_SLOTS = 65_536;
 
     /** Speeds further apart are slips of the pen. */
@@ -112,7 +126,8 @@ final class ViewReader {
         double both = entry.quantity("rate", Quantity.RATE).orElse(Double.POSITIVE_INFINITY);
         double up = entry.quantity("rate-up", Quantity.RATE).orElse(both);
         double down = entry.quantity("rate-down", Quantity.RATE).orElse(both);
-        boolean half = entry.word("duplex", List.of("full", "half")).orElse("full").equals("half");
+        boolean half =
+                entry.word("duplex", List.of("full", "half")).orElse("full").equals("half");
         if (half && !entry.has("rate")) {
             throw entry.wrong("duplex", "half, without 'rate:'", "one rate for both directions together");
         }
@@ -127,7 +142,9 @@ final class ViewReader {
     private HostEntry host(Entry entry) {
         String name = entry.name("name");
         int link = linkNamed(
-                entry, "link", entry.text("link").orElseThrow(() -> entry.wrong("link", "missing", "the link it hangs on")));
+                entry,
+                "link",
+                entry.text("link").orElseThrow(() -> entry.wrong("link", "missing", "the link it hangs on")));
         double cpu = entry.number("cpu", 1e-6, MOST_SLOTS).orElse(0);
         int slots = slots(entry, cpu);
         double availability = cpu == 0 ? 1 : Math.min(1, cpu / slots);

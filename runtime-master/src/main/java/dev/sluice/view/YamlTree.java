@@ -43,7 +43,8 @@ final class YamlTree {
         try {
             return new YamlTree(source, new Parse(settings).parseString(text).iterator()).document();
         } catch (MarkedYamlEngineException wrong) {
-            throw source.wrong(line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), "a network view in YAML");
+            throw source.wrong(
+                    line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), "a network view in YAML");
         } catch (YamlEngineException wrong) {
             throw source.wrong(0, "no YAML: " + firstLine(wrong), "a network view in YAML");
         }

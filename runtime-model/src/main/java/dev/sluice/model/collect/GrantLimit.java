@@ -68,6 +68,12 @@ final class GrantLimit {
     /** Until the first trial fails, trials double g. */
     private boolean doubling = true;
 
+    /**
+     * Then, where bursts are judged as a whole, trials halve it until the first of them fails: few bursts were seen,
+     * and while everything warmed up they looked better the later they came.
+     */
+    private boolean halving;
+
     private boolean lastTrialUp;
     private int pause = FIRST_PAUSE;
     private int windowsToTrial;
@@ -81,6 +87,9 @@ final class GrantLimit {
 
     /** Whether nothing was on its way when the window began. */
     private boolean clean;
+
+    /** Whether the last window closed because nothing was on its way. */
+    private boolean bursts;
 
     /** The most places that were held at once in the window. */
     private int mostPlaces;
@@ -231,8 +240,8 @@ final class GrantLimit {
     private void close(long nowNanos) {
         double nanos = nowNanos - startNanos;
         double goodput = bytes / nanos;
-        boolean whole = closesWhenIdle();
-        boolean used = whole ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
+        bursts = closesWhenIdle();
+        boolean used = bursts ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
         startWindow(idle, nowNanos);
         if (!used) {
             if (limit != base) {
@@ -240,7 +249,7 @@ final class GrantLimit {
                 giveUpTrial(GrantChange.Why.BACK, nowNanos);
             }
         } else if (limit != base) {
-            judgeTrial(goodput, whole && doubling ? MOST_NOISE : noise(), nowNanos);
+            judgeTrial(goodput, bursts && doubling ? MOST_NOISE : noise(), nowNanos);
         } else {
             judge(goodput, nowNanos);
         }
@@ -250,15 +259,16 @@ final class GrantLimit {
         double before = seen.getOrDefault(base, 0.0);
         boolean up = limit > base;
         seen.put(limit, goodput);
-        if (goodput > before * (1 + noise)) {
+        if (up ? goodput > before * (1 + noise) : goodput >= before) {
             base = limit;
             pause = FIRST_PAUSE;
-            windowsToTrial = pause;
+            windowsToTrial = halving ? 1 : pause;
             if (up && senders > limit) {
                 tryUp(GrantChange.Why.CLIMB, nowNanos);
             }
         } else {
             rarer();
+            halving &= up;
             giveUpTrial(goodput < COLLAPSE * before ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
         }
     }
@@ -269,8 +279,12 @@ final class GrantLimit {
     }
 
     private void giveUpTrial(GrantChange.Why why, long nowNanos) {
+        halving = base > 1 && (halving || (doubling && bursts));
         doubling = false;
         settleAt(base, why, nowNanos);
+        if (halving) {
+            windowsToTrial = 1;
+        }
     }
 
     private void judge(double goodput, long nowNanos) {
@@ -316,12 +330,13 @@ final class GrantLimit {
 
     private void tryNeighbour(long nowNanos) {
         windowsToTrial = pause;
-        boolean up = senders > limit && (!lastTrialUp || limit == 1 || doubling);
+        boolean down = limit > 1 && !doubling && (lastTrialUp || halving);
+        boolean up = senders > limit && !down;
         if (up) {
             tryUp(doubling ? GrantChange.Why.CLIMB : GrantChange.Why.PROBE, nowNanos);
         } else if (limit > 1) {
             lastTrialUp = false;
-            change(limit - step(), GrantChange.Why.PROBE, nowNanos);
+            change(halving ? limit / 2 : limit - step(), GrantChange.Why.PROBE, nowNanos);
         }
     }
 

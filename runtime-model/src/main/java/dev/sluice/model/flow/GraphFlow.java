@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * The flow to one master where there are several paths, by maximum flow. Workers are let in one by one, the most
- * preferred first; a node that cannot send all that it was asked to never can again, so that its other workers need not be tried.
+ * preferred first; a node that cannot send all that it was asked to never can again, so that its other workers need not
+ * be tried.
  */
 final class GraphFlow {
     private final NetworkView view;

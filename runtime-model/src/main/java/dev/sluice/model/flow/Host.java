@@ -27,9 +27,10 @@ public record Host(
                     "host '" + name + "' on link " + link + " (expected: a name, an index of a link)");
         }
         if (slots < 1 || !positive(speed) || !positive(masterSpeed) || !(availability >= 0 && availability <= 1)) {
-            throw new IllegalArgumentException("host " + name + ": " + slots + " slots, speed " + speed + ", at results "
-                    + masterSpeed + ", availability " + availability
-                    + " (expected: at least one slot, positive speeds, 0 to 1 available)");
+            throw new IllegalArgumentException(
+                    "host " + name + ": " + slots + " slots, speed " + speed + ", at results "
+                            + masterSpeed + ", availability " + availability
+                            + " (expected: at least one slot, positive speeds, 0 to 1 available)");
         }
     }
 
@@ -52,12 +53,18 @@ public record Host(
         return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address);
     }
 
-    /** Seconds of one unit on one slot, for one that takes {@code seconds} where costs were measured; infinite if none is available. */
+    /**
+     * Seconds of one unit on one slot, for one that takes {@code seconds} where costs were measured; infinite if none
+     * is available.
+     */
     public double unitSeconds(double seconds) {
         return seconds / (speed * availability);
     }
 
-    /** Seconds that the result of one unit takes the master here, for one that takes {@code seconds} where costs were measured. */
+    /**
+     * Seconds that the result of one unit takes the master here, for one that takes {@code seconds} where costs were
+     * measured.
+     */
     public double resultSeconds(double seconds) {
         return seconds / (masterSpeed * availability);
     }

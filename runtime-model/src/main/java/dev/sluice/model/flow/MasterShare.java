@@ -2,9 +2,8 @@ package dev.sluice.model.flow;
 
 /**
  * What the master's host makes of the units that workers elsewhere can deliver. Its slots and the taking of results
- * share its processors: with slots n, all slots' rate w and the rate M of one processor at results,
- * n·own/w + (own + remote)/M ≤ n and own + remote ≤ M. A result from elsewhere costs it less than a unit of its own, so
- * these go first.
+ * share its processors: with slots n, all slots' rate w and the rate M of one processor at results, n·own/w + (own +
+ * remote)/M ≤ n and own + remote ≤ M. A result from elsewhere costs it less than a unit of its own, so these go first.
  *
  * @param slots n
  * @param own w; 0 for a master that does not compute [units/s]

@@ -36,8 +36,7 @@ public final class Placement {
             throw new IllegalArgumentException(view.name() + ": no hosts (expected: at least one)");
         }
         UnitCapacities capacities = new UnitCapacities(view, costs);
-        double[] reaching =
-                view.tree() ? TreeRates.reaching(view, capacities) : GraphFlow.reaching(view, capacities);
+        double[] reaching = view.tree() ? TreeRates.reaching(view, capacities) : GraphFlow.reaching(view, capacities);
         double[] rates = capacities.arriving(reaching);
         for (int h = 0; h < rates.length; h++) {
             rates[h] = masterComputes

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How every link reaches one host, the master: over the fewest links, on a tree over the only ones. What travels between
- * the master and a worker uses both their ports, the medium of each link visited whose wire is shared, and the wire of
- * each step whose wire is not. O(links) to make.
+ * How every link reaches one host, the master: over the fewest links, on a tree over the only ones. What travels
+ * between the master and a worker uses both their ports, the medium of each link visited whose wire is shared, and the
+ * wire of each step whose wire is not. O(links) to make.
  */
 public final class Routes {
     private final NetworkView view;

@@ -126,7 +126,9 @@ final class Selecting {
         return free <= ROOM ? 0 : free * capacity;
     }
 
-    /** Drops the least valued ones, ever more at once, as long as all that are dropped cost less than the least gain. */
+    /**
+     * Drops the least valued ones, ever more at once, as long as all that are dropped cost less than the least gain.
+     */
     private void drop() {
         double enough = rate(chosen) * (1 - minGain);
         List<Integer> kept = order(chosen);

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The flow to one master over one path from each host: bottom up, each link keeps what its hosts and the links behind
  * it can send, and where that exceeds a capacity it lets go of the least preferred workers first. Capacities that are
- * nested make this the split that is preferred among those of the greatest rate. O(hosts·log hosts + links) and
- * without recursion along the tree.
+ * nested make this the split that is preferred among those of the greatest rate. O(hosts·log hosts + links) and without
+ * recursion along the tree.
  */
 final class TreeFlow {
     private final NetworkView view;
@@ -114,8 +114,7 @@ final class TreeFlow {
             int link = routes.link(i);
             if (i > 0) {
                 double step = capacities.step(routes, link);
-                through[link] =
-                        limits.link(routes.wire(link), through[routes.next(link)], step, visiting[link]);
+                through[link] = limits.link(routes.wire(link), through[routes.next(link)], step, visiting[link]);
             }
             through[link] = limits.link(link, through[link], capacities.medium[link], offered[link]);
             limits.workers(link, through[link], rates);

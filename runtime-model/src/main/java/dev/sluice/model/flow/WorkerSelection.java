@@ -74,5 +74,10 @@ public final class WorkerSelection {
      * @param limit what limits their flow the most; null where nothing flows
      */
     public record Point(
-            int workers, int host, double rate, double flowRate, double gain, @Nullable Limit limit) {}
+            int workers,
+            int host,
+            double rate,
+            double flowRate,
+            double gain,
+            @Nullable Limit limit) {}
 }

@@ -98,7 +98,9 @@ class GrantsOnALinkTest {
         assertNearTheBest(path, load, 300, 1);
     }
 
-    /** The port is never slower, but losses leave a connection to its retransmission timer of 200 ms. */
+    /**
+     * The port is never slower, but losses leave a connection to its retransmission timer of 200 ms: each trial pays.
+     */
     @SeededTest(runs = 20)
     void shouldRetreatWhereTransfersStall(SplittableRandom random) {
         Path path = new Path(
@@ -108,7 +110,7 @@ class GrantsOnALinkTest {
                 (n, chance) -> n > 3 && chance.nextInt(8) < n - 3 ? 200 * MILLI << chance.nextInt(3) : 0);
         Load load = new Load(12, 2, 40, 2_000_000);
         long seed = random.nextLong();
-        assertNearTheBest(path, load, 1, seed);
+        assertNearTheBest(0.94, path, load, 1, seed);
     }
 
     @Test

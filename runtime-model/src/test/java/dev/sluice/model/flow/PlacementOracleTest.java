@@ -193,7 +193,11 @@ class PlacementOracleTest {
                 double results = host.availability() * host.masterSpeed();
                 boolean free = costs.resultSeconds() == 0 && results > 0;
                 edge(graph, "out" + host.link(), "master", host.port().unitsUp(costs));
-                edge(graph, "master", "sink", free ? Double.POSITIVE_INFINITY : results == 0 ? 0 : results / costs.resultSeconds());
+                edge(
+                        graph,
+                        "master",
+                        "sink",
+                        free ? Double.POSITIVE_INFINITY : results == 0 ? 0 : results / costs.resultSeconds());
             } else {
                 double worker = host.slots() * host.speed() * host.availability() / costs.unitSeconds();
                 edge(graph, "source", "h" + h, worker);

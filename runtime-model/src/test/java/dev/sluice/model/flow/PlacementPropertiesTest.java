@@ -24,7 +24,9 @@ class PlacementPropertiesTest {
             double[] found = PaperPlacement.found(view, costs, master);
             FlowSolution flow = placement.solution(master);
             for (int host = 0; host < found.length; host++) {
-                assertThat(flow.hostRate(host)).as("host %d of master %d", host, master).isCloseTo(found[host], near(1e3));
+                assertThat(flow.hostRate(host))
+                        .as("host %d of master %d", host, master)
+                        .isCloseTo(found[host], near(1e3));
             }
         }
     }
@@ -56,13 +58,11 @@ class PlacementPropertiesTest {
         }
         assertThat(graph.limits()).hasSameSizeAs(tree.limits());
         for (Limit limit : tree.limits()) {
-            assertThat(graph.limits())
-                    .as("%s", limit)
-                    .anySatisfy(other -> {
-                        assertThat(other.kind()).isEqualTo(limit.kind());
-                        assertThat(other.index()).isEqualTo(limit.index());
-                        assertThat(other.rateIfDoubled()).isCloseTo(limit.rateIfDoubled(), near(limit.rateIfDoubled()));
-                    });
+            assertThat(graph.limits()).as("%s", limit).anySatisfy(other -> {
+                assertThat(other.kind()).isEqualTo(limit.kind());
+                assertThat(other.index()).isEqualTo(limit.index());
+                assertThat(other.rateIfDoubled()).isCloseTo(limit.rateIfDoubled(), near(limit.rateIfDoubled()));
+            });
         }
     }
 
@@ -95,7 +95,8 @@ class PlacementPropertiesTest {
         int master = random.nextInt(view.hosts().size());
         FlowSolution flow = Placement.solve(view, costs, computes).solution(master);
         for (Limit.Kind kind : Limit.Kind.values()) {
-            int count = kind == Limit.Kind.LINK ? view.links().size() : view.hosts().size();
+            int count =
+                    kind == Limit.Kind.LINK ? view.links().size() : view.hosts().size();
             for (int index = 0; index < count; index++) {
                 boolean ofMaster = kind == Limit.Kind.MASTER || kind == Limit.Kind.MASTER_PORT;
                 if (kind == Limit.Kind.LINK || ofMaster == (index == master)) {

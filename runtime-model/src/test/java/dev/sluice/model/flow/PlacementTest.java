@@ -19,11 +19,13 @@ class PlacementTest {
         for (int master = 0; master < 4; master++) {
             FlowSolution flow = placement.solution(master);
             table.append(placement.view().hosts().get(master).name());
-            IntStream.range(0, 4).forEach(host -> table.append(String.format(Locale.ROOT, " %.0f", flow.hostRate(host))));
+            IntStream.range(0, 4)
+                    .forEach(host -> table.append(String.format(Locale.ROOT, " %.0f", flow.hostRate(host))));
             table.append(String.format(Locale.ROOT, " | %.0f %.0f%n", flow.rate(), placement.rate(master)));
         }
-        assertThat(table.toString().lines()).containsExactly(
-                "A 0 60 50 0 | 110 110", "B 80 0 50 0 | 130 130", "C 50 0 0 10 | 60 60", "D 40 0 50 0 | 90 90");
+        assertThat(table.toString().lines())
+                .containsExactly(
+                        "A 0 60 50 0 | 110 110", "B 80 0 50 0 | 130 130", "C 50 0 0 10 | 60 60", "D 40 0 50 0 | 90 90");
         assertThat(placement.best()).isEqualTo(1);
         assertThat(placement.ranking()).containsExactly(1, 0, 3, 2);
     }
@@ -39,8 +41,7 @@ class PlacementTest {
     void shouldSayWhatLimitsThePaperAndWhatMoreWouldGive() {
         FlowSolution best = Placement.solve(Views.paper(), Views.PLAIN).solution(1);
         assertThat(best.limits())
-                .containsExactly(
-                        new Limit(Limit.Kind.WORKER, 0, 80, 150), new Limit(Limit.Kind.LINK, 0, 50, 140));
+                .containsExactly(new Limit(Limit.Kind.WORKER, 0, 80, 150), new Limit(Limit.Kind.LINK, 0, 50, 140));
         assertThat(best.linkRate(0)).isEqualTo(50);
         assertThat(best.linkCapacity(0)).isEqualTo(50);
         assertThat(best.workers()).containsExactly(0, 2);
@@ -50,8 +51,8 @@ class PlacementTest {
 
     @Test
     void shouldReachNothingWithOneHost() {
-        NetworkView view = new NetworkView(
-                "one", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("a", 0, 80, 200)));
+        NetworkView view =
+                new NetworkView("one", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("a", 0, 80, 200)));
         Placement placement = Placement.solve(view, Views.PLAIN);
         assertThat(placement.rate(0)).isZero();
         assertThat(placement.best()).isZero();
@@ -61,8 +62,8 @@ class PlacementTest {
 
     @Test
     void shouldLetALoneMasterCompute() {
-        NetworkView view = new NetworkView(
-                "one", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("a", 0, 80, 240)));
+        NetworkView view =
+                new NetworkView("one", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("a", 0, 80, 240)));
         // a unit takes 1/80 s to compute and 1/240 s to take: 60 a second
         Placement placement = Placement.solve(view, Views.PLAIN, true);
         assertThat(placement.rate(0)).isCloseTo(60, within(1e-9));
@@ -142,7 +143,9 @@ class PlacementTest {
 
     @Test
     void shouldCountASharedMediumForEveryoneOnIt() {
-        List<Host> hosts = IntStream.range(0, 4).mapToObj(i -> Views.host("h" + i, 0, 50, 1000)).toList();
+        List<Host> hosts = IntStream.range(0, 4)
+                .mapToObj(i -> Views.host("h" + i, 0, 50, 1000))
+                .toList();
         NetworkView view = new NetworkView("segment", List.of(new Link("segment", Wire.shared(200))), hosts);
         FlowSolution flow = Placement.solve(view, Views.PLAIN).solution(0);
         assertThat(flow.rate()).isEqualTo(100);

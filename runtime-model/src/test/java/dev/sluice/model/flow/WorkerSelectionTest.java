@@ -88,7 +88,9 @@ class WorkerSelectionTest {
         WorkerSelection selection = WorkerSelection.choose(behindALink(9), 0, idling(0, 45), 0.01);
         List<WorkerSelection.Point> curve = selection.curve();
         assertThat(curve).extracting(WorkerSelection.Point::workers).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
-        assertThat(curve).extracting(WorkerSelection.Point::rate).containsExactly(10.0, 20.0, 30.0, 40.0, 45.0, 45.0, 45.0, 45.0, 45.0);
+        assertThat(curve)
+                .extracting(WorkerSelection.Point::rate)
+                .containsExactly(10.0, 20.0, 30.0, 40.0, 45.0, 45.0, 45.0, 45.0, 45.0);
         assertThat(curve.get(4).gain()).isCloseTo(5, within(1e-9));
         assertThat(curve.get(5).gain()).isZero();
         assertThat(curve.get(3).limit()).extracting(Limit::kind).isEqualTo(Limit.Kind.WORKER);
@@ -97,8 +99,8 @@ class WorkerSelectionTest {
 
     @Test
     void shouldChooseNobodyWhereNobodyCanContribute() {
-        NetworkView alone = new NetworkView(
-                "alone", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("m", 0, 1, 1)));
+        NetworkView alone =
+                new NetworkView("alone", List.of(new Link("lan", Wire.UNLIMITED)), List.of(Views.host("m", 0, 1, 1)));
         Trial never = workers -> {
             throw new AssertionError("tried");
         };
