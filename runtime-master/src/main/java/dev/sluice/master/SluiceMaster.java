@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             PlanCommand.class,
             SimulateCommand.class,
+            RegimesCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
