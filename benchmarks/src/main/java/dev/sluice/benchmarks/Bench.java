@@ -43,6 +43,12 @@ public final class Bench implements Callable<Integer> {
             description = "simulated-vs-real: compare the simulator with the real runs of the last time.")
     private boolean again;
 
+    @Option(
+            names = "--cases",
+            paramLabel = "PATTERN",
+            description = "simulated-vs-real: only those in whose names this regular expression is found.")
+    private String cases = "";
+
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
 
@@ -86,7 +92,8 @@ public final class Bench implements Callable<Integer> {
                     + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
             return 2;
         }
-        Effort effort = quick ? Effort.quick(again) : new Effort(repetitions, 1, again);
+        Effort whole = new Effort(repetitions, 1, again, cases);
+        Effort effort = quick ? whole.quick() : whole;
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How long the cycles of real runs took, in a file: a line {@code CASE SECONDS…} for each start. So the simulator can
- * be mended and compared again without running them again.
+ * How long the cycles of real runs took, in a file: a line {@code CASE SECONDS+LATE…} for each start. So the simulator
+ * can be mended and compared again without running them again.
  */
 final class MeasuredCases {
     private final Path file;
@@ -19,17 +19,22 @@ final class MeasuredCases {
         this.file = file;
     }
 
-    /** Forgets what was measured before. */
-    void begin() throws IOException {
+    /** Forgets what was measured of these before. */
+    void begin(List<ModelCase> cases) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.writeString(file, "");
+        List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        Files.write(
+                file,
+                lines.stream()
+                        .filter(line -> cases.stream().noneMatch(each -> line.startsWith(each + " ")))
+                        .toList());
     }
 
-    /** Tells the case how long each cycle of one start took [s], and keeps it. */
-    void add(ModelCase each, double[] seconds) throws IOException {
-        String line = each + Arrays.stream(seconds).mapToObj(s -> " " + s).collect(Collectors.joining()) + "\n";
+    /** Tells the case how long each cycle of one start took, and keeps it. */
+    void add(ModelCase each, List<CycleTime> times) throws IOException {
+        String line = each + times.stream().map(time -> " " + time).collect(Collectors.joining()) + "\n";
         Files.writeString(file, line, StandardOpenOption.APPEND);
-        each.measured(seconds);
+        each.measured(times);
     }
 
     /** Tells the cases what was measured of them; each must be there. */
@@ -44,8 +49,8 @@ final class MeasuredCases {
             for (String line : of) {
                 each.measured(Arrays.stream(line.split(" "))
                         .skip(1)
-                        .mapToDouble(Double::parseDouble)
-                        .toArray());
+                        .map(CycleTime::parse)
+                        .toList());
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -23,10 +24,13 @@ final class ModelCase {
     final int workers;
     final Load load;
 
-    /** Times of each cycle that counts, one of each start [s]. */
-    private final TreeMap<Integer, List<Double>> measured = new TreeMap<>();
+    /** Times of each cycle that counts, one of each start. */
+    private final TreeMap<Integer, List<CycleTime>> measured = new TreeMap<>();
 
     private double[] simulated = new double[0];
+
+    /** With units that take as long as they really took, on average. */
+    private double[] simulatedLate = new double[0];
 
     ModelCase(Regime regime, PolicyName policy, int workers, int divisor) {
         this.regime = regime;
@@ -35,21 +39,38 @@ final class ModelCase {
         this.load = regime.load(policy, workers).divided(divisor);
     }
 
-    /** How long each cycle of one start took [s]; those that do not count are passed over. */
-    void measured(double[] seconds) {
+    /** How long each cycle of one start took; those that do not count are passed over. */
+    void measured(List<CycleTime> times) {
         for (int cycle = WARM_UP; cycle < CYCLES; cycle++) {
-            measured.computeIfAbsent(cycle, key -> new ArrayList<>()).add(seconds[cycle]);
+            measured.computeIfAbsent(cycle, key -> new ArrayList<>()).add(times.get(cycle));
         }
     }
 
-    /** How long each cycle takes in the model [s]. */
-    void simulated(double[] seconds) {
+    /**
+     * How long each cycle takes in the model [s]: with units as asked for, and with units as late as they really were.
+     */
+    void simulated(double[] seconds, double[] withLateUnits) {
         simulated = seconds.clone();
+        simulatedLate = withLateUnits.clone();
     }
 
     /** Of a cycle that counts, the median of all starts [s]. */
     private double measured(int cycle) {
-        return Runs.median(measured.getOrDefault(cycle, List.of()));
+        return median(cycle, CycleTime::seconds);
+    }
+
+    private double median(int cycle, ToDoubleFunction<CycleTime> figure) {
+        return Runs.median(measured.getOrDefault(cycle, List.of()).stream()
+                .map(figure::applyAsDouble)
+                .toList());
+    }
+
+    /** By how much longer than asked a unit slept, on average over the cycles that count [s]. */
+    double lateSeconds() {
+        return counted()
+                .mapToDouble(cycle -> median(cycle, CycleTime::lateSeconds))
+                .average()
+                .orElse(0);
     }
 
     /** Of the cycles that count together [s]. */
@@ -66,24 +87,17 @@ final class ModelCase {
      * Of the model, relative to what was measured: the median of the cycles that count; above 0 when the model is slow.
      */
     double error() {
-        return Runs.median(counted()
-                .mapToObj(cycle -> simulated[cycle] / measured(cycle) - 1)
-                .toList());
+        return error(simulated);
     }
 
-    /**
-     * By how much the measured cycles differ from start to start and from cycle to cycle, of those alike: (most −
-     * least) / most.
-     */
-    double spread() {
-        return counted()
-                .mapToDouble(cycle -> {
-                    List<Double> all = measured.getOrDefault(cycle, List.of());
-                    double most = all.stream().mapToDouble(d -> d).max().orElse(1);
-                    return 1 - all.stream().mapToDouble(d -> d).min().orElse(1) / most;
-                })
-                .max()
-                .orElse(0);
+    /** The same with units as late as they really were: without what timers are to blame for. */
+    double errorWithLateUnits() {
+        return error(simulatedLate);
+    }
+
+    private double error(double[] model) {
+        return Runs.median(
+                counted().mapToObj(cycle -> model[cycle] / measured(cycle) - 1).toList());
     }
 
     private static IntStream counted() {

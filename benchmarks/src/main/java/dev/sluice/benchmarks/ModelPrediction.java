@@ -21,14 +21,14 @@ final class ModelPrediction {
         this.overheads = overheads;
     }
 
-    /** How long each cycle takes [s]. */
-    double[] seconds(ModelCase each) {
-        return report(each).cycles().stream()
+    /** How long each cycle takes, when each unit takes so much longer than asked for [s]. */
+    double[] seconds(ModelCase each, double lateSeconds) {
+        return report(each, Math.round(lateSeconds * 1e9)).cycles().stream()
                 .mapToDouble(cycle -> cycle.nanos() * 1e-9)
                 .toArray();
     }
 
-    SimulationReport report(ModelCase each) {
+    private SimulationReport report(ModelCase each, long lateNanos) {
         Machines machines = Machines.star(each.workers, 1, Wire.duplex(PORT_BYTES_PER_SECOND));
         SimulationTerms terms = SimulationTerms.DEFAULT
                 .withPolicy(each.policy)
@@ -36,17 +36,19 @@ final class ModelPrediction {
                         each.load.prefetch().equals("auto")
                                 ? SchedulerConfig.AUTO
                                 : Integer.parseInt(each.load.prefetch()));
-        return Simulation.run(new Emulated(each.load, ModelCase.CYCLES), machines, overheads, terms);
+        return Simulation.run(new Emulated(each.load, ModelCase.CYCLES, lateNanos), machines, overheads, terms);
     }
 
     /** The emulator's units, as the emulator itself draws them. */
     private static final class Emulated implements Workload {
         private final Load load;
         private final int cycles;
+        private final long lateNanos;
         private final UnitSeries times;
         private final UnitSeries results;
 
-        Emulated(Load load, int cycles) {
+        Emulated(Load load, int cycles, long lateNanos) {
+            this.lateNanos = lateNanos;
             this.load = load;
             this.cycles = cycles;
             this.times = load.times();
@@ -70,7 +72,7 @@ final class ModelPrediction {
 
         @Override
         public long computeNanos(int cycle, long unit) {
-            return times.value(cycle, unit);
+            return times.value(cycle, unit) + lateNanos;
         }
 
         @Override

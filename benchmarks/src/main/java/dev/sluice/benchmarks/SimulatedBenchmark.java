@@ -4,10 +4,12 @@ import dev.sluice.benchmarks.timing.Timing;
 import dev.sluice.model.policy.PolicyName;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,13 +49,16 @@ final class SimulatedBenchmark implements Benchmark {
     public void measure(Programs programs, Report report) throws Exception {
         report.figure("load", Machine.load(), "processes");
         boolean quick = programs.effort().divisor() > 1;
-        List<ModelCase> cases = quick ? fewCases() : allCases();
+        Pattern wanted = Pattern.compile(programs.effort().cases());
+        List<ModelCase> cases = (quick ? fewCases() : allCases())
+                .stream().filter(each -> wanted.matcher(each.toString()).find()).toList();
         ModelPrediction prediction = new ModelPrediction(MeasuredOverheads.measure(programs));
-        MeasuredCases measured = new MeasuredCases(programs.logs().resolve("simulated-vs-real.measured"));
+        MeasuredCases measured = new MeasuredCases(
+                programs.logs().resolve(quick ? "simulated-vs-real-quick.measured" : "simulated-vs-real.measured"));
         if (programs.effort().again()) {
             measured.read(cases);
         } else {
-            measured.begin();
+            measured.begin(cases);
             for (int i = 0; i < programs.effort().repetitions(); i++) {
                 for (ModelCase each : cases) {
                     measured.add(each, run(programs, each));
@@ -61,28 +66,38 @@ final class SimulatedBenchmark implements Benchmark {
             }
         }
         for (ModelCase each : cases) {
-            each.simulated(prediction.seconds(each));
+            each.simulated(prediction.seconds(each, 0), prediction.seconds(each, each.lateSeconds()));
         }
         print(cases);
         for (Regime regime : Regime.values()) {
             List<ModelCase> of =
                     cases.stream().filter(each -> each.regime == regime).toList();
-            report.figure(regime.title() + "-median-error", median(of), "%");
-            report.figure(regime.title() + "-worst-error", worst(of), "%");
+            if (!of.isEmpty()) {
+                report.figure(regime.title() + "-median-error", median(of), "%");
+                report.figure(regime.title() + "-worst-error", worst(of), "%");
+            }
         }
         report.figure("cases", cases.size(), "cases");
+        report.figure("late-units-median-error", medianOf(cases, ModelCase::errorWithLateUnits), "%");
         report.figure("median-error", median(cases), "%");
         report.figure("worst-error", worst(cases), "%");
     }
 
-    /** Every policy in every regime with four workers, and with one or two, in turn. */
+    /**
+     * Every policy in every regime with four workers, and with one or two, in turn; round trips count under SS, as
+     * other policies have few of them.
+     */
     private static List<ModelCase> allCases() {
         List<ModelCase> cases = new ArrayList<>();
         for (Regime regime : Regime.values()) {
             for (PolicyName policy : PolicyName.values()) {
                 int few = 1 + (regime.ordinal() + policy.ordinal()) % 2;
-                cases.add(new ModelCase(regime, policy, few, 1));
-                cases.add(new ModelCase(regime, policy, HOSTS.size(), 1));
+                if (regime != Regime.ROUND_TRIPS) {
+                    cases.add(new ModelCase(regime, policy, few, 1));
+                    cases.add(new ModelCase(regime, policy, HOSTS.size(), 1));
+                } else if (policy == PolicyName.SS) {
+                    List.of(1, 2, HOSTS.size()).forEach(count -> cases.add(new ModelCase(regime, policy, count, 1)));
+                }
             }
         }
         return cases;
@@ -92,35 +107,46 @@ final class SimulatedBenchmark implements Benchmark {
     private static List<ModelCase> fewCases() {
         List<ModelCase> cases = new ArrayList<>();
         for (Regime regime : Regime.values()) {
-            PolicyName policy = PolicyName.values()[regime.ordinal()];
+            PolicyName policy = regime == Regime.ROUND_TRIPS ? PolicyName.SS : PolicyName.values()[regime.ordinal()];
             cases.add(new ModelCase(regime, policy, 2, QUICK_DIVISOR));
         }
         return cases;
     }
 
-    /** How long each cycle took, from when its setup was there to its end on the master [s]. */
-    private static double[] run(Programs programs, ModelCase each) throws Exception {
+    private static List<CycleTime> run(Programs programs, ModelCase each) throws Exception {
         Network network = new Network(
                 programs.lab().resolve("model.yaml"), MASTER, MASTER_ADDRESS, HOSTS.subList(0, each.workers));
         Run run = programs.emulated(network, each.options(), each.load.arguments(ModelCase.CYCLES));
-        double[] seconds = run.cycles().stream().mapToDouble(Timing::seconds).toArray();
-        checkJoined(run, each, seconds);
-        System.err.printf(
-                Locale.ROOT,
-                "%-24s %s s, other-cpu %.0f %%%n",
-                each,
-                run.cycles().stream()
-                        .map(cycle -> String.format(Locale.ROOT, "%.3f", cycle.seconds()))
-                        .toList(),
-                run.otherCpuPercent());
-        return seconds;
+        List<CycleTime> times = times(run);
+        checkJoined(run, each, times);
+        System.err.printf(Locale.ROOT, "%-24s %s, other-cpu %.0f %%%n", each, times, run.otherCpuPercent());
+        return times;
+    }
+
+    private static List<CycleTime> times(Run run) throws IOException {
+        String figures = Files.readString(Path.of(run.log().toString().replace(".log", ".figures")));
+        List<CycleTime> times = new ArrayList<>();
+        for (Timing cycle : run.cycles()) {
+            double late = mean(figures, times.size(), "achieved") - mean(figures, times.size(), "asked");
+            times.add(new CycleTime(cycle.seconds(), Math.max(0, late)));
+        }
+        return times;
+    }
+
+    private static double mean(String figures, int cycle, String what) throws IOException {
+        Matcher mean = Pattern.compile("pep cycle\\." + cycle + "\\." + what + "\\.mean (\\S+) s")
+                .matcher(figures);
+        if (!mean.find()) {
+            throw new IOException("no mean of the times " + what + " of cycle " + cycle + " (expected: one)");
+        }
+        return Double.parseDouble(mean.group(1));
     }
 
     /** Every worker must have been there when the first cycle that counts began. */
-    private static void checkJoined(Run run, ModelCase each, double[] seconds) throws IOException {
+    private static void checkJoined(Run run, ModelCase each, List<CycleTime> times) throws IOException {
         double counted = 0;
         for (int cycle = ModelCase.WARM_UP; cycle < ModelCase.CYCLES; cycle++) {
-            counted += seconds[cycle];
+            counted += times.get(cycle).seconds();
         }
         Matcher worker = SLOT_SECONDS.matcher(Files.readString(run.log()));
         int there = 0;
@@ -139,34 +165,33 @@ final class SimulatedBenchmark implements Benchmark {
 
     private static void print(List<ModelCase> cases) {
         System.err.printf(
-                Locale.ROOT,
-                "%-14s %-6s %7s %10s %10s %8s %8s%n",
-                "regime",
-                "policy",
-                "workers",
-                "real s",
-                "model s",
-                "error %",
-                "spread %");
+                "%-14s %-6s %7s %8s %8s %8s %8s %12s%n",
+                "regime", "policy", "workers", "real s", "model s", "error %", "late us", "as late, %");
         cases.stream()
                 .sorted(Comparator.comparing((ModelCase each) -> each.regime)
                         .thenComparing(each -> each.policy)
                         .thenComparing(each -> each.workers))
                 .forEach(each -> System.err.printf(
                         Locale.ROOT,
-                        "%-14s %-6s %7d %10.3f %10.3f %8.1f %8.1f%n",
+                        "%-14s %-6s %7d %8.3f %8.3f %8.1f %8.0f %12.1f%n",
                         each.regime.title(),
                         each.policy,
                         each.workers,
                         each.measuredSeconds() / ModelCase.COUNTED,
                         each.simulatedSeconds() / ModelCase.COUNTED,
                         100 * each.error(),
-                        100 * each.spread()));
+                        1e6 * each.lateSeconds(),
+                        100 * each.errorWithLateUnits()));
     }
 
     private static double median(List<ModelCase> cases) {
-        return Runs.median(
-                cases.stream().map(each -> 100 * Math.abs(each.error())).toList());
+        return medianOf(cases, ModelCase::error);
+    }
+
+    private static double medianOf(List<ModelCase> cases, ToDoubleFunction<ModelCase> error) {
+        return Runs.median(cases.stream()
+                .map(each -> 100 * Math.abs(error.applyAsDouble(each)))
+                .toList());
     }
 
     private static double worst(List<ModelCase> cases) {
