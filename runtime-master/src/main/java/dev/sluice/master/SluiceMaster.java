@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             SimulateCommand.class,
             PredictCommand.class,
+            RegimesCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
