@@ -89,7 +89,10 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
     private @Nullable Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, the rate over workers, and the table")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "a page with that, the rate over workers, and the table")
     private @Nullable Path html;
 
     @Spec
@@ -147,8 +150,7 @@ final class PlanCommand implements Callable<Integer> {
         } else if (solution.workers().length > MOST_WORKERS) {
             spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
         } else {
-            trial = SimulatedTrial.of(
-                    new Machines(network, host), costs, units, overheads(), SimulationTerms.DEFAULT);
+            trial = SimulatedTrial.of(new Machines(network, host), costs, units, overheads(), SimulationTerms.DEFAULT);
             workers = WorkerSelection.choose(
                     placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }

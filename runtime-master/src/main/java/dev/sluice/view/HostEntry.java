@@ -26,7 +26,8 @@ record HostEntry(Host host, double unitSeconds, double resultSeconds) {
                 host.slots(),
                 unitSeconds == 0 ? host.speed() : referenceUnitSeconds / unitSeconds,
                 resultSeconds == 0 || referenceResultSeconds == 0
-                        ? host.masterSpeed() : referenceResultSeconds / resultSeconds,
+                        ? host.masterSpeed()
+                        : referenceResultSeconds / resultSeconds,
                 host.availability(),
                 host.address());
     }

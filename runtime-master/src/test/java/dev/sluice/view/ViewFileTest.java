@@ -215,7 +215,9 @@ class ViewFileTest {
     @Test
     void shouldReadWhatStartsWithAByteOrderMark() throws IOException {
         Path file = directory.resolve("marked");
-        Files.writeString(file, "\uFEFF{\"name\": \"v\", \"links\": [{\"name\": \"l\"}], \"hosts\": [{\"name\": \"h\", \"link\": \"l\"}]}");
+        Files.writeString(
+                file,
+                "\uFEFF{\"name\": \"v\", \"links\": [{\"name\": \"l\"}], \"hosts\": [{\"name\": \"h\", \"link\": \"l\"}]}");
         assertThat(ViewFile.read(file).name()).isEqualTo("v");
     }
 
