@@ -111,7 +111,15 @@ class ArchitectureTest {
     static final ArchRule certificatesAreMadeOnTheWire = library("org.bouncycastle..", "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule jsonIsWrittenByTheMaster = library("com.fasterxml.jackson..", "dev.sluice.master..");
+    static final ArchRule jsonIsWrittenByTheMaster =
+            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.view..");
+
+    @ArchTest
+    static final ArchRule yamlIsReadInViews = library("org.snakeyaml..", "dev.sluice.view..");
+
+    @ArchTest
+    static final ArchRule viewsKnowNoCommands =
+            mayOnlySee("dev.sluice.view..", "they turn files into the model and back", "dev.sluice.model..");
 
     @ArchTest
     static final ArchRule commandLinesAreAtTheEdge =
