@@ -44,6 +44,9 @@ final class SubMasterModel extends WorkerModel {
     private boolean flushArmed;
     private boolean collecting;
 
+    /** Units that its master wants back and has no answer to yet. */
+    private long recalled;
+
     SubMasterModel(SimulatedRun run, int number, int host, int slotCount) {
         super(run, number, host, 0);
         this.run = run;
@@ -82,8 +85,21 @@ final class SubMasterModel extends WorkerModel {
 
     @Override
     void handBack(long most) {
-        if (cycle() >= 0) {
-            downward.apply(new Event.UnitsRecalled(cycle(), most));
+        recalled = most;
+        handBackWhatIsFree();
+    }
+
+    /**
+     * Units that its workers have queued stay there. With nothing to give back it answers when something has moved, so
+     * that it is not asked again for the same at once.
+     */
+    private void handBackWhatIsFree() {
+        if (cycle() < 0 || recalled == 0) {
+            return;
+        }
+        downward.apply(new Event.UnitsRecalled(cycle(), recalled));
+        if (!givenBack.isEmpty() || downward.scheduler().outstandingUnits() == 0) {
+            recalled = 0;
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }
@@ -106,6 +122,7 @@ final class SubMasterModel extends WorkerModel {
             gatheredBytes = 0;
             gatheredUnits = 0;
             collecting = false;
+            recalled = 0;
         }
         super.onCycleEnd(number, lull);
     }
@@ -151,6 +168,7 @@ final class SubMasterModel extends WorkerModel {
             flushOrWait();
         }
         acceptedNow.clear();
+        handBackWhatIsFree();
         collectIfAllIsHere();
     }
 

@@ -139,7 +139,7 @@ class SubMasterTest {
         List<Integer> workers = new ArrayList<>();
         List<SubMaster> subs = new ArrayList<>();
         for (int site = 1; site <= sites; site++) {
-            Wire wire = Wire.duplex(1e4 + random.nextInt(1_000_000)).withLatency(random.nextInt(50_000_000));
+            Wire wire = Wire.duplex(1e5 + random.nextInt(1_000_000)).withLatency(random.nextInt(50_000_000));
             links.add(new Link("l" + site, random.nextInt(site), wire));
             List<Integer> children = new ArrayList<>();
             int sub = hosts.size();
@@ -160,7 +160,7 @@ class SubMasterTest {
                 .withSubMasters(subs);
         long units = random.nextInt(600);
         UnitCosts costs = new UnitCosts(
-                0.001 + random.nextDouble() / 10, 1e-5, random.nextInt(2000), random.nextInt(100_000), random.nextInt(50_000));
+                0.001 + random.nextDouble() / 10, 1e-5, random.nextInt(2000), random.nextInt(20_000), random.nextInt(50_000));
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         ResultsKind kind = ResultsKind.values()[random.nextInt(3)];
         NetworkKind network = NetworkKind.values()[random.nextInt(2)];
