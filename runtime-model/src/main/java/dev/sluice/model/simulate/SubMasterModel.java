@@ -44,9 +44,6 @@ final class SubMasterModel extends WorkerModel {
     private boolean flushArmed;
     private boolean collecting;
 
-    /** Units that its master wants back and has no answer to yet. */
-    private long recalled;
-
     SubMasterModel(SimulatedRun run, int number, int host, int slotCount) {
         super(run, number, host, 0);
         this.run = run;
@@ -85,21 +82,8 @@ final class SubMasterModel extends WorkerModel {
 
     @Override
     void handBack(long most) {
-        recalled = most;
-        handBackWhatIsFree();
-    }
-
-    /**
-     * Units that its workers have queued stay there. With nothing to give back it answers when something has moved, so
-     * that it is not asked again for the same at once.
-     */
-    private void handBackWhatIsFree() {
-        if (cycle() < 0 || recalled == 0) {
-            return;
-        }
-        downward.apply(new Event.UnitsRecalled(cycle(), recalled));
-        if (!givenBack.isEmpty() || downward.scheduler().outstandingUnits() == 0) {
-            recalled = 0;
+        if (cycle() >= 0) {
+            downward.apply(new Event.UnitsRecalled(cycle(), most)); // what its workers have queued stays there
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }
@@ -122,7 +106,6 @@ final class SubMasterModel extends WorkerModel {
             gatheredBytes = 0;
             gatheredUnits = 0;
             collecting = false;
-            recalled = 0;
         }
         super.onCycleEnd(number, lull);
     }
@@ -168,7 +151,6 @@ final class SubMasterModel extends WorkerModel {
             flushOrWait();
         }
         acceptedNow.clear();
-        handBackWhatIsFree();
         collectIfAllIsHere();
     }
 
