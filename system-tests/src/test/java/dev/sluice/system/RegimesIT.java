@@ -43,7 +43,8 @@ class RegimesIT {
         assertThat(printed.at("/application/regime").asText()).isEqualTo("computation");
         assertThat(printed.at("/application/simulation/unitsPerSecond").asDouble())
                 .isCloseTo(12.5, org.assertj.core.data.Percentage.withPercentage(2));
-        assertThat(printed.at("/map/regimes/0").asText()).hasSize(printed.at("/map/unitSeconds").size());
+        assertThat(printed.at("/map/regimes/0").asText())
+                .hasSize(printed.at("/map/unitSeconds").size());
     }
 
     @Test
@@ -73,7 +74,10 @@ class RegimesIT {
     @Test
     void shouldTellWrongUse() throws Exception {
         refuses("--view: missing (expected: one of --view FILE and --hosts N)");
-        refuses("--unit-times: 1s..1s (expected: FROM..TO, both above 0, ascending)", "--hosts=2", "--unit-times=1s..1s");
+        refuses(
+                "--unit-times: 1s..1s (expected: FROM..TO, both above 0, ascending)",
+                "--hosts=2",
+                "--unit-times=1s..1s");
         refuses("--master: x (expected: a host of the view)", "--hosts=2", "--master=x");
         Path broken = directory.resolve("broken.json");
         Files.writeString(broken, "{\"costs\":\n {");
