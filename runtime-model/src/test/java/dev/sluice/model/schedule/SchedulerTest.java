@@ -393,6 +393,7 @@ class SchedulerTest {
         world.apply(new Event.Ticked());
         assertThat(revokes(world, busy)).as("it is not asked again").isEqualTo(1);
         world.compute(busy, 1, 1000);
+        world.apply(new Event.Ticked());
         assertThat(revokes(world, busy)).as("a result has come").isEqualTo(2);
     }
 
