@@ -24,7 +24,9 @@ public final class Bench implements Callable<Integer> {
             new TailBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
-            new PlacementBenchmark());
+            new PlacementBenchmark(),
+            new SimulatedBenchmark(),
+            new PredictionBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;
@@ -36,6 +38,17 @@ public final class Bench implements Callable<Integer> {
             names = "--quick",
             description = "Once, with a hundredth of the work: shows that it runs, measures nothing.")
     private boolean quick;
+
+    @Option(
+            names = "--again",
+            description = "simulated-vs-real: compare the simulator with the real runs of the last time.")
+    private boolean again;
+
+    @Option(
+            names = "--cases",
+            paramLabel = "PATTERN",
+            description = "simulated-vs-real: only those in whose names this regular expression is found.")
+    private String cases = "";
 
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
@@ -80,7 +93,8 @@ public final class Bench implements Callable<Integer> {
                     + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
             return 2;
         }
-        Effort effort = quick ? Effort.QUICK : new Effort(repetitions, 1);
+        Effort whole = new Effort(repetitions, 1, again, cases);
+        Effort effort = quick ? whole.quick() : whole;
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);

@@ -22,6 +22,10 @@ final class Programs {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final int LAB_PORT = 7077;
+
+    /** Another one than that of any other benchmark on this machine. */
+    private static final String LAB = "bench-" + ProcessHandle.current().pid();
+
     private static final int TAIL_LINES = 30;
 
     private final Places places;
@@ -93,7 +97,7 @@ final class Programs {
         Path directory = Files.createTempDirectory("sluice-lab");
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
-        command.addAll(List.of(network.view().toString(), "--id", "bench", "--"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
         command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
         command.addAll(List.of(places.workerJar().toString(), network.master()));
         command.add(String.join(",", network.workers()));
@@ -129,6 +133,70 @@ final class Programs {
         command.addAll(List.of("-jar", places.masterJar().toString(), "run", jar.toString(), "--json"));
         command.addAll(options);
         return command;
+    }
+
+    /**
+     * What the command measures of itself on this machine, as JSON; again what it measured the last time, where that
+     * will do.
+     */
+    String overheads() throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve("overheads.json").toAbsolutePath();
+        if (effort.again() && Files.exists(answer)) {
+            return Files.readString(answer);
+        }
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString(), "overheads", "--json"));
+        command.addAll(List.of("--worker-jar", places.workerJar().toString()));
+        System.err.println("+ sluice overheads --json");
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
+        }
+        return Files.readString(answer);
+    }
+
+    /**
+     * Runs a command of the master with an application of this module, and returns what it prints.
+     *
+     * @param options of the command, before the application's arguments
+     */
+    String answer(String command, Class<?> application, List<String> options, List<String> arguments) throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
+        List<String> all = new ArrayList<>(List.of(JAVA));
+        all.addAll(javaOptions);
+        all.addAll(List.of(
+                "-jar",
+                places.masterJar().toString(),
+                command,
+                places.applicationsJar().toString()));
+        all.addAll(List.of(
+                "--class",
+                application.getName(),
+                "--worker-jar",
+                places.workerJar().toString()));
+        all.addAll(options);
+        all.add("--");
+        all.addAll(arguments);
+        System.err.println("+ " + command + " " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        Process process = new ProcessBuilder(all)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + ": " + all);
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + all + " (expected: 0)");
+        }
+        return Files.readString(answer);
     }
 
     /** Exchanges or streams with Netty alone. */

@@ -6,6 +6,9 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
@@ -160,8 +163,10 @@ final class PlanCommand implements Callable<Integer> {
         } else if (solution.workers().length > MOST_WORKERS) {
             spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
         } else {
-            trial = new SimulatedTrial(network, host, masterComputes, costs, units, SimulationTerms.DEFAULT);
-            workers = WorkerSelection.choose(placement, host, trial, minGain / 100);
+            trial = SimulatedTrial.of(
+                    new Machines(network, host), costs, units, Overheads.NONE, SimulationTerms.DEFAULT);
+            workers = WorkerSelection.choose(
+                    placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }
         return new Plan(
                 application,

@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
+            SimulateCommand.class,
+            PredictCommand.class,
             RegimesCommand.class,
+            OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class

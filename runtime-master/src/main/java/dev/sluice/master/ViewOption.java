@@ -34,7 +34,7 @@ final class ViewOption {
         return read(file());
     }
 
-    /** What is in this file, which {@code --view} named. */
+    /** What is in a view that an option names. */
     static ViewFile read(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
             throw new CommandException(

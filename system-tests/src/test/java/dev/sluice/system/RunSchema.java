@@ -9,19 +9,32 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 
-/** What runs print and leave, held against {@code docs/run.schema.json}. */
+/** What runs print and leave, held against {@code docs/run.schema.json}, and what else is printed against its own. */
 final class RunSchema {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Checkout.read(Checkout.file("docs/run.schema.json")));
+    private static final JsonSchema SCHEMA = schema("docs/run.schema.json");
 
     private RunSchema() {}
 
+    private static JsonSchema schema(String file) {
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(Checkout.read(Checkout.file(file)));
+    }
+
     /** The one object that was printed; fails when the schema does not have it. */
     static JsonNode read(String printed) {
+        return read(printed, SCHEMA);
+    }
+
+    /** As {@link #read(String)}, by the schema in another file. */
+    static JsonNode read(String printed, String file) {
+        return read(printed, schema(file));
+    }
+
+    private static JsonNode read(String printed, JsonSchema schema) {
         try {
             JsonNode object = JSON.readTree(printed);
-            assertThat(SCHEMA.validate(object)).as(printed).isEmpty();
+            assertThat(schema.validate(object)).as(printed).isEmpty();
             return object;
         } catch (JsonProcessingException e) {
             throw new AssertionError("'" + printed + "' (expected: JSON)", e);

@@ -3,6 +3,7 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.WorkerId;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ final class Roster {
     }
 
     private final Map<WorkerId, WorkerRecord> workers = new TreeMap<>();
+    private final Map<WorkerId, WorkerRecord> byId = new HashMap<>();
+    private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
     private int expectedSlots;
@@ -30,7 +33,7 @@ final class Roster {
 
     @Nullable
     WorkerRecord find(WorkerId id) {
-        return workers.get(id);
+        return byId.get(id);
     }
 
     /** p: active slots, or those expected when they are more; at least 1. */
@@ -65,6 +68,8 @@ final class Roster {
         if (workers.putIfAbsent(worker.id, worker) != null) {
             throw new IllegalStateException(worker.id + " joined twice");
         }
+        byId.put(worker.id, worker);
+        worker.totals = totals;
         activeSlots += worker.slots;
     }
 
@@ -80,6 +85,7 @@ final class Roster {
         worker.state = to;
         if (to == WorkerState.GONE) {
             workers.remove(worker.id);
+            byId.remove(worker.id);
         }
         watcher.moved(from, input, to);
     }
@@ -107,19 +113,11 @@ final class Roster {
 
     /** Units that workers have computed and keep. */
     long completedUnits() {
-        long sum = 0;
-        for (WorkerRecord worker : workers.values()) {
-            sum += worker.completedUnits;
-        }
-        return sum;
+        return totals.completedUnits;
     }
 
     /** Units that all workers together are to compute. */
     long openUnits() {
-        long sum = 0;
-        for (WorkerRecord worker : workers.values()) {
-            sum += worker.openUnits;
-        }
-        return sum;
+        return totals.openUnits;
     }
 }

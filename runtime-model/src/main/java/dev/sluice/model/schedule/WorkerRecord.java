@@ -50,6 +50,9 @@ final class WorkerRecord {
     /** Asked to hand back, it had nothing that it had not started, and nothing has come from it or gone to it since. */
     boolean gaveNothing;
 
+    /** Sums over the workers of a roster, this one among them. */
+    Totals totals = new Totals();
+
     /** It was told to send what it keeps. */
     boolean collecting;
 
@@ -97,10 +100,22 @@ final class WorkerRecord {
         count(outstanding, 1);
     }
 
+    /** Sums over workers. Confined to the scheduler. */
+    static final class Totals {
+        long openUnits;
+        long completedUnits;
+    }
+
     private void count(Outstanding outstanding, int sign) {
-        openUnits += sign * outstanding.workingUnits();
-        completedUnits += sign * outstanding.completed().size();
+        count(sign * outstanding.workingUnits(), sign * outstanding.completed().size());
         openChunks += sign * outstanding.openChunks();
+    }
+
+    private void count(long open, long completed) {
+        openUnits += open;
+        completedUnits += completed;
+        totals.openUnits += open;
+        totals.completedUnits += completed;
     }
 
     /** Takes attempts out of what it holds, to hold them again or not. */
@@ -169,8 +184,7 @@ final class WorkerRecord {
         held.clear();
         left.clear();
         running.clear();
-        openUnits = 0;
-        completedUnits = 0;
+        count(-openUnits, -completedUnits);
         openChunks = 0;
         isolated = false;
         revoking = false;

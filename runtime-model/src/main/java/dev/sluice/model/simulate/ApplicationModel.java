@@ -12,7 +12,8 @@ final class ApplicationModel {
     private static final long PREPARED_BYTES = 32 << 10;
 
     /** Results that wait for their turn, or have it. */
-    private record Turn(SeatModel seat, long sequence, long bytes, long budgetBytes, long arrivedNanos) {}
+    private record Turn(
+            SeatModel seat, long sequence, long bytes, long budgetBytes, long arrivedNanos, long endNanos) {}
 
     private final SimulatedRun run;
     private final MasterModel master;
@@ -43,25 +44,32 @@ final class ApplicationModel {
      */
     void accept(SeatModel seat, Returned what, long units, double workNanos, long budgetBytes) {
         long now = run.nowNanos();
-        Turn turn = new Turn(seat, what.sequence, what.bytes, budgetBytes, now);
-        if (workNanos == 0 && freeNanos <= now) {
+        accepted();
+        long start = Math.max(now, freeNanos);
+        long end = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
+        Turn turn = new Turn(seat, what.sequence, what.bytes, budgetBytes, now, end);
+        freeNanos = end;
+        if (end == now) {
             log.add(now, now, now, units);
             done(turn);
             return;
         }
-        long start = Math.max(now, freeNanos);
-        freeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
         turns.addLast(turn);
-        if (freeNanos != Long.MAX_VALUE) {
-            log.add(now, start, freeNanos, units);
-            run.timeline.accepted(seat.worker.host, what.cycle, units, start, freeNanos);
-            run.events.add(freeNanos, EventQueue.ACCEPTED, 0);
+        if (end != Long.MAX_VALUE) {
+            log.add(now, start, end, units);
+            run.timeline.accepted(seat.worker.host, what.cycle, units, start, end);
+            if (budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence, what.bytes, run.master.windowBytes())) {
+                run.events.add(end, EventQueue.ACCEPTED, 0); // somebody may wait for it
+            }
         }
     }
 
-    /** The oldest turn is over. */
+    /** Closes the turns that are over by now. */
     void accepted() {
-        done(turns.removeFirst());
+        long now = run.nowNanos();
+        while (!turns.isEmpty() && turns.getFirst().endNanos <= now) {
+            done(turns.removeFirst());
+        }
     }
 
     private void done(Turn turn) {

@@ -74,7 +74,7 @@ final class Course {
             return start;
         }
         double nanos = work / rate;
-        return rate > 0 && nanos < Long.MAX_VALUE / 4 ? start + Math.round(nanos) : Long.MAX_VALUE;
+        return rate > 0 && nanos < Long.MAX_VALUE / 4 ? start + (long) (nanos + 0.5) : Long.MAX_VALUE;
     }
 
     /** The speed at this time. */

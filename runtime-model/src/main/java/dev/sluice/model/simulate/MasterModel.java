@@ -324,6 +324,7 @@ final class MasterModel {
         if (upward == null) {
             run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
         }
+        application.accepted();
         for (SeatModel seat : toAcknowledge) {
             seat.unacknowledged = false;
             acknowledge(seat);

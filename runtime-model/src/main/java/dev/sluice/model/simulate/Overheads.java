@@ -15,6 +15,7 @@ package dev.sluice.model.simulate;
  * @param frameBytes that each message has beside what it carries
  * @param unitBytes that each unit has beside its input, and each result beside itself
  * @param startNanos from a worker's start to its registration with the application loaded [ns]
+ * @param travel what a message costs on its way, beside the bandwidths and latencies of the view
  */
 public record Overheads(
         Cost masterSends,
@@ -26,7 +27,8 @@ public record Overheads(
         double unitNanos,
         int frameBytes,
         int unitBytes,
-        long startNanos) {
+        long startNanos,
+        Travel travel) {
     /** o(P) = o0 + o1·P [ns], P in bytes. */
     public record Cost(double messageNanos, double byteNanos) {
         /** Nothing. */
@@ -49,6 +51,41 @@ public record Overheads(
         }
     }
 
+    /**
+     * What no processor is held up by, and no view says.
+     *
+     * @param delayNanos one way, from a thread that sends to the thread that looks at it: wake-ups on both sides [ns]
+     * @param segmentBytes what one packet of the network carries of a message; 0 where packets cost nothing
+     * @param segmentHeaderBytes what it takes of the bandwidth beside that
+     */
+    public record Travel(long delayNanos, int segmentBytes, int segmentHeaderBytes) {
+        /** Nothing. */
+        public static final Travel NONE = new Travel(0, 0, 0);
+
+        /**
+         * TCP with timestamps over Ethernet: 1,448 bytes a packet with headers of 66, of which a capacity is counted
+         * from the Ethernet header on, and the part of TLS 1.3 in it.
+         */
+        public static final Travel ETHERNET = new Travel(0, 1448, 68);
+
+        public Travel {
+            if (delayNanos < 0 || segmentBytes < 0 || segmentHeaderBytes < 0) {
+                throw new IllegalArgumentException("delay " + delayNanos + " ns, segments of " + segmentBytes + " and "
+                        + segmentHeaderBytes + " bytes (expected: none negative)");
+            }
+        }
+
+        /** With so much delay [ns]. */
+        public Travel withDelay(long nanos) {
+            return new Travel(nanos, segmentBytes, segmentHeaderBytes);
+        }
+
+        /** What so many bytes take of a wire [bytes]. */
+        long onWire(long bytes) {
+            return segmentBytes == 0 ? bytes : bytes + (bytes + segmentBytes - 1) / segmentBytes * segmentHeaderBytes;
+        }
+    }
+
     /** Machines that move data for nothing. */
     public static final Overheads NONE = new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0);
 
@@ -61,5 +98,84 @@ public record Overheads(
                     + " ns a unit, frames of " + frameBytes + " and " + unitBytes + " bytes, " + startNanos
                     + " ns to start (expected: none negative)");
         }
+    }
+
+    /** With messages that cost nothing on their way but what the view says. */
+    public Overheads(
+            Cost masterSends,
+            Cost masterReceives,
+            Cost workerSends,
+            Cost workerReceives,
+            double handOutNanos,
+            double takeNanos,
+            double unitNanos,
+            int frameBytes,
+            int unitBytes,
+            long startNanos) {
+        this(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                handOutNanos,
+                takeNanos,
+                unitNanos,
+                frameBytes,
+                unitBytes,
+                startNanos,
+                Travel.NONE);
+    }
+
+    /** With workers that take so long to start [ns]. */
+    public Overheads withStart(long nanos) {
+        return new Overheads(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                handOutNanos,
+                takeNanos,
+                unitNanos,
+                frameBytes,
+                unitBytes,
+                nanos,
+                travel);
+    }
+
+    /** With messages that cost this on their way. */
+    public Overheads withTravel(Travel other) {
+        return new Overheads(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                handOutNanos,
+                takeNanos,
+                unitNanos,
+                frameBytes,
+                unitBytes,
+                startNanos,
+                other);
+    }
+
+    /** For units of which each stands for so many, put together. */
+    public Overheads together(long units) {
+        return new Overheads(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                handOutNanos * units,
+                takeNanos * units,
+                unitNanos * units,
+                frameBytes,
+                (int) Math.min(Integer.MAX_VALUE, unitBytes * units),
+                startNanos,
+                travel);
+    }
+
+    /** What a message that carries so many bytes takes of a wire [bytes]. */
+    long onWire(long bytes) {
+        return travel.onWire(bytes + frameBytes);
     }
 }

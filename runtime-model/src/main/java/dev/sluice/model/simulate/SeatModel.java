@@ -57,6 +57,9 @@ final class SeatModel {
     boolean unacknowledged;
 
     private long safeBytes;
+    /** With those that wait for their turn; 0 where none ever did. */
+    private long cameBytes;
+
     private long acknowledgedBytes;
     private long safeArrivedNanos;
     private long sentUnits;
@@ -105,10 +108,17 @@ final class SeatModel {
         return new Lull(dryNanos, Math.max(0, nowNanos - lastResultNanos));
     }
 
+    /** Whether so much will have gathered with these, that come behind others, that they are acknowledged at once. */
+    boolean isAcknowledgedWith(long sequence, long bytes, long window) {
+        cameBytes += bytes;
+        return cameBytes - acknowledgedBytes >= window / 4 || sequence - acknowledged >= 64;
+    }
+
     /** The results up to this number are safe; says whether so much has gathered that they are acknowledged at once. */
     boolean safe(long sequence, long bytes, long arrivedNanos, long window) {
         safeSequence = sequence;
         safeBytes += bytes;
+        cameBytes = Math.max(cameBytes, safeBytes);
         safeArrivedNanos = arrivedNanos;
         if (safeBytes - acknowledgedBytes >= window / 4 || sequence - acknowledged >= 64) {
             acknowledgedBytes = safeBytes;

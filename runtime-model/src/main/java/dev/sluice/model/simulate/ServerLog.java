@@ -8,6 +8,7 @@ final class ServerLog {
     private double presentNanos;
     private long amount;
     private int most;
+    private long lastEnd;
 
     /** When those end that are there, the oldest at {@code head}: a ring. */
     private long[] ends = new long[4];
@@ -20,6 +21,15 @@ final class ServerLog {
         busyNanos += end - start;
         presentNanos += end - arrival;
         amount += worth;
+        if (arrival >= lastEnd) { // nobody is there any more
+            lastEnd = end;
+            head = 0;
+            count = 1;
+            ends[0] = end;
+            most = Math.max(most, 1);
+            return;
+        }
+        lastEnd = end;
         while (count > 0 && ends[head] <= arrival) {
             head = (head + 1) & (ends.length - 1);
             count--;

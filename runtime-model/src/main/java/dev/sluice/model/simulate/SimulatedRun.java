@@ -256,7 +256,7 @@ final class SimulatedRun {
         Connection connection = new Connection(
                 connections.size(),
                 subMasters.paths(host).servers(host, up),
-                subMasters.paths(host).latencyNanos(host));
+                subMasters.paths(host).latencyNanos(host) + overheads.travel().delayNanos());
         connections.add(connection);
         return connection;
     }
@@ -272,7 +272,7 @@ final class SimulatedRun {
 
     /** A worker sends so many bytes and a frame; the number of the message. */
     int sendUp(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = bytes + overheads.frameBytes();
+        long size = overheads.onWire(bytes);
         int message = messages.add(kind, worker, size, number, content);
         messagesUp++;
         bytesUp += size;
@@ -288,7 +288,7 @@ final class SimulatedRun {
     }
 
     private int down(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = bytes + overheads.frameBytes();
+        long size = overheads.onWire(bytes);
         int message = messages.add(kind, worker, size, number, content);
         messagesDown++;
         bytesDown += size;

@@ -126,7 +126,7 @@ final class SlotModel {
         long now = run.nowNanos();
         double work = computeWork + run.overheads.unitNanos() * units;
         double stretch = work == 0 ? 0 : (now - startNanos) / work;
-        long computeNanos = Math.min(now - startNanos, Math.round(computeWork * stretch));
+        long computeNanos = Math.min(now - startNanos, (long) (computeWork * stretch + 0.5));
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
         worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
         run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);

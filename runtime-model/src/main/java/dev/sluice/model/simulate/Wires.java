@@ -4,7 +4,6 @@ import dev.sluice.model.flow.Wire;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of a network: each direction of each limited wire that the master's traffic can cross, or both directions
@@ -13,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class Wires {
     private final List<String> names = new ArrayList<>();
     private final List<SimulationReport.Part> parts = new ArrayList<>();
-    private final List<Course> courses = new ArrayList<>();
     private final List<Integer> owners = new ArrayList<>();
+    private Course[] courses = new Course[16];
     private long[] freeNanos = new long[16];
-    private @Nullable ServerLog[] logs = new ServerLog[16];
+    private ServerLog[] logs = new ServerLog[16];
 
     /** Adds a server; names it by the host or link that it belongs to. */
     int add(String name, int owner, SimulationReport.Part part, Course course) {
@@ -24,11 +23,13 @@ final class Wires {
         names.add(name);
         owners.add(owner);
         parts.add(part);
-        courses.add(course);
         if (server == freeNanos.length) {
+            courses = Arrays.copyOf(courses, 2 * server);
             freeNanos = Arrays.copyOf(freeNanos, 2 * server);
             logs = Arrays.copyOf(logs, 2 * server);
         }
+        courses[server] = course;
+        logs[server] = new ServerLog();
         return server;
     }
 
@@ -47,7 +48,7 @@ final class Wires {
     }
 
     Course course(int server) {
-        return courses.get(server);
+        return courses[server];
     }
 
     /** A packet arrives: when it will have left; {@link Long#MAX_VALUE} for never. Calls come in the order of time. */
@@ -56,21 +57,12 @@ final class Wires {
         if (start == Long.MAX_VALUE) {
             return start;
         }
-        long end = courses.get(server).finish(start, bytes);
+        long end = courses[server].finish(start, bytes);
         freeNanos[server] = end;
         if (end != Long.MAX_VALUE) {
-            log(server).add(arrival, start, end, bytes);
+            logs[server].add(arrival, start, end, bytes);
         }
         return end;
-    }
-
-    ServerLog log(int server) {
-        ServerLog log = logs[server];
-        if (log == null) {
-            log = new ServerLog();
-            logs[server] = log;
-        }
-        return log;
     }
 
     /** Bytes per nanosecond of a wire's direction. */
@@ -88,7 +80,7 @@ final class Wires {
         List<SimulationReport.ServerUse> uses = new ArrayList<>();
         for (int server = 0; server < names.size(); server++) {
             ServerLog log = logs[server];
-            if (log != null && untilNanos > 0) {
+            if (log.most() > 0 && untilNanos > 0) {
                 uses.add(use(
                         server,
                         Math.min(1, log.busyNanos() / (double) untilNanos),

@@ -1,0 +1,109 @@
+package dev.sluice.master;
+
+import dev.sluice.master.calibration.Measured;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Travel;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The runtime's costs from what was measured of its threads. Of a message and its answer only the sum is seen, at each
+ * end; a thread sends and receives for about the same, so that each is half of it, less what the unit itself costs.
+ * What the application's thread does for a unit, before and after it was computed, counts as handing it out.
+ */
+final class OverheadsFit {
+    /** A message's header, and what encryption adds to a small one [bytes]. */
+    private static final int FRAME_BYTES = 80;
+
+    /** The length before each value [bytes]. */
+    private static final int UNIT_BYTES = 1;
+
+    private OverheadsFit() {}
+
+    /**
+     * @param messages units one by one, of several sizes of inputs and results; those of no size are among them
+     * @param units units that stream, without content
+     */
+    static Overheads of(List<Measured> messages, List<Measured> units) {
+        double loopPerUnit = least(units, Measured::masterLoopNanos);
+        double callerPerUnit = least(units, Measured::applicationNanos);
+        double slotPerUnit = least(units, Measured::slotNanos);
+        List<Measured> plain = messages.stream()
+                .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
+                .toList();
+        double master = Math.max(0, mean(plain, Measured::masterLoopNanos) - loopPerUnit);
+        double worker = mean(plain, Measured::workerLoopNanos);
+        return new Overheads(
+                new Cost(master / 2, perInput(messages, Measured::masterLoopNanos)),
+                new Cost(master / 2, perResult(messages, Measured::masterLoopNanos)),
+                new Cost(worker / 2, perResult(messages, Measured::workerLoopNanos)),
+                new Cost(worker / 2, perInput(messages, Measured::workerLoopNanos)),
+                callerPerUnit,
+                loopPerUnit,
+                slotPerUnit,
+                FRAME_BYTES,
+                UNIT_BYTES,
+                0,
+                Travel.ETHERNET.withDelay(Math.round(delayNanos(messages))));
+    }
+
+    /**
+     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for
+     * [ns].
+     */
+    static double delayNanos(List<Measured> messages) {
+        List<Measured> plain = messages.stream()
+                .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
+                .toList();
+        double busy = mean(plain, Measured::masterLoopNanos)
+                + mean(plain, Measured::workerLoopNanos)
+                + mean(plain, Measured::slotNanos);
+        return Math.max(0, mean(plain, Measured::clockNanos) - busy) / 2;
+    }
+
+    private static double perInput(List<Measured> messages, ToDoubleFunction<Measured> cost) {
+        return slope(
+                messages,
+                cost,
+                measured -> measured.step().inputBytes(),
+                measured -> measured.step().resultBytes());
+    }
+
+    private static double perResult(List<Measured> messages, ToDoubleFunction<Measured> cost) {
+        return slope(
+                messages,
+                cost,
+                measured -> measured.step().resultBytes(),
+                measured -> measured.step().inputBytes());
+    }
+
+    /** By least squares, over those whose other size is 0; never below 0. */
+    private static double slope(
+            List<Measured> messages,
+            ToDoubleFunction<Measured> cost,
+            ToDoubleFunction<Measured> size,
+            ToDoubleFunction<Measured> otherSize) {
+        List<Measured> those = messages.stream()
+                .filter(each -> otherSize.applyAsDouble(each) == 0)
+                .toList();
+        double meanSize = mean(those, size);
+        double meanCost = mean(those, cost);
+        double products = 0;
+        double squares = 0;
+        for (Measured each : those) {
+            double distance = size.applyAsDouble(each) - meanSize;
+            products += distance * (cost.applyAsDouble(each) - meanCost);
+            squares += distance * distance;
+        }
+        return squares == 0 ? 0 : Math.max(0, products / squares);
+    }
+
+    private static double mean(List<Measured> of, ToDoubleFunction<Measured> figure) {
+        return of.stream().mapToDouble(figure).average().orElse(0);
+    }
+
+    private static double least(List<Measured> of, ToDoubleFunction<Measured> figure) {
+        return of.stream().mapToDouble(figure).min().orElse(0);
+    }
+}

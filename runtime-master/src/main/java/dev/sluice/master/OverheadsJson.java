@@ -1,0 +1,111 @@
+package dev.sluice.master;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Travel;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Costs of the runtime as a flat JSON object of numbers: {@code docs/overheads.schema.json}. */
+final class OverheadsJson {
+    static final String SCHEMA = "sluice-overheads-1";
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private OverheadsJson() {}
+
+    static String of(Overheads overheads) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("schema", SCHEMA);
+            for (Map.Entry<String, Double> each : values(overheads).entrySet()) {
+                json.writeNumberField(each.getKey(), each.getValue());
+            }
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    /** @throws IOException when this is no such object, or a number of it is missing or cannot be */
+    static Overheads parse(String text) throws IOException {
+        Map<String, Double> values = new HashMap<>();
+        try (JsonParser json = FACTORY.createParser(text)) {
+            while (json.nextToken() != null) {
+                JsonToken token = json.currentToken();
+                if (token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_NUMBER_INT) {
+                    values.put(json.currentName(), json.getDoubleValue());
+                }
+            }
+        }
+        for (String name : values(Overheads.NONE).keySet()) {
+            if (!values.containsKey(name)) {
+                throw new IOException(
+                        "overheads without '" + name + "' (expected: an object by docs/overheads.schema.json)");
+            }
+        }
+        try {
+            return of(values);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("overheads: " + e.getMessage(), e);
+        }
+    }
+
+    /** By name, in the order in which they are written. */
+    static Map<String, Double> values(Overheads of) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        put(values, "masterSends", of.masterSends());
+        put(values, "masterReceives", of.masterReceives());
+        put(values, "workerSends", of.workerSends());
+        put(values, "workerReceives", of.workerReceives());
+        values.put("handOutNanos", of.handOutNanos());
+        values.put("takeNanos", of.takeNanos());
+        values.put("unitNanos", of.unitNanos());
+        values.put("frameBytes", (double) of.frameBytes());
+        values.put("unitBytes", (double) of.unitBytes());
+        values.put("startNanos", (double) of.startNanos());
+        values.put("delayNanos", (double) of.travel().delayNanos());
+        values.put("segmentBytes", (double) of.travel().segmentBytes());
+        values.put("segmentHeaderBytes", (double) of.travel().segmentHeaderBytes());
+        return values;
+    }
+
+    private static void put(Map<String, Double> values, String name, Cost cost) {
+        values.put(name + "MessageNanos", cost.messageNanos());
+        values.put(name + "ByteNanos", cost.byteNanos());
+    }
+
+    private static Overheads of(Map<String, Double> values) {
+        return new Overheads(
+                cost(values, "masterSends"),
+                cost(values, "masterReceives"),
+                cost(values, "workerSends"),
+                cost(values, "workerReceives"),
+                value(values, "handOutNanos"),
+                value(values, "takeNanos"),
+                value(values, "unitNanos"),
+                (int) value(values, "frameBytes"),
+                (int) value(values, "unitBytes"),
+                (long) value(values, "startNanos"),
+                new Travel((long) value(values, "delayNanos"), (int) value(values, "segmentBytes"), (int)
+                        value(values, "segmentHeaderBytes")));
+    }
+
+    private static Cost cost(Map<String, Double> values, String name) {
+        return new Cost(value(values, name + "MessageNanos"), value(values, name + "ByteNanos"));
+    }
+
+    private static double value(Map<String, Double> values, String name) {
+        return values.getOrDefault(name, 0.0);
+    }
+}

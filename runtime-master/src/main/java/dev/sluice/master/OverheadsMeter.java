@@ -1,0 +1,143 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.calibration.Calibration;
+import dev.sluice.master.calibration.CalibrationJar;
+import dev.sluice.master.calibration.Measured;
+import dev.sluice.master.calibration.Step;
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what the runtime itself costs here, by runs of {@link Calibration} with one worker of one slot: one in which
+ * each unit waits for the result of the one before, so that every message is seen alone, and one in which they stream,
+ * so that what each unit costs is seen. The only such measurement; what is made of it is {@link OverheadsFit}'s.
+ */
+final class OverheadsMeter {
+    /** Units one by one, [inputs, results] in bytes; the first cycles let code be compiled. */
+    private static final String MESSAGES =
+            "8000:0:0,4000:0:16384,4000:16384:0,6000:0:0,2000:0:16384,1000:0:60000,2000:16384:0,1000:60000:0,6000:0:0";
+
+    private static final String UNITS = "300000:0:0,300000:0:0,300000:0:0,300000:0:0";
+
+    /** Cycles that let code be compiled. */
+    static final int MESSAGES_WARM_UP = 3;
+
+    static final int UNITS_WARM_UP = 2;
+
+    /**
+     * Where the worker is.
+     *
+     * @param listen address for a worker of another host, which is to be started as {@code runFile} says; null for one
+     *     of this machine
+     * @param workerJar of a worker of this machine; null for the one found beside this program
+     */
+    record Place(
+            @Nullable String listen,
+            @Nullable Path runFile,
+            @Nullable Path workerJar) {
+        static final Place HERE = new Place(null, null, null);
+    }
+
+    private final Place place;
+    private final int divisor;
+    private final List<Long> starts = new ArrayList<>();
+
+    /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
+    OverheadsMeter(Place place, int divisor) {
+        this.place = place;
+        this.divisor = divisor;
+    }
+
+    /** Units whose messages are seen alone; without those of the warm-up. Takes about 4 s. */
+    List<Measured> messages() throws IOException, InterruptedException {
+        List<Measured> all = run(Step.divided(MESSAGES, divisor), "0");
+        return all.subList(MESSAGES_WARM_UP, all.size());
+    }
+
+    /** Units that stream; without those of the warm-up. Takes about 3 s. */
+    List<Measured> units() throws IOException, InterruptedException {
+        List<Measured> all = run(Step.divided(UNITS, divisor), "auto");
+        return all.subList(UNITS_WARM_UP, all.size());
+    }
+
+    private List<Measured> run(String steps, String prefetch) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("sluice-overheads");
+        try {
+            return run(steps, prefetch, directory);
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private List<Measured> run(String steps, String prefetch, Path directory) throws IOException, InterruptedException {
+        Path jar = directory.resolve("calibration.jar");
+        CalibrationJar.write(jar);
+        RunOptions options = options(steps, prefetch, directory);
+        Calibration calibration = new Calibration();
+        try {
+            Hosted<?, ?, ?> application = Hosted.of(calibration);
+            application.parse(options.arguments);
+            PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+            Output output = Output.of(options, nowhere, nowhere);
+            RunTerms terms = RunTerms.of(application.className(), options.arguments, Instant.now());
+            RunEnd end = new ClusterRun(options, application, List.of(jar), terms, output).run();
+            if (end.code() != ErrorCode.NONE) {
+                throw new CommandException(end.code(), "measuring the runtime's own costs: " + end.text());
+            }
+        } catch (ApplicationException defect) {
+            throw new IllegalStateException(defect);
+        }
+        starts.add(Math.round(JsonTree.read(directory.resolve("run").resolve("run.json"))
+                        .at("ledger")
+                        .at("causes")
+                        .at("starting")
+                        .at("seconds")
+                        .number()
+                * 1e9));
+        return calibration.measured();
+    }
+
+    /** The shortest time from a run's start to its worker's registration, of the runs so far; 0 before [ns]. */
+    long startNanos() {
+        return starts.stream().mapToLong(Long::longValue).min().orElse(0);
+    }
+
+    private RunOptions options(String steps, String prefetch, Path directory) {
+        RunOptions options = new RunOptions();
+        options.arguments = List.of("--steps=" + steps);
+        options.className = Calibration.class.getName();
+        options.prefetch = prefetch;
+        options.speculation = "0";
+        options.quiet = true;
+        options.directory = directory.resolve("run");
+        options.slots = 1;
+        options.workerJar = place.workerJar();
+        if (place.listen() == null) {
+            options.local = 1;
+        } else {
+            options.listen = place.listen();
+            options.runFile = place.runFile();
+        }
+        return options;
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.master.calibration;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/**
+ * Units that compute nothing, with inputs and results of given sizes, one cycle for each combination; with one worker
+ * of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far, and the master
+ * looks at its own when their results come.
+ */
+public final class Calibration extends Application<Step, Calibration.Ask, Calibration.Answer> {
+    /** A unit. {@code tell}: say what was spent. */
+    public record Ask(boolean tell, byte[] content) {}
+
+    /** Its result. {@code spent}: clock, loop, slot, or nothing. */
+    public record Answer(long[] spent, byte[] content) {}
+
+    private static final long[] NOTHING = {};
+
+    @Option(names = "--steps", split = ",", required = true, description = "UNITS:INPUT:RESULT, a cycle each")
+    private List<String> steps = List.of();
+
+    private final List<Measured> measured = new ArrayList<>();
+    private Step step = new Step(3, 0, 0);
+    private Spent masterFirst = new Spent(0, 0, 0);
+    private Spent workerFirst = new Spent(0, 0, 0);
+
+    /** One for each step, in their order; complete when the run is. On the master. */
+    public List<Measured> measured() {
+        return List.copyOf(measured);
+    }
+
+    @Override
+    protected Cycle<Step> cycle(int number) {
+        step = Step.parse(steps.get(number));
+        return new Cycle<>(step.units(), step, number == steps.size() - 1);
+    }
+
+    @Override
+    protected Ask unit(long index) {
+        return new Ask(index == 0 || index == step.units() - 1, new byte[step.inputBytes()]);
+    }
+
+    @Override
+    protected Answer compute(Step setup, Ask unit) {
+        return new Answer(unit.tell() ? told(Spent.now()) : NOTHING, new byte[setup.resultBytes()]);
+    }
+
+    private static long[] told(Spent spent) {
+        return new long[] {spent.clock(), spent.loop(), spent.caller()};
+    }
+
+    @Override
+    protected Verdict accept(long index, Answer result) {
+        if (result.spent().length > 0) {
+            Spent worker = new Spent(result.spent()[0], result.spent()[1], result.spent()[2]);
+            Spent master = Spent.now();
+            if (index == 0) {
+                masterFirst = master;
+                workerFirst = worker;
+            } else {
+                measured.add(Measured.of(step, master.minus(masterFirst), worker.minus(workerFirst)));
+            }
+        }
+        return Verdict.CONTINUE;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.master.calibration;
+
+/**
+ * What one step cost per unit, on average over all its units but the first: clock, and processor time of each thread
+ * that served it [ns].
+ *
+ * @param units that these are the average of
+ * @param clockNanos between two results
+ */
+public record Measured(
+        Step step,
+        long units,
+        double clockNanos,
+        double masterLoopNanos,
+        double applicationNanos,
+        double workerLoopNanos,
+        double slotNanos) {
+    static Measured of(Step step, Spent master, Spent worker) {
+        double units = step.units() - 1.0;
+        return new Measured(
+                step,
+                step.units() - 1L,
+                master.clock() / units,
+                master.loop() / units,
+                master.caller() / units,
+                worker.loop() / units,
+                worker.caller() / units);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.master.calibration;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * One cycle of a calibration, and the setup of it.
+ *
+ * @param units at least 3
+ * @param inputBytes content of each unit
+ * @param resultBytes content of each result
+ */
+public record Step(int units, int inputBytes, int resultBytes) {
+    public Step {
+        if (units < 3 || inputBytes < 0 || resultBytes < 0) {
+            throw new IllegalArgumentException(units + " units of " + inputBytes + " and " + resultBytes
+                    + " bytes (expected: at least 3, nothing negative)");
+        }
+    }
+
+    /** As {@code UNITS:INPUT:RESULT}. */
+    static Step parse(String text) {
+        String[] parts = text.split(":", -1);
+        if (parts.length != 3) {
+            throw new IllegalArgumentException("'" + text + "' (expected: UNITS:INPUT:RESULT)");
+        }
+        return new Step(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+    }
+
+    /** The same steps, separated by commas, with fewer units. */
+    public static String divided(String steps, int divisor) {
+        return Arrays.stream(steps.split(","))
+                .map(Step::parse)
+                .map(step -> new Step(Math.max(3, step.units / divisor), step.inputBytes, step.resultBytes))
+                .map(Step::toString)
+                .collect(Collectors.joining(","));
+    }
+
+    @Override
+    public String toString() {
+        return units + ":" + inputBytes + ":" + resultBytes;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.master.calibration.Measured;
+import dev.sluice.master.calibration.Step;
+import dev.sluice.model.simulate.Overheads;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OverheadsFitTest {
+    private static final List<Measured> UNITS =
+            List.of(measured(0, 0, 300, 200, 800, 50, 700), measured(0, 0, 500, 250, 900, 60, 650));
+
+    /** A message costs the master 10 us each way and the worker 15, a byte 1 ns to send and 2 to receive. */
+    private static final List<Measured> MESSAGES = List.of(
+            measured(0, 0, 100_000, 20_200, 0, 30_000, 650),
+            measured(1_000, 0, 103_000, 21_200, 0, 32_000, 650),
+            measured(50_000, 0, 250_000, 70_200, 0, 130_000, 650),
+            measured(0, 20_000, 160_000, 60_200, 0, 50_000, 650));
+
+    private static Measured measured(
+            int input, int result, double clock, double master, double application, double worker, double slot) {
+        return new Measured(new Step(100, input, result), 99, clock, master, application, worker, slot);
+    }
+
+    @Test
+    void shouldFindWhatMessagesAndBytesCost() {
+        Overheads found = OverheadsFit.of(MESSAGES, UNITS);
+        assertThat(found.masterSends().messageNanos()).isEqualTo(10_000);
+        assertThat(found.masterReceives().messageNanos()).isEqualTo(10_000);
+        assertThat(found.workerSends().messageNanos()).isEqualTo(15_000);
+        assertThat(found.masterSends().byteNanos()).isEqualTo(1, within(1e-9));
+        assertThat(found.masterReceives().byteNanos()).isEqualTo(2, within(1e-9));
+        assertThat(found.workerSends().byteNanos()).isEqualTo(1, within(1e-9));
+        assertThat(found.workerReceives().byteNanos()).isEqualTo(2, within(1e-9));
+    }
+
+    @Test
+    void shouldTakeUnitsThatStreamForWhatAUnitCosts() {
+        Overheads found = OverheadsFit.of(MESSAGES, UNITS);
+        assertThat(found.unitNanos()).isEqualTo(650);
+        assertThat(found.handOutNanos()).as("the application's thread").isEqualTo(800);
+        assertThat(found.takeNanos()).as("the master's loop").isEqualTo(200);
+    }
+
+    @Test
+    void shouldTakeForDelayWhatNoProcessorAccountsFor() {
+        assertThat(OverheadsFit.delayNanos(MESSAGES)).isEqualTo((100_000 - 20_200 - 30_000 - 650) / 2.0);
+    }
+
+    @Test
+    void shouldReadWhatItWrites() throws IOException {
+        Overheads found = OverheadsFit.of(MESSAGES, UNITS);
+        assertThat(OverheadsJson.parse(OverheadsJson.of(found))).isEqualTo(found);
+    }
+
+    @Test
+    void shouldRefuseAnObjectWithoutANumber() {
+        String written = OverheadsJson.of(Overheads.NONE).replace("takeNanos", "takeMillis");
+        assertThatThrownBy(() -> OverheadsJson.parse(written))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("takeNanos");
+    }
+}
