@@ -277,6 +277,10 @@ final class MasterModel {
             pump(seat);
         }
         double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
+        if (upward != null) {
+            loop(work, 0); // it merges what its children folded, and has no application to accept
+            work = 0;
+        }
         application.accept(seat, what, acceptedHere, work, grants.arrived(seat, what.offer));
         if (upward != null) {
             upward.returned(kind, what);

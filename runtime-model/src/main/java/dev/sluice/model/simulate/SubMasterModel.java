@@ -83,7 +83,7 @@ final class SubMasterModel extends WorkerModel {
     @Override
     void handBack(long most) {
         if (cycle() >= 0) {
-            downward.apply(new Event.UnitsRecalled(cycle(), most));
+            downward.apply(new Event.UnitsRecalled(cycle(), most)); // what its workers have queued stays there
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }
