@@ -59,7 +59,9 @@ record Plan(
     /** The workers to have, the most valued first. */
     int[] chosen() {
         return workers == null
-                ? Arrays.stream(solution.workers()).filter(host -> host != solution.master()).toArray()
+                ? Arrays.stream(solution.workers())
+                        .filter(host -> host != solution.master())
+                        .toArray()
                 : workers.workers();
     }
 

@@ -34,15 +34,16 @@ import picocli.CommandLine.Spec;
             "Rates are those of the flow model, and for the workers those of a simulation of the run."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:there is a plan", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"})
+        exitCodeList = {
+            "0:there is a plan",
+            "2:wrong use, or a network view that cannot be used",
+            "5:a defect in Sluice"
+        })
 final class PlanCommand implements Callable<Integer> {
     /** Larger sets of workers are not simulated. */
     private static final int MOST_WORKERS = 4_096;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "APP",
-            description = "the application; so far only named in the answer")
+    @Parameters(arity = "0..1", paramLabel = "APP", description = "the application; so far only named in the answer")
     private @Nullable String application;
 
     @Mixin
@@ -132,14 +133,7 @@ final class PlanCommand implements Callable<Integer> {
             workers = WorkerSelection.choose(placement, host, trial, minGain / 100);
         }
         return new Plan(
-                application,
-                costs,
-                masterComputes,
-                Plan.candidates(placement, top),
-                solution,
-                workers,
-                trial,
-                units);
+                application, costs, masterComputes, Plan.candidates(placement, top), solution, workers, trial, units);
     }
 
     private int host(NetworkView network, String name) {

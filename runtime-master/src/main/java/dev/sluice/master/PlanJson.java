@@ -117,7 +117,8 @@ final class PlanJson {
             json.writeStartObject();
             json.writeStringField("host", each.name());
             json.writeNumberField("unitsPerSecond", solution.hostRate(host));
-            json.writeNumberField("capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
+            json.writeNumberField(
+                    "capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -43,8 +43,7 @@ final class SimulatedTrial implements Trial {
         this.units = Math.min(enough, MOST_UNITS);
         UnitCosts steady = units == told
                 ? costs
-                : new UnitCosts(
-                        costs.unitSeconds(), costs.resultSeconds(), costs.inputBytes(), costs.resultBytes(), 0);
+                : new UnitCosts(costs.unitSeconds(), costs.resultSeconds(), costs.inputBytes(), costs.resultBytes(), 0);
         this.workload = Workloads.constant(1, units, steady);
         this.overheads = Overheads.NONE;
         this.terms = terms;
@@ -63,14 +62,15 @@ final class SimulatedTrial implements Trial {
         SimulationReport report = Simulation.run(workload, new Machines(view, master, all), overheads, terms);
         double masterUse = 0;
         for (SimulationReport.ServerUse use : report.processors()) {
-            boolean ofMaster = use.part() == SimulationReport.Part.LOOP || use.part() == SimulationReport.Part.APPLICATION;
+            boolean ofMaster =
+                    use.part() == SimulationReport.Part.LOOP || use.part() == SimulationReport.Part.APPLICATION;
             masterUse = ofMaster ? Math.max(masterUse, use.utilisation()) : masterUse;
         }
         double[] linkUse = new double[view.links().size()];
         for (SimulationReport.ServerUse use : report.links()) {
             switch (use.part()) {
-                case LINK_DOWN, LINK_UP, LINK_SHARED -> linkUse[use.index()] =
-                        Math.max(linkUse[use.index()], use.utilisation());
+                case LINK_DOWN, LINK_UP, LINK_SHARED ->
+                    linkUse[use.index()] = Math.max(linkUse[use.index()], use.utilisation());
                 default -> masterUse = use.index() == master ? Math.max(masterUse, use.utilisation()) : masterUse;
             }
         }

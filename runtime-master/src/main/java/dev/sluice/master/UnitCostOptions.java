@@ -12,7 +12,8 @@ final class UnitCostOptions {
     @Option(
             names = "--unit-time",
             paramLabel = "TIME",
-            description = "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+            description =
+                    "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
     private @Nullable String unitTime;
 
     @Option(
@@ -48,7 +49,8 @@ final class UnitCostOptions {
             view.hostWithoutUnitTime().ifPresent(host -> {
                 throw new CommandException(
                         ErrorCode.USAGE,
-                        "--unit-time: missing (expected: the time of one unit, as host " + host + " has none of its own)");
+                        "--unit-time: missing (expected: the time of one unit, as host " + host
+                                + " has none of its own)");
             });
             return 1;
         }
@@ -66,7 +68,8 @@ final class UnitCostOptions {
                 throw new CommandException(
                         ErrorCode.USAGE,
                         "--result-time: missing (expected: the time of one result, as host " + host
-                                + " has none of its own and " + view.hostWithResultTime().orElse("") + " has)");
+                                + " has none of its own and "
+                                + view.hostWithResultTime().orElse("") + " has)");
             });
             return owned ? 1 : 0;
         }
@@ -82,7 +85,8 @@ final class UnitCostOptions {
         try {
             return quantity.parse(text);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
+            throw new CommandException(
+                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Where regions of a {@link Grid} meet: between four neighbouring points, cut into two triangles, the border runs through
- * the middles of the sides whose ends differ. So lines that slant look straight although the grid is square.
+ * Where regions of a {@link Grid} meet: between four neighbouring points, cut into two triangles, the border runs
+ * through the middles of the sides whose ends differ. So lines that slant look straight although the grid is square.
  */
 final class Borders {
     private final Grid grid;

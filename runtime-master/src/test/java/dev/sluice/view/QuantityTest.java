@@ -74,7 +74,9 @@ class QuantityTest {
         for (Quantity quantity : Quantity.values()) {
             double scale = Math.pow(10, random.nextInt(-8, 15));
             double value = random.nextBoolean() ? random.nextDouble() * scale : Math.rint(random.nextDouble() * scale);
-            assertThat(quantity.parse(quantity.exact(value))).as(quantity.exact(value)).isEqualTo(value);
+            assertThat(quantity.parse(quantity.exact(value)))
+                    .as(quantity.exact(value))
+                    .isEqualTo(value);
         }
     }
 }

@@ -28,9 +28,7 @@ class ViewFileTest {
 
     @Test
     void shouldReadAllFields() {
-        ViewFile file = ViewFile.parse(
-                "v.yaml",
-                """
+        ViewFile file = ViewFile.parse("v.yaml", """
                 # two sites
                 name: sites
                 links:
@@ -66,31 +64,29 @@ class ViewFileTest {
 
     @Test
     void shouldReadTheSameFromJson() {
-        String yaml =
-                """
+        String yaml = """
                 name: two
                 links:
                   - {name: l, duplex: half, rate: 12 MB/s}
                 hosts:
                   - {name: a, link: l, cpu: 0.5}
                 """;
-        String json =
-                """
+        String json = """
                 {"name": "two",
                  "links": [{"name": "l", "duplex": "half", "rate": "12 MB/s"}],
                  "hosts": [{"name": "a", "link": "l", "cpu": 0.5, "address": null}]}
                 """;
         assertThatThrownBy(() -> ViewFile.parse("v.json", json))
-                .hasMessage("v.json:3: hosts[0]: address: nothing (expected: a word or a number, or the field left out)");
-        NetworkView view = ViewFile.parse("v.json", json.replace(", \"address\": null", "")).view();
+                .hasMessage(
+                        "v.json:3: hosts[0]: address: nothing (expected: a word or a number, or the field left out)");
+        NetworkView view = ViewFile.parse("v.json", json.replace(", \"address\": null", ""))
+                .view();
         assertThat(view).isEqualTo(ViewFile.parse("v.yaml", yaml).view());
     }
 
     @Test
     void shouldSolveTheTableOfThePaperFromAFile() {
-        ViewFile file = ViewFile.parse(
-                "paper.yaml",
-                """
+        ViewFile file = ViewFile.parse("paper.yaml", """
                 name: paper
                 links:
                   - {name: Net3, duplex: half, rate: 100 B/s}
@@ -145,7 +141,9 @@ class ViewFileTest {
             })
     void shouldSayWhatIsWrongWithALink(String links, String message) {
         StringBuilder text = new StringBuilder("name: v\nlinks:\n");
-        links.replace("\\n", "\n").lines().forEach(link -> text.append("  - ").append(link).append('\n'));
+        links.replace("\\n", "\n")
+                .lines()
+                .forEach(link -> text.append("  - ").append(link).append('\n'));
         text.append("hosts:\n  - {name: h, link: a}\n");
         assertThatThrownBy(() -> ViewFile.parse("v.yaml", text.toString()))
                 .isInstanceOf(ViewException.class)
@@ -206,7 +204,8 @@ class ViewFileTest {
     @Test
     void shouldRefuseWhatIsNested() {
         for (String opening : List.of("[", "{\"a\":", "- ", "? ")) {
-            assertThatThrownBy(() -> ViewFile.parse("deep", opening.repeat(50_000))).isInstanceOf(ViewException.class);
+            assertThatThrownBy(() -> ViewFile.parse("deep", opening.repeat(50_000)))
+                    .isInstanceOf(ViewException.class);
         }
     }
 
@@ -214,7 +213,8 @@ class ViewFileTest {
     void shouldRefuseWhatIsNoText() throws IOException {
         Path file = directory.resolve("binary");
         Files.write(file, new byte[] {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0});
-        assertThatThrownBy(() -> ViewFile.read(file)).hasMessageContaining("no text in UTF-8 (expected: a network view");
+        assertThatThrownBy(() -> ViewFile.read(file))
+                .hasMessageContaining("no text in UTF-8 (expected: a network view");
         Files.write(file, new byte[] {0, 1, 2, 3});
         assertThatThrownBy(() -> ViewFile.read(file)).isInstanceOf(ViewException.class);
         Files.write(file, "name: \u0007\n".getBytes(StandardCharsets.UTF_8));

@@ -20,8 +20,22 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 class ViewWriterTest {
-    private static final List<String> NAMES =
-            List.of("a", "null", "yes", "it's", "say \"hi\"", "<b>&amp;", "a: b", "#1", "- x", "{y}", "ü", "1.5", "back\\slash", "~", "a,b");
+    private static final List<String> NAMES = List.of(
+            "a",
+            "null",
+            "yes",
+            "it's",
+            "say \"hi\"",
+            "<b>&amp;",
+            "a: b",
+            "#1",
+            "- x",
+            "{y}",
+            "ü",
+            "1.5",
+            "back\\slash",
+            "~",
+            "a,b");
 
     @SeededTest(runs = 200)
     void shouldReadWhatItWrote(RandomGenerator random) {
@@ -64,13 +78,18 @@ class ViewWriterTest {
                         "name: <v>\nlinks: [{name: \"a&b\"}, {name: l, parent: \"a&b\", rate: 8 Mbit/s}]\n"
                                 + "hosts: [{name: m, link: \"a&b\"}, {name: w, link: l}]")
                 .view();
-        FlowSolution flow = Placement.solve(view, new UnitCosts(0.1, 0, 1000, 1000, 0)).solution(0);
+        FlowSolution flow =
+                Placement.solve(view, new UnitCosts(0.1, 0, 1000, 1000, 0)).solution(0);
         Document graph = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(ViewWriter.graphMl(view, flow))));
         assertThat(graph.getElementsByTagName("node").getLength()).isEqualTo(4);
         assertThat(graph.getElementsByTagName("edge").getLength()).isEqualTo(3);
-        assertThat(graph.getElementsByTagName("graph").item(0).getAttributes().getNamedItem("id").getNodeValue())
+        assertThat(graph.getElementsByTagName("graph")
+                        .item(0)
+                        .getAttributes()
+                        .getNamedItem("id")
+                        .getNodeValue())
                 .isEqualTo("<v>");
         assertThat(ViewWriter.graphMl(view, flow)).contains("<data key=\"rate\">10.0</data>", ">master<", ">worker<");
         assertThat(ViewWriter.graphMl(view, null)).doesNotContain("role\">");
@@ -83,7 +102,8 @@ class ViewWriterTest {
                         "name: v\nlinks: [{name: \"a\\\"b\"}, {name: l, parent: \"a\\\"b\", rate: 8 Mbit/s}]\n"
                                 + "hosts: [{name: m, link: l}, {name: w, link: l}]")
                 .view();
-        FlowSolution flow = Placement.solve(view, new UnitCosts(0.1, 0, 1000, 1000, 0)).solution(0);
+        FlowSolution flow =
+                Placement.solve(view, new UnitCosts(0.1, 0, 1000, 1000, 0)).solution(0);
         assertThat(ViewWriter.dot(view, flow))
                 .startsWith("graph \"v\" {")
                 .contains("l0 [shape=box, label=\"a\\\"b\"];")

@@ -36,7 +36,8 @@ final class SubMasterSearch {
         this.view = question.view();
         this.minGain = minGain;
         this.flow = Placement.solve(view, question.costs()).solution(question.master(), question.workers());
-        this.secondsWithout = SubMasterPlan.seconds(simulate(new Machines(view, question.master(), question.workers())));
+        this.secondsWithout =
+                SubMasterPlan.seconds(simulate(new Machines(view, question.master(), question.workers())));
         this.seconds = secondsWithout;
     }
 
@@ -87,8 +88,8 @@ final class SubMasterSearch {
                 .filter(link -> link != mine && workers.get(link).size() > 1)
                 .sorted(Comparator.comparingInt((Integer link) -> -depth[link]))
                 .filter(link -> seen.add(workers.get(link)))
-                .forEach(link -> clusters.add(new Cluster(
-                        link, routes.wire(link), depth[link], behind.get(link), workers.get(link))));
+                .forEach(link -> clusters.add(
+                        new Cluster(link, routes.wire(link), depth[link], behind.get(link), workers.get(link))));
         return clusters;
     }
 
@@ -144,8 +145,7 @@ final class SubMasterSearch {
         return candidate(cluster, host, children(cluster, host), why);
     }
 
-    private SubMasterCandidate candidate(
-            Cluster cluster, int host, List<Integer> children, String why) {
+    private SubMasterCandidate candidate(Cluster cluster, int host, List<Integer> children, String why) {
         String name = view.links().get(cluster.link()).name();
         return new SubMasterCandidate(
                 cluster.link(),

@@ -1,6 +1,4 @@
-/**
- * What to launch where, decided by simulation. Start reading at {@code SubMasterPlan}.
- */
+/** What to launch where, decided by simulation. Start reading at {@code SubMasterPlan}. */
 @NullMarked
 package dev.sluice.model.plan;
 

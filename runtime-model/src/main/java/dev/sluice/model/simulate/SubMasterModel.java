@@ -17,8 +17,8 @@ import java.util.TreeMap;
 /**
  * A sub-master: to its master a worker with as many slots as all below it, to its children a master with a scheduler of
  * the same kind, which is given the units of a cycle as they come (scheduling.md §7). Setup crosses the way up once;
- * results are gathered for as long as a worker's are, or kept until they are collected, or folded into one value. All it
- * does costs one processor. Confined to its run.
+ * results are gathered for as long as a worker's are, or kept until they are collected, or folded into one value. All
+ * it does costs one processor. Confined to its run.
  */
 final class SubMasterModel extends WorkerModel {
     /** Results together that leave at once. */

@@ -51,7 +51,6 @@ final class SubMasters {
         return model;
     }
 
-
     /** Slots of all workers below. */
     private int slots(Machines.@Nullable SubMaster sub) {
         int sum = 0;

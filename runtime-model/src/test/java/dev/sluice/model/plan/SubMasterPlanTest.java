@@ -27,7 +27,8 @@ class SubMasterPlanTest {
             hosts.add(new Host((i < 6 ? "here-" : "there-") + (1 + i % 6), i / 6, Wire.duplex(12.5 * MEGABYTE)));
         }
         Wire wan = Wire.duplex(MEGABYTE / 8).withLatency(35_000_000);
-        return new NetworkView("two-sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wan)), hosts);
+        return new NetworkView(
+                "two-sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wan)), hosts);
     }
 
     private static SubMasterPlan plan(NetworkView view, UnitCosts costs, long units, SimulationTerms terms) {
@@ -67,8 +68,9 @@ class SubMasterPlanTest {
         assertThat(there.secondsWithout()).as("11 slots").isEqualTo(100, within(2.0));
         assertThat(there.secondsWith()).as("10 slots").isEqualTo(110, within(2.0));
         assertThat(there.reason())
-                .isEqualTo("there: there is no setup to carry once and no result to fold, and its host would lose a slot: "
-                        + "110 s with it, 100 s without");
+                .isEqualTo(
+                        "there: there is no setup to carry once and no result to fold, and its host would lose a slot: "
+                                + "110 s with it, 100 s without");
         assertThat(plan.seconds()).isEqualTo(plan.secondsWithout());
     }
 

@@ -32,7 +32,8 @@ class SubMasterTest {
             hosts.add(new Host((i < 6 ? "a" : "b") + i % 6, i / 6, Wire.duplex(12.5 * MEGABYTE)));
         }
         Wire wan = Wire.duplex(MEGABYTE / 8).withLatency(35_000_000);
-        return new NetworkView("two-sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wan)), hosts);
+        return new NetworkView(
+                "two-sites", List.of(new Link("here", Wire.UNLIMITED), new Link("there", 0, wan)), hosts);
     }
 
     private static Machines without() {
@@ -54,8 +55,8 @@ class SubMasterTest {
     void shouldAcceptEveryUnitUnderEachPolicy(PolicyName policy) {
         Workload workload = Workloads.constant(2, 500, new UnitCosts(0.05, 1e-6, 100, 100, 1000));
         for (ResultsKind kind : ResultsKind.values()) {
-            SimulationReport report =
-                    run(with(), workload, SimulationTerms.DEFAULT.withPolicy(policy).withResults(kind));
+            SimulationReport report = run(
+                    with(), workload, SimulationTerms.DEFAULT.withPolicy(policy).withResults(kind));
             assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
             assertThat(report.acceptedUnits()).as("%s", kind).isEqualTo(1000);
             assertThat(report.idle().total()).as("the ledger is whole").isEqualTo(report.slotNanos());
@@ -65,7 +66,8 @@ class SubMasterTest {
     @Test
     void shouldCarrySetupOverTheWayUpOnce() {
         Workload workload = Workloads.constant(1, 200, new UnitCosts(1, 0, 0, 0, 2 * MEGABYTE));
-        assertThat(downTheWan(run(without(), workload, SimulationTerms.DEFAULT))).isCloseTo(12_000_000L, within(1000L));
+        assertThat(downTheWan(run(without(), workload, SimulationTerms.DEFAULT)))
+                .isCloseTo(12_000_000L, within(1000L));
         assertThat(downTheWan(run(with(), workload, SimulationTerms.DEFAULT))).isCloseTo(2_000_000L, within(1000L));
     }
 
@@ -147,7 +149,8 @@ class SubMasterTest {
             for (int i = 0; i < 1 + random.nextInt(4); i++) {
                 children.add(hosts.size());
                 workers.add(hosts.size());
-                hosts.add(new Host("w" + hosts.size(), site).withSlots(1 + random.nextInt(3), 0.5 + random.nextDouble()));
+                hosts.add(
+                        new Host("w" + hosts.size(), site).withSlots(1 + random.nextInt(3), 0.5 + random.nextDouble()));
             }
             if (random.nextInt(3) > 0) {
                 subs.add(new SubMaster(sub, children));
@@ -160,7 +163,11 @@ class SubMasterTest {
                 .withSubMasters(subs);
         long units = random.nextInt(600);
         UnitCosts costs = new UnitCosts(
-                0.001 + random.nextDouble() / 10, 1e-5, random.nextInt(2000), random.nextInt(100_000), random.nextInt(50_000));
+                0.001 + random.nextDouble() / 10,
+                1e-5,
+                random.nextInt(2000),
+                random.nextInt(100_000),
+                random.nextInt(50_000));
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         ResultsKind kind = ResultsKind.values()[random.nextInt(3)];
         NetworkKind network = NetworkKind.values()[random.nextInt(2)];
@@ -179,8 +186,8 @@ class SubMasterTest {
                 .hasMessageContaining("without a worker");
         assertThatThrownBy(() -> machines.withSubMasters(List.of(new SubMaster(6, List.of(9)))))
                 .hasMessageContaining("child 9");
-        assertThatThrownBy(() -> machines.withSubMasters(
-                        List.of(new SubMaster(6, List.of(7, 8)), new SubMaster(9, List.of(8)))))
+        assertThatThrownBy(() ->
+                        machines.withSubMasters(List.of(new SubMaster(6, List.of(7, 8)), new SubMaster(9, List.of(8)))))
                 .hasMessageContaining("child 8");
         assertThatThrownBy(() -> machines.withSubMasters(List.of(new SubMaster(0, List.of(8)))))
                 .hasMessageContaining("host 0");
