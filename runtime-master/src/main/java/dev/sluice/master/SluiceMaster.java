@@ -19,17 +19,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SluiceMaster.Version.class,
         description = "Runs one computation on every machine you can reach.",
-<<<<<<< HEAD
-        subcommands = {RunCommand.class, PlanCommand.class, DrainCommand.class, ExplainCommand.class, CommandLine.HelpCommand.class},
-=======
         subcommands = {
             RunCommand.class,
+            PlanCommand.class,
             DrainCommand.class,
             OverheadsCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
         },
->>>>>>> b20c4aec9c010cb5d1bc01dc5277236857a58f4e
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
