@@ -24,6 +24,7 @@ public final class Bench implements Callable<Integer> {
             new TailBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
+            new PlacementBenchmark(),
             new SimulatedBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")

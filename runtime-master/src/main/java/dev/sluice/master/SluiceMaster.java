@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
-            DrainCommand.class,
             OverheadsCommand.class,
+            DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -71,12 +71,16 @@ public final class SluiceMaster implements Runnable {
     }
 
     static int execute(String... arguments) {
-        CommandLine line = new CommandLine(new SluiceMaster())
+        return commandLine().execute(arguments);
+    }
+
+    /** All commands, with the errors that they report. */
+    static CommandLine commandLine() {
+        return new CommandLine(new SluiceMaster())
                 .setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
-        return line.execute(arguments);
     }
 
     @Override
