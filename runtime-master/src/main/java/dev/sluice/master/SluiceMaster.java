@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             PlanCommand.class,
+            SimulateCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
