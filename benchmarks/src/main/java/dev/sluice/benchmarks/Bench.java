@@ -25,7 +25,8 @@ public final class Bench implements Callable<Integer> {
             new PrefetchBenchmark(),
             new IncastBenchmark(),
             new PlacementBenchmark(),
-            new SimulatedBenchmark());
+            new SimulatedBenchmark(),
+            new PredictionBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

@@ -160,6 +160,45 @@ final class Programs {
         return Files.readString(answer);
     }
 
+    /**
+     * Runs a command of the master with an application of this module, and returns what it prints.
+     *
+     * @param options of the command, before the application's arguments
+     */
+    String answer(String command, Class<?> application, List<String> options, List<String> arguments) throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
+        List<String> all = new ArrayList<>(List.of(JAVA));
+        all.addAll(javaOptions);
+        all.addAll(List.of(
+                "-jar",
+                places.masterJar().toString(),
+                command,
+                places.applicationsJar().toString()));
+        all.addAll(List.of(
+                "--class",
+                application.getName(),
+                "--worker-jar",
+                places.workerJar().toString()));
+        all.addAll(options);
+        all.add("--");
+        all.addAll(arguments);
+        System.err.println("+ " + command + " " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        Process process = new ProcessBuilder(all)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + ": " + all);
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + all + " (expected: 0)");
+        }
+        return Files.readString(answer);
+    }
+
     /** Exchanges or streams with Netty alone. */
     Run raw(Cycles cycles, List<String> options) throws Exception {
         Path figures = figures("raw");

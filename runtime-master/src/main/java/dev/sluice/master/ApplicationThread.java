@@ -9,9 +9,11 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Results.Form;
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -25,10 +27,16 @@ import org.jspecify.annotations.Nullable;
  * {@code accept}. What the application decides is reported to the {@link Port}, on this thread.
  */
 final class ApplicationThread {
+    /** Kept results accepted in one turn, between which units are encoded. */
+    private static final int KEPT_AT_ONCE = 64;
+
     /** Told what the application said; called on the application thread. */
     interface Port {
-        /** A cycle with this setup; {@code setup} is the receiver's to release. */
-        void cycleBegins(int number, long units, Payload setup);
+        /**
+         * A cycle with this setup, which is the receiver's to release. The results of {@code known} are there and are
+         * being accepted.
+         */
+        void cycleBegins(int number, long units, UnitRanges known, Payload setup);
 
         /** The application knows enough of this cycle. */
         void cycleComplete(int number);
@@ -48,8 +56,14 @@ final class ApplicationThread {
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
     private final @Nullable Accumulation<Object> accumulation;
+    /** Results of the first cycle that are there before it begins. */
+    private @Nullable KeptResults kept;
+
     /** What the results of this cycle were folded into so far; null before the first. */
     private @Nullable Object total;
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
+    private volatile long acceptNanos;
 
     private volatile boolean sleeping;
     private volatile boolean closed;
@@ -69,6 +83,11 @@ final class ApplicationThread {
         this.thread = new Thread(this::work, "sluice-application");
         // The thread may be inside user code that never returns; it must not keep the process alive.
         thread.setDaemon(true);
+    }
+
+    /** The first cycle begins with these results, which are accepted before all others. Before the start. */
+    void keep(KeptResults results) {
+        kept = results;
     }
 
     void start() {
@@ -187,7 +206,7 @@ final class ApplicationThread {
             }
             try {
                 step.run();
-            } catch (ApplicationException | CodecException failure) {
+            } catch (ApplicationException | CodecException | CommandException failure) {
                 over = true;
                 port.failed(failure);
             }
@@ -206,7 +225,65 @@ final class ApplicationThread {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
-        port.cycleBegins(number, cycle.units(), feeder.setup(number, setup));
+        Payload encoded = feeder.setup(number, setup);
+        port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
+    }
+
+    /** Has the results that are there accepted in their turn, before any other; returns whose they are. */
+    private UnitRanges takeKept(long units, Payload setup) {
+        KeptResults results = kept;
+        if (results == null || number != 0) {
+            return new UnitRanges();
+        }
+        try {
+            results.demand(units, setup);
+        } catch (CommandException mismatch) {
+            setup.release();
+            throw mismatch;
+        }
+        for (int first = 0; first < results.count(); first += KEPT_AT_ONCE) {
+            int from = first;
+            turns.add(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
+        }
+        return results.known();
+    }
+
+    private void acceptKept(KeptResults results, int from, int to) throws ApplicationException {
+        for (int i = from; i < to && !over && !closed && droppedCycle != 0; i++) {
+            Verdict verdict = acceptKept(results, i);
+            if (verdict != Verdict.CONTINUE) {
+                decide(0, verdict);
+            }
+        }
+    }
+
+    private Verdict acceptKept(KeptResults results, int i) throws ApplicationException {
+        long unit = results.unit(i);
+        Decoder decoder;
+        try {
+            decoder = results.decoder(i);
+        } catch (IOException e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
+        try {
+            decoder.lend(); // blobs; until this accept returns
+            Object value = decodeWhole(decoder, unit);
+            if (accumulation != null) {
+                merge(value);
+                return Verdict.CONTINUE;
+            }
+            return application.accept(unit, value);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private Object decodeWhole(Decoder decoder, long unit) {
+        try {
+            return application.resultCodec().decode(decoder);
+        } catch (RuntimeException | Error e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
     }
 
     private void nextCycle(int cycle) throws ApplicationException {
@@ -240,6 +317,7 @@ final class ApplicationThread {
     // ---- results
 
     private void acceptResults(AcceptTask task) {
+        long start = System.nanoTime();
         try {
             if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
                 acceptUnits(task);
@@ -249,6 +327,7 @@ final class ApplicationThread {
             port.failed(failure);
         } finally {
             task.results().release();
+            acceptNanos += System.nanoTime() - start;
             markSafe(task);
         }
     }
@@ -341,6 +420,11 @@ final class ApplicationThread {
             acknowledge(seat, window);
             seat.acknowledgedBytes = seat.safeBytes;
         }
+    }
+
+    /** Spent in decoding and accepting results so far [ns]. Exact when the thread has ended, or waits. */
+    long acceptNanos() {
+        return acceptNanos;
     }
 
     /** Any thread. */

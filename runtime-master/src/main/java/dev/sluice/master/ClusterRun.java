@@ -75,19 +75,36 @@ final class ClusterRun {
             application.initialize();
             results = application.results();
         } catch (ApplicationException failure) {
-            ErrorCode code = switch (failure.kind()) {
-                case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-                case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-                default -> ErrorCode.APPLICATION_FAILED;
-            };
-            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+            return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
-        directory.create();
+        try (RunForecast forecast = forecast(settings)) {
+            directory.create();
+            return run(settings, results, address, workerJar, identity, forecast);
+        }
+    }
+
+    private RunForecast forecast(RunSettings settings) {
+        return RunForecast.of(options, Origin.of(application, settings.jars().info()), output);
+    }
+
+    private RunEnd run(
+            RunSettings settings,
+            Results<?> results,
+            InetSocketAddress address,
+            @Nullable Path workerJar,
+            CompletableFuture<RunIdentity> identity,
+            RunForecast forecast)
+            throws IOException, InterruptedException {
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
             MasterLoop loop = new MasterLoop(
                     settings, results, transport.loop(), new Events(settings, RunReport.Manner.of(settings, results)));
             master = loop;
+            KeptResults kept = forecast.kept();
+            if (kept != null) {
+                loop.application().keep(kept);
+            }
+            forecast.begin();
             if (workerJar != null) {
                 startWorkers(workerJar);
             }
@@ -99,7 +116,10 @@ final class ClusterRun {
             }
         }
         RunReport finished = report;
-        if (finished != null) {
+        MasterLoop loop = master;
+        if (finished != null && loop != null) {
+            finished = finished.beside(forecast.against(
+                    finished, loop.progress(), loop.application().acceptNanos()));
             directory.write(finished);
             output.report(finished, directory.path());
         }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -35,7 +34,7 @@ final class JavaOptions {
             options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
         try {
-            Path archive = archive(cacheDirectory(), jar);
+            Path archive = archive(UserCache.directory("classes"), jar);
             options.addAll(List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
             if (isFresh(archive, jar)) {
                 options.add("-XX:SharedArchiveFile=" + archive);
@@ -46,29 +45,6 @@ final class JavaOptions {
             // no directory for archives: workers start as they do without one
         }
         return options;
-    }
-
-    /** {@code $XDG_CACHE_HOME/sluice/classes} or {@code ~/.cache/sluice/classes}; its owner alone may enter. */
-    private static Path cacheDirectory() throws IOException {
-        String xdg = System.getenv("XDG_CACHE_HOME");
-        Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
-        Path directory = Files.createDirectories(base.resolve("sluice").resolve("classes"));
-        if (hasPermissions(directory)) {
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-        }
-        return directory;
-    }
-
-    /**
-     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
-     * chroot.
-     */
-    private static boolean hasPermissions(Path directory) {
-        try {
-            return Files.getFileStore(directory).supportsFileAttributeView("posix");
-        } catch (IOException e) {
-            return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        }
     }
 
     /** One file for a jar at a place and a build of Java, so that a new build of the jar replaces the old archive. */

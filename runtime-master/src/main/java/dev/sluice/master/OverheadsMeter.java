@@ -13,6 +13,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,6 +53,7 @@ final class OverheadsMeter {
 
     private final Place place;
     private final int divisor;
+    private final List<Long> starts = new ArrayList<>();
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
     OverheadsMeter(Place place, int divisor) {
@@ -98,7 +100,19 @@ final class OverheadsMeter {
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);
         }
+        starts.add(Math.round(JsonTree.read(directory.resolve("run").resolve("run.json"))
+                        .at("ledger")
+                        .at("causes")
+                        .at("starting")
+                        .at("seconds")
+                        .number()
+                * 1e9));
         return calibration.measured();
+    }
+
+    /** The shortest time from a run's start to its worker's registration, of the runs so far; 0 before [ns]. */
+    long startNanos() {
+        return starts.stream().mapToLong(Long::longValue).min().orElse(0);
     }
 
     private RunOptions options(String steps, String prefetch, Path directory) {

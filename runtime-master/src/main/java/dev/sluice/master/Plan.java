@@ -6,6 +6,7 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

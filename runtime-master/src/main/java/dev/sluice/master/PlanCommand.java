@@ -6,6 +6,9 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
@@ -14,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +86,12 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--dot", paramLabel = "FILE", description = "write the view with its flows for Graphviz")
     private @Nullable Path dot;
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, the rate over workers, and the table")
+    private @Nullable Path html;
+
     @Spec
     private CommandSpec spec;
 
@@ -93,8 +103,7 @@ final class PlanCommand implements Callable<Integer> {
         check();
         ViewFile file = view.read();
         Plan plan = plan(file, unitCosts.costs(file));
-        write("--graphml", graphMl, ViewWriter.graphMl(plan.view(), plan.solution()));
-        write("--dot", dot, ViewWriter.dot(plan.view(), plan.solution()));
+        draw(plan);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(PlanJson.of(plan));
@@ -103,6 +112,14 @@ final class PlanCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    private void draw(Plan plan) {
+        PlanPicture picture = new PlanPicture(plan);
+        write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
+        write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        write("--svg", svg, () -> picture.flow().picture().svg());
+        write("--html", html, picture::html);
     }
 
     private void check() {
@@ -129,8 +146,10 @@ final class PlanCommand implements Callable<Integer> {
         } else if (solution.workers().length > MOST_WORKERS) {
             spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
         } else {
-            trial = new SimulatedTrial(network, host, masterComputes, costs, units, SimulationTerms.DEFAULT);
-            workers = WorkerSelection.choose(placement, host, trial, minGain / 100);
+            trial = SimulatedTrial.of(
+                    new Machines(network, host), costs, units, Overheads.NONE, SimulationTerms.DEFAULT);
+            workers = WorkerSelection.choose(
+                    placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }
         return new Plan(
                 application, costs, masterComputes, Plan.candidates(placement, top), solution, workers, trial, units);
@@ -145,12 +164,12 @@ final class PlanCommand implements Callable<Integer> {
         return host;
     }
 
-    private static void write(String option, @Nullable Path file, String text) {
+    private static void write(String option, @Nullable Path file, Supplier<String> text) {
         if (file == null) {
             return;
         }
         try {
-            Files.writeString(file, text);
+            Files.writeString(file, text.get());
         } catch (IOException e) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + " cannot be written: " + e.getMessage(), e);

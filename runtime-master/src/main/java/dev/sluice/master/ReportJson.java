@@ -25,6 +25,7 @@ final class ReportJson {
         Json.writeEnd(json, report.end());
         writeManner(json, report.manner());
         writeFigures(json, report.figures());
+        writeExpected(json, report.expected());
         writeCounters(json, report.counters());
         writeTraffic(json, report.traffic());
         writeCongestion(json, report.congestion());
@@ -51,9 +52,29 @@ final class ReportJson {
         json.writeNumberField("units", figures.units());
         json.writeNumberField("slots", figures.slots());
         json.writeNumberField("unitsPerSecond", figures.unitsPerSecond());
-        json.writeNullField("unitsPerSecondAllowed");
-        json.writeStringField("unitsPerSecondAllowedWhy", "there is no model of machines and network yet");
         json.writeNumberField("loadImbalance", figures.loadImbalance());
+    }
+
+    private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (allowed == null) {
+            json.writeNullField("unitsPerSecondAllowed");
+        } else {
+            json.writeNumberField("unitsPerSecondAllowed", allowed);
+        }
+        json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold != null) {
+            json.writeObjectFieldStart("prediction");
+            json.writeStringField("of", foretold.firstCycle() ? "first-cycle" : "run");
+            json.writeNumberField("predictedSeconds", foretold.predictedSeconds());
+            json.writeNumberField("low", foretold.low());
+            json.writeNumberField("high", foretold.high());
+            json.writeNumberField("actualSeconds", foretold.actualSeconds());
+            json.writeNumberField("error", foretold.error());
+            json.writeNumberField("keptUnits", foretold.keptUnits());
+            json.writeEndObject();
+        }
     }
 
     private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {

@@ -58,8 +58,30 @@ final class ReportTable {
                 figures.unitsPerSecond(),
                 report.manner().policy(),
                 100 * figures.loadImbalance());
+        expected(report.expected());
         if (Boolean.FALSE.equals(report.manner().exact())) {
             line("results were merged into one value, whose last digits may depend on the order of the merges");
+        }
+    }
+
+    private void expected(Expected expected) {
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold != null) {
+            line(
+                    "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
+                    foretold.firstCycle() ? " for the first cycle" : "",
+                    foretold.predictedSeconds(),
+                    foretold.low(),
+                    foretold.high(),
+                    foretold.actualSeconds(),
+                    100 * foretold.error(),
+                    foretold.keptUnits() == 0
+                            ? ""
+                            : String.format(Locale.ROOT, "; %,d results were there already", foretold.keptUnits()));
+        }
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (allowed != null) {
+            line("the machines would allow %,.1f units/s, %s", allowed, expected.why());
         }
     }
 

@@ -1,14 +1,7 @@
 package dev.sluice.master;
 
-import dev.sluice.api.ApplicationClassLoader;
-import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
-import dev.sluice.model.ErrorCode;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +38,7 @@ final class RunCommand implements Callable<Integer> {
         }
         List<Path> jars = new ArrayList<>(List.of(jar));
         jars.addAll(options.classPath);
-        Hosted<?, ?, ?> application = load(jars);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.className);
         if (options.help) {
             usage();
             PrintWriter out = spec.commandLine().getOut();
@@ -55,11 +48,7 @@ final class RunCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        try {
-            application.parse(options.arguments);
-        } catch (ApplicationException wrong) {
-            throw new CommandException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
-        }
+        Applications.parse(application, options.arguments);
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
         RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
@@ -81,40 +70,5 @@ final class RunCommand implements Callable<Integer> {
         }
         throw new ParameterException(
                 spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
-    }
-
-    private Hosted<?, ?, ?> load(List<Path> jars) {
-        List<URL> urls = new ArrayList<>();
-        for (Path jar : jars) {
-            if (!Files.isReadable(jar) || Files.isDirectory(jar)) {
-                throw new CommandException(
-                        ErrorCode.FILE_NOT_FOUND, "application: " + jar + " (expected: a jar that can be read)");
-            }
-            try {
-                urls.add(jar.toUri().toURL());
-            } catch (MalformedURLException impossible) {
-                throw new CommandException(ErrorCode.FILE_NOT_FOUND, "application: " + jar, impossible);
-            }
-        }
-        ApplicationClassLoader loader = new ApplicationClassLoader(urls);
-        try {
-            return Hosted.load(loader, options.className);
-        } catch (ApplicationException unusable) {
-            close(loader);
-            ErrorCode code = switch (unusable.kind()) {
-                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
-                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-            };
-            throw new CommandException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
-        }
-    }
-
-    private static void close(ApplicationClassLoader loader) {
-        try {
-            loader.close();
-        } catch (IOException e) {
-            // nothing more to give back
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.CycleEnd;
@@ -56,7 +57,7 @@ final class RunCourse implements ApplicationThread.Port {
     }
 
     @Override
-    public void cycleBegins(int number, long units, Payload newSetup) {
+    public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup) {
         master.loop().execute(() -> {
             if (end != null || stopping) {
                 newSetup.release();
@@ -72,7 +73,7 @@ final class RunCourse implements ApplicationThread.Port {
                 sendSetup(seat);
             }
             long now = master.loop().nanoTime();
-            master.apply(new Event.CycleBegun(number, units));
+            master.apply(new Event.CycleBegun(number, units, known));
             master.roll().seats().forEach(seat -> master.noteLull(seat, now));
         });
     }
@@ -92,9 +93,9 @@ final class RunCourse implements ApplicationThread.Port {
         master.ahead().clear();
         setup.release();
         setup = Payload.empty();
-        master.progress().cycleFinished(number);
-        master.grants().cycleOver(master.roll());
         long now = master.loop().nanoTime();
+        master.progress().cycleFinished(number, now);
+        master.grants().cycleOver(master.roll());
         for (Seat seat : master.roll().seats()) {
             seat.owedNanos = now;
             seat.session.send(new CycleEnd(number, seat.endLull(now)));
@@ -180,6 +181,9 @@ final class RunCourse implements ApplicationThread.Port {
     /** What to make of a failure of the application. */
     private static RunEnd endOf(Exception failure) {
         String text = String.valueOf(failure.getMessage());
+        if (failure instanceof CommandException command) {
+            return RunEnd.failed(command.code(), text, failure);
+        }
         if (failure instanceof ApplicationException application) {
             ErrorCode code = switch (application.kind()) {
                 case NO_APPLICATION -> ErrorCode.NO_APPLICATION;

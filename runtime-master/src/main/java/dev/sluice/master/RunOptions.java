@@ -106,6 +106,16 @@ final class RunOptions {
     String resultDisk;
 
     @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description =
+                    "what 'sluice predict' wrote for this application and these arguments: it is compared with the"
+                            + " run, and units that were executed for it are not computed again (default: compared with the"
+                            + " latest one)")
+    @Nullable
+    Path prediction;
+
+    @Option(
             names = "--congestion",
             paramLabel = "MODE",
             converter = CongestionConverter.class,
@@ -296,7 +306,7 @@ final class RunOptions {
         return resultDisk == null ? directory.freeBytes() / 2 : size("--result-disk", resultDisk);
     }
 
-    private static long size(String option, String told) {
+    static long size(String option, String told) {
         String text = told.toUpperCase(Locale.ROOT);
         if (!text.matches("[0-9]{1,9}[KMG]?")) {
             throw new CommandException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");

@@ -17,6 +17,7 @@ final class RunProgress {
     private long startNanos;
     private long endNanos;
     private long earlierUnits;
+    private long firstCycleEndNanos;
     private volatile Snapshot snapshot = new Snapshot(0, -1, 0, 0, 0, 0, NONE);
 
     /**
@@ -42,8 +43,9 @@ final class RunProgress {
         snapshot = new Snapshot(s.nanos, number, units, 0, earlierUnits, s.slots, s.counters);
     }
 
-    void cycleFinished(int number) {
+    void cycleFinished(int number, long nowNanos) {
         Snapshot s = snapshot;
+        firstCycleEndNanos = number == 0 ? nowNanos : firstCycleEndNanos;
         earlierUnits += s.units;
         snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters);
     }
@@ -69,6 +71,11 @@ final class RunProgress {
         Snapshot s = snapshot;
         snapshot =
                 new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
+    }
+
+    /** From the start to the end of the first cycle; 0 when it was not reached. */
+    long firstCycleNanos() {
+        return firstCycleEndNanos == 0 ? 0 : firstCycleEndNanos - startNanos;
     }
 
     long endNanos() {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * it.
  *
  * @param congestion how many large results were let come at once
+ * @param expected what models said of it
  */
 record RunReport(
         RunId run,
@@ -35,7 +36,8 @@ record RunReport(
         IdleLedger ledger,
         List<WorkerLine> workers,
         List<Action.Quarantine> quarantined,
-        long quarantinedUnits) {
+        long quarantinedUnits,
+        Expected expected) {
 
     /**
      * How it was run.
@@ -132,7 +134,35 @@ record RunReport(
                                 .toList()),
                 workers,
                 progress.quarantined(),
-                progress.quarantinedUnits());
+                progress.quarantinedUnits(),
+                Expected.nothing("nothing was expected"));
+    }
+
+    /** The same with what was expected. */
+    RunReport beside(Expected other) {
+        Expected.Foretold foretold = other.prediction();
+        long kept = foretold == null ? 0 : foretold.keptUnits();
+        Figures all = new Figures(
+                figures.seconds,
+                figures.cycles,
+                figures.units + kept,
+                figures.seconds > 0 ? (figures.units + kept) / figures.seconds : 0,
+                figures.loadImbalance,
+                figures.slots);
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                end,
+                all,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                other);
     }
 
     /** How often the network was found congested. */

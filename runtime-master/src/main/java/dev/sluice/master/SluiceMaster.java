@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             PlanCommand.class,
             SimulateCommand.class,
+            PredictCommand.class,
+            RegimesCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
             ExplainCommand.class,

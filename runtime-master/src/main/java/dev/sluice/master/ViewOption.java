@@ -31,7 +31,11 @@ final class ViewOption {
 
     /** What is in it. */
     ViewFile read() {
-        Path view = file();
+        return read(file());
+    }
+
+    /** What is in a view that an option names. */
+    static ViewFile read(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");

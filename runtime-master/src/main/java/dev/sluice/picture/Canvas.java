@@ -63,6 +63,7 @@ final class Canvas {
     private final StringBuilder body = new StringBuilder();
     private final StringBuilder definitions = new StringBuilder();
     private final List<Box> labels = new ArrayList<>();
+    private final List<Box> marks = new ArrayList<>();
 
     Canvas(double width) {
         this.width = width;
@@ -208,15 +209,17 @@ final class Canvas {
         return true;
     }
 
-    /** Whether this box lies in the picture and covers no text. */
+    /** Whether this box lies in the picture and covers neither text nor a mark. */
     boolean free(Box box) {
         boolean inside = box.left >= 0 && box.right <= width && box.top >= 0 && (height == 0 || box.bottom <= height);
-        return inside && labels.stream().noneMatch(box::meets);
+        return inside
+                && labels.stream().noneMatch(box::meets)
+                && marks.stream().noneMatch(box::meets);
     }
 
-    /** Keeps text out of a box. */
-    void reserve(Box box) {
-        labels.add(box);
+    /** Text that can lie elsewhere keeps clear of this. */
+    void mark(Box box) {
+        marks.add(box);
     }
 
     static Box box(double x, double y, String text, Setting setting) {

@@ -155,7 +155,12 @@ final class RegimeMapDrawing {
                 if (room < half) {
                     canvas.textIfFree(at, level, String.valueOf(region.letter()), name);
                 } else {
-                    canvas.textIfFree(inside, level, region.word(), name.style("ink halo around"));
+                    Setting halo = name.style("ink halo around");
+                    for (double aside : new double[] {0, 18, -18, 36, -36}) {
+                        if (canvas.textIfFree(inside, level + aside, region.word(), halo)) {
+                            break;
+                        }
+                    }
                 }
             }
         }
@@ -205,12 +210,11 @@ final class RegimeMapDrawing {
 
     private void spots() {
         for (Spot probe : map.probes()) {
-            canvas.circle(x.at(probe.unitSeconds()), y.at(probe.resultBytes()), 6, "paper");
-            canvas.circle(
-                    x.at(probe.unitSeconds()),
-                    y.at(probe.resultBytes()),
-                    4.5,
-                    "s-" + probe.region().word());
+            double at = x.at(probe.unitSeconds());
+            double level = y.at(probe.resultBytes());
+            canvas.circle(at, level, 6, "paper");
+            canvas.circle(at, level, 4.5, "s-" + probe.region().word());
+            canvas.mark(new Box(at - 6, level - 6, at + 6, level + 6));
         }
         Spot spot = map.application();
         if (spot == null) {
@@ -221,7 +225,7 @@ final class RegimeMapDrawing {
         canvas.circle(at, level, 11, "paper");
         canvas.circle(at, level, 11, "none ink-line bold");
         canvas.circle(at, level, 6, "s-" + spot.region().word());
-        canvas.reserve(new Box(at - 12, level - 12, at + 12, level + 12));
+        canvas.mark(new Box(at - 12, level - 12, at + 12, level + 12));
         Setting strong = new Setting(Type.STRONG).style("ink halo around");
         boolean right = at + 18 + Text.width(spot.label(), Type.STRONG) < LEFT + PLOT_WIDTH - 6;
         double room = right ? LEFT + PLOT_WIDTH - at - 22 : at - LEFT - 22;

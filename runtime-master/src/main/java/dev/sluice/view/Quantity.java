@@ -138,7 +138,7 @@ public enum Quantity {
         for (String greater : usual) {
             unit = value >= factor(greater) ? greater : unit;
         }
-        return value == 0 ? usual.get(usual.size() - 1) : unit;
+        return value > 0 ? unit : this == TIME ? "s" : usual.get(0);
     }
 
     private static String plain(BigDecimal number) {

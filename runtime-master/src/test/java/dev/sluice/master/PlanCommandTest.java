@@ -99,6 +99,12 @@ class PlanCommandTest {
                 .isZero();
         assertThat(dot).content().startsWith("graph \"paper\"");
         assertThat(graphMl).content().contains("<graphml");
+        Path svg = directory.resolve("view.svg");
+        Path html = directory.resolve("view.html");
+        assertThat(plan(PAPER, "--units", "100", "--svg", svg.toString(), "--html", html.toString()))
+                .isZero();
+        assertThat(svg).content().contains("<svg", "Net3", "master on B");
+        assertThat(html).content().contains("<html", "Rate over workers", "processor of master D");
     }
 
     @Test

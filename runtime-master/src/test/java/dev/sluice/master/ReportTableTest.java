@@ -47,7 +47,8 @@ class ReportTableTest {
                 IdleLedger.of(all.total(), 0, all, hosts),
                 workers,
                 List.of(),
-                0);
+                0,
+                Expected.nothing("nothing was expected"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,19 +30,25 @@ final class MasterRun implements AutoCloseable {
 
     /** {@code java -jar sluice-master.jar} with these arguments, in {@code directory}. */
     static MasterRun master(Path directory, String... arguments) throws IOException {
-        return start(directory, List.of(), Checkout.masterJar(), arguments);
+        return start(directory, List.of(), Map.of(), Checkout.masterJar(), arguments);
     }
 
     /** The same with options of the JVM. */
     static MasterRun master(Path directory, List<String> java, String... arguments) throws IOException {
-        return start(directory, java, Checkout.masterJar(), arguments);
+        return start(directory, java, Map.of(), Checkout.masterJar(), arguments);
+    }
+
+    /** The same with additions to its environment. */
+    static MasterRun master(Path directory, Map<String, String> environment, String... arguments) throws IOException {
+        return start(directory, List.of(), environment, Checkout.masterJar(), arguments);
     }
 
     static MasterRun worker(Path directory, String... arguments) throws IOException {
-        return start(directory, List.of(), Checkout.workerJar(), arguments);
+        return start(directory, List.of(), Map.of(), Checkout.workerJar(), arguments);
     }
 
-    private static MasterRun start(Path directory, List<String> java, Path jar, String... arguments)
+    private static MasterRun start(
+            Path directory, List<String> java, Map<String, String> environment, Path jar, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -50,11 +57,12 @@ final class MasterRun implements AutoCloseable {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(directory, "run-", ".out");
         Path err = Files.createTempFile(directory, "run-", ".err");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         process.getOutputStream().close();
         return new MasterRun(process, out, err);
     }

@@ -56,12 +56,12 @@ public record Wire(
      * W_net of model.md §2 for units that go from the upper end to workers at the lower one, and results back
      * [units/s]. Nothing crosses a wire of no bandwidth, not even what has no bytes.
      */
-    double unitsDown(UnitCosts costs) {
+    public double unitsDown(UnitCosts costs) {
         return shared ? unitsShared(costs) : units(downBytesPerSecond, upBytesPerSecond, costs);
     }
 
     /** W_net for a master at the lower end: inputs go up and results come down [units/s]. */
-    double unitsUp(UnitCosts costs) {
+    public double unitsUp(UnitCosts costs) {
         return shared ? unitsShared(costs) : units(upBytesPerSecond, downBytesPerSecond, costs);
     }
 

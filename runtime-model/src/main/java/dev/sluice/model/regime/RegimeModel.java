@@ -61,6 +61,11 @@ public final class RegimeModel {
         return model;
     }
 
+    /** How many hosts it tells apart. */
+    public int hosts() {
+        return view.hosts().size();
+    }
+
     /** Where an application with these costs stands. O(hosts·log hosts + links), hosts that are alike counted once. */
     public Standing at(UnitCosts costs) {
         double slotSeconds = costs.unitSeconds() + overheads.unitNanos() * NANO;

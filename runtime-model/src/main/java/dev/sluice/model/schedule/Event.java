@@ -5,8 +5,17 @@ import java.util.List;
 
 /** What happened. The scheduler is told one after the other, with the time at which it is told. */
 public sealed interface Event {
-    /** The application gave a cycle of so many units. */
-    record CycleBegun(int cycle, long units) implements Event {}
+    /**
+     * The application gave a cycle of so many units.
+     *
+     * @param known units whose results are there already: they are not handed out. Not changed any more
+     */
+    record CycleBegun(int cycle, long units, UnitRanges known) implements Event {
+        /** Of which nothing is known. */
+        public CycleBegun(int cycle, long units) {
+            this(cycle, units, new UnitRanges());
+        }
+    }
 
     /**
      * A cycle is open whose units are given piece by piece, as a sub-master's are. It ends when it is dropped, and not

@@ -104,9 +104,9 @@ public final class Scheduler {
         } else if (event instanceof Event.WorkerDraining draining) {
             onDraining(draining.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
-            begin(begun.cycle(), begun.units(), false, outbox);
+            begin(begun.cycle(), begun.units(), begun.known(), false, outbox);
         } else if (event instanceof Event.CycleOpened opened) {
-            begin(opened.cycle(), 0, true, outbox);
+            begin(opened.cycle(), 0, new UnitRanges(), true, outbox);
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsRecalled recalled) {
@@ -174,13 +174,14 @@ public final class Scheduler {
 
     // ---- cycles
 
-    private void begin(int number, long units, boolean inPieces, Outbox outbox) {
+    private void begin(int number, long units, UnitRanges known, boolean inPieces, Outbox outbox) {
         if (number <= cycle || units < 0) {
             throw new IllegalStateException("cycle " + number + " of " + units + " units after cycle " + cycle);
         }
         move(CycleState.Input.BEGIN);
         cycle = number;
         ledger.begin(units);
+        known.forEach(ledger::finish);
         pieces.begin(inPieces);
         assigner.begin(cycle);
         insurance.begin(units);

@@ -117,10 +117,14 @@ final class World {
     }
 
     void begin(long count) {
+        begin(count, new UnitRanges());
+    }
+
+    void begin(long count, UnitRanges known) {
         accepted = new BitSet();
         units = count;
         quarantined.clear();
-        apply(new Event.CycleBegun(++cycle, count));
+        apply(new Event.CycleBegun(++cycle, count, known));
     }
 
     WorkerId join(int number, int slots) {

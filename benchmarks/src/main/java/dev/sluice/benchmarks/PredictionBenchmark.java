@@ -1,0 +1,145 @@
+package dev.sluice.benchmarks;
+
+import dev.sluice.app.mandelbrot.Kernel;
+import dev.sluice.app.mandelbrot.Mandelbrot;
+import dev.sluice.app.mandelbrot.Tile;
+import dev.sluice.app.mandelbrot.View;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.predict.SampleIndices;
+import dev.sluice.model.predict.SampledUnit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs of the Mandelbrot set in 1024 × 1024 pixels, as a unit each or as one unit for each row, beside what was
+ * predicted of them.
+ */
+final class PredictionBenchmark implements Benchmark {
+    private static final int SIDE = 1024;
+
+    /** Iterations for the table of errors, which counts them. */
+    private static final int TABLE_LIMIT = 1_000;
+
+    /** Iterations for the runs. */
+    private static final int RUN_LIMIT = 150_000;
+
+    private static final int QUICK_LIMIT = 2_000;
+    private static final int MOST_WORKERS = 4;
+
+    @Override
+    public String name() {
+        return "prediction";
+    }
+
+    @Override
+    public String question() {
+        return "Mandelbrot 1024², a unit for each pixel and for each row: predicted over actual time, and how much"
+                + " quicker than the run";
+    }
+
+    @Override
+    public void measure(Programs programs, Report report) throws Exception {
+        table(report);
+        boolean quick = programs.effort().divisor() > 1;
+        int limit = quick ? QUICK_LIMIT : RUN_LIMIT;
+        report.figure("load", Machine.load(), "processes");
+        predict(programs, "64x64", QUICK_LIMIT); // measures what messages cost, if that was not done before
+        double worst = 0;
+        double leastQuicker = Double.POSITIVE_INFINITY;
+        for (String unit : List.of("pixel", "row")) {
+            String tile = unit.equals("pixel") ? "1x1" : SIDE + "x1";
+            long start = System.nanoTime();
+            String predicted = predict(programs, tile, limit);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            report.figure(unit + "-predict", seconds, "s");
+            report.figure(unit + "-total", number(predicted, "\"total\":\\{\"seconds\":"), "s");
+            report.figure(unit + "-interval-low", 100 * number(predicted, "\"low\":"), "%");
+            report.figure(unit + "-interval-high", 100 * number(predicted, "\"high\":"), "%");
+            for (int workers = 1; workers <= MOST_WORKERS; workers++) {
+                double othersBefore = Machine.othersCpuSeconds();
+                long runStart = System.nanoTime();
+                String run = run(programs, tile, limit, workers);
+                double wall = (System.nanoTime() - runStart) / 1e9;
+                double others = Machine.percentOfMachine(
+                        Machine.othersCpuSeconds() - othersBefore, Duration.ofNanos((long) (wall * 1e9)));
+                double error = number(run, "\"error\":");
+                double quicker = number(run, "\"actualSeconds\":") / seconds;
+                report.figure(unit + "-" + workers + "-seconds", number(run, "\"actualSeconds\":"), "s");
+                report.figure(unit + "-" + workers + "-predicted", number(run, "\"predictedSeconds\":"), "s");
+                report.figure(unit + "-" + workers + "-error", 100 * error, "%");
+                report.figure(unit + "-" + workers + "-times-quicker", quicker, "x");
+                report.figure(unit + "-" + workers + "-other-cpu", others, "%");
+                worst = Math.max(worst, Math.abs(error));
+                leastQuicker = Math.min(leastQuicker, quicker);
+            }
+        }
+        report.figure("error", 100 * worst, "%");
+        report.figure("times-quicker", leastQuicker, "x");
+    }
+
+    /** The error of the total, and the interval that was expected, as the sample grows (Table 2 of the paper). */
+    private static void table(Report report) {
+        double step = 3.3 / SIDE;
+        View view = new View(-0.7 - step * SIDE / 2, step * SIDE / 2, step, TABLE_LIMIT);
+        float[] values = Kernel.compute(view, new Tile(0, 0, SIDE, SIDE)).values();
+        double truth = 0;
+        for (float value : values) {
+            truth += iterations(value);
+        }
+        SampleIndices sample = SampleIndices.coarsest(values.length);
+        while (sample.count() < values.length / 10) {
+            List<SampledUnit> executed = new ArrayList<>();
+            for (int i = 0; i < sample.count(); i++) {
+                long index = sample.index(i);
+                executed.add(new SampledUnit(index, iterations(values[(int) index]), 0, 0, 0));
+            }
+            PredictedCycle cycle = new PredictedCycle(values.length, 0, executed);
+            Interval interval = cycle.interval(new SplittableRandom(1));
+            report.figure("interval-low-" + sample.count(), 100 * interval.low(), "%");
+            report.figure("interval-high-" + sample.count(), 100 * interval.high(), "%");
+            report.figure("total-error-" + sample.count(), 100 * (cycle.totalSeconds() / truth - 1), "%");
+            sample = sample.finer();
+        }
+    }
+
+    private static double iterations(float value) {
+        return value == Kernel.INSIDE ? TABLE_LIMIT : Math.max(1, (int) value);
+    }
+
+    private static List<String> arguments(Programs programs, String tile, int limit) {
+        Path picture = programs.logs().resolve("prediction.png").toAbsolutePath();
+        return List.of("--width=" + SIDE, "--height=" + SIDE, "--tile=" + tile, "--limit=" + limit, "--out=" + picture);
+    }
+
+    private static String predict(Programs programs, String tile, int limit) throws Exception {
+        Path out = programs.logs().resolve("prediction-" + tile + ".json").toAbsolutePath();
+        return programs.answer(
+                "predict",
+                Mandelbrot.class,
+                List.of("--json", "--error=3%", "--workers=1-" + MOST_WORKERS, "--budget=2s", "--out=" + out),
+                arguments(programs, tile, limit));
+    }
+
+    private static String run(Programs programs, String tile, int limit, int workers) throws Exception {
+        return programs.answer(
+                "run",
+                Mandelbrot.class,
+                List.of("--json", "--local=" + workers, "--slots=1", "--policy=SS"),
+                arguments(programs, tile, limit));
+    }
+
+    private static double number(String json, String before) throws IOException {
+        Matcher matcher = Pattern.compile(before + "([-+.\\dEe]+)").matcher(json);
+        if (!matcher.find()) {
+            throw new IOException("no " + before + " (expected: a prediction) in " + json);
+        }
+        return Double.parseDouble(matcher.group(1));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.sluice.master;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.master.calibration.Measured;
+import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Overheads.Cost;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runtime's costs on this machine, measured once for each machine, number of processors, version of Sluice and of
+ * Java, and kept in the user's cache.
+ */
+final class CostsCache {
+    private static final String SCHEMA = "sluice-costs-1";
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private CostsCache() {}
+
+    /** What was measured before. */
+    static Optional<RuntimeCosts> known() {
+        Path file = UserCache.path("costs").resolve(name());
+        try {
+            return Files.isReadable(file) ? Optional.of(read(file)) : Optional.empty();
+        } catch (CommandException | IllegalArgumentException unusable) {
+            return Optional.empty(); // measured again
+        }
+    }
+
+    /** What was measured before; measures it when nothing was, which takes some ten seconds and is said. */
+    static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
+        Optional<RuntimeCosts> known = known();
+        if (known.isPresent()) {
+            return known.get();
+        }
+        news.accept("measuring what messages cost on this machine; this is done once, and takes about ten seconds");
+        OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
+        List<Measured> messages = meter.messages();
+        List<Measured> units = meter.units();
+        RuntimeCosts measured = RuntimeCosts.of(messages, units, meter.startNanos());
+        try {
+            write(UserCache.directory("costs"), measured);
+        } catch (IOException e) {
+            news.accept("what messages cost is not kept: " + e);
+        }
+        return measured;
+    }
+
+    /** This machine and this build, as a file name. */
+    private static String name() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "localhost";
+        }
+        String name = host + "-" + Runtime.getRuntime().availableProcessors() + "-" + SluiceMaster.version() + "-java"
+                + Runtime.version();
+        return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json";
+    }
+
+    /** What was measured and kept. */
+    static RuntimeCosts read(Path file) {
+        JsonTree json = JsonTree.read(file);
+        if (!json.at("schema").text().equals(SCHEMA)) {
+            throw json.wrong(SCHEMA);
+        }
+        return read(json);
+    }
+
+    /** The fields that {@link #writeFields} wrote. */
+    static RuntimeCosts read(JsonTree json) {
+        return new RuntimeCosts(
+                new Overheads(
+                        cost(json, "masterSends"),
+                        cost(json, "masterReceives"),
+                        cost(json, "workerSends"),
+                        cost(json, "workerReceives"),
+                        json.at("handOutNanos").number(),
+                        json.at("takeNanos").number(),
+                        json.at("unitNanos").number(),
+                        (int) json.at("frameBytes").number(),
+                        (int) json.at("unitBytes").number(),
+                        (long) json.at("startNanos").number()),
+                new LogGp(
+                        json.at("overheadSeconds").number(),
+                        json.at("overheadPerPeerSeconds").number(),
+                        json.at("latencySeconds").number(),
+                        json.at("secondsPerByte").number()));
+    }
+
+    private static Cost cost(JsonTree json, String name) {
+        return new Cost(
+                json.at(name + "MessageNanos").number(),
+                json.at(name + "ByteNanos").number());
+    }
+
+    private static void write(Path directory, RuntimeCosts costs) throws IOException {
+        Path part = Files.createTempFile(directory, "costs-", ".part");
+        try (JsonGenerator json = FACTORY.createGenerator(Files.newBufferedWriter(part))) {
+            json.writeStartObject();
+            json.writeStringField("schema", SCHEMA);
+            writeFields(json, costs);
+            json.writeEndObject();
+        }
+        Files.move(
+                part, directory.resolve(name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {
+        for (var each : OverheadsJson.values(costs.overheads()).entrySet()) {
+            json.writeNumberField(each.getKey(), each.getValue());
+        }
+        json.writeNumberField("overheadSeconds", costs.message().overheadSeconds());
+        json.writeNumberField("overheadPerPeerSeconds", costs.message().overheadPerPeerSeconds());
+        json.writeNumberField("latencySeconds", costs.message().latencySeconds());
+        json.writeNumberField("secondsPerByte", costs.message().secondsPerByte());
+    }
+}

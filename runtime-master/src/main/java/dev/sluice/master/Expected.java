@@ -1,0 +1,31 @@
+package dev.sluice.master;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What models said of a run, beside what happened.
+ *
+ * @param prediction null when there was none
+ * @param unitsPerSecondAllowed by the flow model, from what the run itself measured; null when it cannot tell
+ * @param why what limits that rate, or why there is none
+ */
+record Expected(@Nullable Foretold prediction, @Nullable Double unitsPerSecondAllowed, String why) {
+    /**
+     * A prediction and what came of it.
+     *
+     * @param actualSeconds of the same: the run, or its first cycle
+     * @param firstCycle whether only the first cycle was predicted
+     * @param keptUnits whose results were taken from the prediction instead of being computed
+     */
+    record Foretold(
+            double predictedSeconds, double low, double high, double actualSeconds, boolean firstCycle, int keptUnits) {
+        /** How much too high, as a fraction of what happened. */
+        double error() {
+            return predictedSeconds / actualSeconds - 1;
+        }
+    }
+
+    static Expected nothing(String why) {
+        return new Expected(null, null, why);
+    }
+}

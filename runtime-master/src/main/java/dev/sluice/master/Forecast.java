@@ -1,0 +1,121 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedWorkload;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/**
+ * From what units take to what runs take, by simulation: with the units as estimated, and with all of them as much
+ * shorter or longer as the interval says. Immutable; any thread.
+ */
+final class Forecast {
+    private static final double BINDS = 0.85;
+
+    private final Prediction prediction;
+    private final PredictedWorkload workload;
+    private final Overheads overheads;
+    private final SimulationTerms terms;
+
+    /**
+     * @param mostUnits simulated one by one
+     * @param keptAreTaken whether the units that were executed are not computed again
+     */
+    Forecast(Prediction prediction, Overheads overheads, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
+        this.prediction = prediction;
+        PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
+        this.workload = keptAreTaken ? all.withoutSample() : all;
+        this.overheads = all.costs(overheads);
+        this.terms = terms.withResults(kind(prediction.sampled().mode()));
+    }
+
+    private static ResultsKind kind(RunTerms.ResultMode mode) {
+        return switch (mode) {
+            case EACH -> ResultsKind.EACH;
+            case AT_CYCLE_END -> ResultsKind.AT_CYCLE_END;
+            case ACCUMULATED -> ResultsKind.ACCUMULATED;
+        };
+    }
+
+    /** For each of these numbers of workers. */
+    ScalingCurve curve(int[] workers, IntFunction<Machines> machines) {
+        List<ScalingCurve.Point> points = new ArrayList<>();
+        for (int count : workers) {
+            points.add(point(count, machines.apply(count)));
+        }
+        return new ScalingCurve(points);
+    }
+
+    /** On these machines. */
+    ScalingCurve.Point point(int workers, Machines machines) {
+        SimulationReport expected = Simulation.run(workload, machines, overheads, terms);
+        Interval interval = prediction.sampled().interval();
+        double seconds = expected.seconds();
+        return new ScalingCurve.Point(
+                workers,
+                seconds,
+                Math.min(seconds, seconds(machines, 1 + interval.low())),
+                Math.max(seconds, seconds(machines, 1 + interval.high())),
+                seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
+                limit(expected));
+    }
+
+    /**
+     * With local workers, whose slots share the machine's processors with each other and with the master: what that
+     * needs of them comes out of a first simulation.
+     */
+    ScalingCurve.Point local(int workers, int slots, int processors, RuntimeCosts costs) {
+        Machines alone = PredictedMachines.local(workers, slots, processors, 0, costs);
+        double busy = Simulation.run(workload, alone, overheads, terms).processors().stream()
+                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
+                .mapToDouble(SimulationReport.ServerUse::utilisation)
+                .sum();
+        return point(workers, PredictedMachines.local(workers, slots, processors, busy, costs));
+    }
+
+    private double seconds(Machines machines, double longer) {
+        return Simulation.run(workload.times(longer), machines, overheads, terms)
+                .seconds();
+    }
+
+    /** What is busy most of the time, in words. */
+    private static String limit(SimulationReport report) {
+        double slots = report.slotNanos() == 0
+                ? 0
+                : (double) (report.idle().of(Cause.COMPUTE) + report.idle().of(Cause.RUNTIME)) / report.slotNanos();
+        String busiest = "slots";
+        double most = slots;
+        List<SimulationReport.ServerUse> servers = new ArrayList<>(report.links());
+        report.processors().stream()
+                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
+                .forEach(servers::add);
+        SimulationReport.ServerUse server = servers.stream()
+                .max(Comparator.comparingDouble(SimulationReport.ServerUse::utilisation))
+                .orElse(null);
+        if (server != null && server.utilisation() > most) {
+            most = server.utilisation();
+            busiest = words(server);
+        }
+        return most >= BINDS ? busiest : busiest + String.format(Locale.ROOT, " (%.0f %% busy)", 100 * most);
+    }
+
+    private static String words(SimulationReport.ServerUse server) {
+        return switch (server.part()) {
+            case SLOTS -> "slots";
+            case LOOP, APPLICATION -> "the master";
+            case PORT_DOWN, PORT_UP, PORT_SHARED -> "the port of " + server.name();
+            case LINK_DOWN, LINK_UP, LINK_SHARED -> "the link " + server.name();
+        };
+    }
+}

@@ -1,0 +1,145 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Predicts how long a run will take, by executing a few of its units. */
+@Command(
+        name = "predict",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Predicts how long a run takes with more and more workers: executes a few units of its first"
+                + " cycle here, on one slot, estimates the others from them, and simulates the run. 'accept' is called"
+                + " with their results, 'endCycle' and 'complete' are not.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the prediction is there",
+            "1:the application failed, or no unit could be executed",
+            "2:wrong use, input or configuration",
+            "4:no memory, no disk",
+            "5:a defect in Sluice"
+        })
+final class PredictCommand implements Callable<Integer> {
+    /** Simulated one by one; what is more is put together. */
+    private static final long MOST_SIMULATED = 20_000;
+
+    @Mixin
+    private PredictOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PredictCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        long startNanos = System.nanoTime();
+        Path jar = options.application;
+        if (jar == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
+        }
+        int[] workers = WorkerCounts.parse(options.workers);
+        SampleTerms terms = new SampleTerms(
+                new SampleGrowth(options.errorFraction(), workers[workers.length - 1]),
+                options.budgetNanos(),
+                options.unitTimeoutNanos(),
+                new SplittableRandom(options.seed));
+        long keepBytes = options.keepBytes();
+        List<Path> jars = new ArrayList<>(List.of(jar));
+        jars.addAll(options.classPath);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.className);
+        Applications.parse(application, options.arguments);
+        PrintWriter out = spec.commandLine().getOut();
+        if (options.dryRun) {
+            out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
+            out.flush();
+            return 0;
+        }
+        PredictedMachines machines = PredictedMachines.of(options);
+        RuntimeCosts costs =
+                options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
+        Prediction prediction = predict(application, jars, terms, keepBytes);
+        long simulatingNanos = System.nanoTime();
+        Forecast forecast = new Forecast(
+                prediction,
+                costs.overheads(),
+                SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
+                MOST_SIMULATED,
+                false);
+        ScalingCurve curve = forecast.curve(
+                machines.atMost(workers), machines.placed(prediction.sampled().cycle(), costs));
+        PredictionReport report = new PredictionReport(
+                prediction,
+                costs,
+                machines.words(),
+                curve,
+                (System.nanoTime() - simulatingNanos) / 1e9,
+                (System.nanoTime() - startNanos) / 1e9);
+        Path file = options.file(jar);
+        PredictionStore.write(file, report);
+        PredictionStore.remember(prediction, report, this::say);
+        out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
+        out.flush();
+        return 0;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+
+    private Prediction predict(Hosted<?, ?, ?> application, List<Path> jars, SampleTerms terms, long keepBytes)
+            throws IOException, InterruptedException {
+        Origin origin = Origin.of(
+                application,
+                Jars.open(jars, application.className(), options.arguments).info());
+        Path results = Prediction.resultsBeside(options.file(jars.get(0)));
+        Instant created = Instant.now();
+        Sampled sampled;
+        try (ResultFile file = new ResultFile(keepBytes == 0 ? null : results, keepBytes)) {
+            sampled = new PartialExecution(application, terms, file).run();
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        } catch (CodecException failure) {
+            String text = String.valueOf(failure.getMessage());
+            throw new CommandException(
+                    text.startsWith("result") ? ErrorCode.RESULT_ENCODING : ErrorCode.INPUT_ENCODING, text, failure);
+        }
+        if (sampled == null) {
+            throw new CommandException(
+                    ErrorCode.APPLICATION_ARGUMENTS,
+                    application.className() + ": the first cycle has no units (expected: one at least to predict)");
+        }
+        return new Prediction(origin, terms.growth(), created, host(), sampled, results);
+    }
+
+    static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

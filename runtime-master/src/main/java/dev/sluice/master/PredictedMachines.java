@@ -1,0 +1,156 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
+interface PredictedMachines {
+    /** In words. */
+    String words();
+
+    /** Those of these numbers of workers that there are machines for. */
+    int[] atMost(int[] workers);
+
+    /** The first so many machines for these units. */
+    IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs);
+
+    /** As the options say. */
+    static PredictedMachines of(PredictOptions options) {
+        if (options.view == null) {
+            if (options.master != null) {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--master: " + options.master + " without --view (expected: a host of a view)");
+            }
+            return new Alike();
+        }
+        return new Viewed(ViewOption.read(options.view), options.view, options.master);
+    }
+
+    /** Hosts of a network view: those first through which most units flow. */
+    final class Viewed implements PredictedMachines {
+        private final ViewFile file;
+        private final Path path;
+        private final @Nullable String master;
+
+        Viewed(ViewFile file, Path path, @Nullable String master) {
+            this.file = file;
+            this.path = path;
+            this.master = master;
+            if (master != null) {
+                host(file.view());
+            }
+        }
+
+        private int host(NetworkView view) {
+            int host = view.host(String.valueOf(master));
+            if (host < 0) {
+                throw new CommandException(
+                        ErrorCode.USAGE, "--master: " + master + " (expected: a host of " + path + ")");
+            }
+            return host;
+        }
+
+        @Override
+        public String words() {
+            return "the hosts of " + path + ", the best first"
+                    + (master == null ? "" : ", with the master on " + master);
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            int most = file.view().hosts().size() - 1;
+            int[] fit = Arrays.stream(workers).filter(count -> count <= most).toArray();
+            if (fit.length == 0) {
+                throw new CommandException(
+                        ErrorCode.USAGE,
+                        "--workers: " + workers[0] + " or more (expected: at most " + most + ", the hosts of " + path
+                                + " but the master's)");
+            }
+            return fit;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
+            UnitCosts unit = cycle.averages();
+            NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
+            Placement placement = Placement.solve(view, unit);
+            int host = master == null ? placement.best() : host(view);
+            int[] order = IntStream.concat(
+                            Arrays.stream(placement.solution(host).workers()),
+                            IntStream.range(0, view.hosts().size()))
+                    .filter(worker -> worker != host)
+                    .distinct()
+                    .toArray();
+            return count -> new Machines(view, host, Arrays.copyOf(order, count));
+        }
+    }
+
+    /**
+     * Machines like this one, with one worker of one slot each, around a switch with the latency of this machine's own
+     * connections; what a byte costs the two ends is among the runtime's costs.
+     */
+    final class Alike implements PredictedMachines {
+        @Override
+        public String words() {
+            return "machines like this one, one slot each, with connections as quick as those within it";
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            return workers;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle, RuntimeCosts costs) {
+            return count -> Machines.star(count, 1, wire(costs));
+        }
+    }
+
+    /** Half the latency, as a message passes two ports. */
+    private static Wire wire(RuntimeCosts costs) {
+        return Wire.UNLIMITED.withLatency(Math.round(costs.message().latencySeconds() / 2 * 1e9));
+    }
+
+    /** Workers of so many slots each, on machines like this one. */
+    static Machines joined(int[] slots, RuntimeCosts costs) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, wire(costs)));
+        for (int i = 0; i < slots.length; i++) {
+            hosts.add(new Host("w" + (i + 1), 0, wire(costs)).withSlots(slots[i], 1));
+        }
+        return Machines.all(
+                new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+    }
+
+    /**
+     * Local workers and the master of a run on this machine.
+     *
+     * @param busy processors that something else of the run keeps busy, as a number
+     */
+    static Machines local(int workers, int slots, int processors, double busy, RuntimeCosts costs) {
+        double available = Math.min(1, Math.max(0.05, (processors - busy) / ((double) workers * slots)));
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, wire(costs)));
+        for (int i = 1; i <= workers; i++) {
+            hosts.add(new Host("w" + i, 0, wire(costs), slots, 1, 1, available, ""));
+        }
+        NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
+        return Machines.all(view, 0);
+    }
+}

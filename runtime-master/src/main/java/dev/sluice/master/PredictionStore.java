@@ -1,0 +1,51 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Where predictions lie: in the file that was asked for, and, by their origin, in the user's cache for later runs. */
+final class PredictionStore {
+    private PredictionStore() {}
+
+    /** There whole or not at all. */
+    static void write(Path file, PredictionReport report) {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(part, report.json() + "\n");
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new CommandException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "--out: " + file + ": " + e + " (expected: a file that can be written)",
+                    e);
+        }
+    }
+
+    /** Keeps what is predicted, not the results, for runs of the same origin. */
+    static void remember(Prediction prediction, PredictionReport report, Consumer<String> news) {
+        try {
+            write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), report);
+        } catch (IOException | CommandException e) {
+            news.accept("the prediction is not kept for later runs: " + e.getMessage());
+        }
+    }
+
+    /** What was predicted earlier for this origin. */
+    static Optional<Prediction> earlier(Origin origin) {
+        Path file = UserCache.path("predictions").resolve(origin.key() + ".json");
+        if (!Files.isReadable(file)) {
+            return Optional.empty();
+        }
+        try {
+            Prediction found = PredictionFile.read(file);
+            return found.origin().equals(origin) ? Optional.of(found) : Optional.empty();
+        } catch (CommandException unusable) {
+            return Optional.empty(); // of another version
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.sluice.master;
+
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is expected of a run that begins, if it has been predicted: by the file that the run is given, or by an earlier
+ * prediction of the same application and arguments. Used by the run's thread; simulates on one of its own.
+ */
+final class RunForecast implements AutoCloseable {
+    /** Simulated one by one; what is more is put together. */
+    private static final long MOST_SIMULATED = 50_000;
+
+    private static final RuntimeCosts NO_COSTS = new RuntimeCosts(Overheads.NONE, new LogGp(0, 0, 0, 0));
+
+    private final RunOptions options;
+    private final Output output;
+    private final @Nullable Prediction prediction;
+    private final @Nullable KeptResults kept;
+    private final CompletableFuture<ScalingCurve.Point> point = new CompletableFuture<>();
+
+    private RunForecast(
+            RunOptions options, Output output, @Nullable Prediction prediction, @Nullable KeptResults kept) {
+        this.options = options;
+        this.output = output;
+        this.prediction = prediction;
+        this.kept = kept;
+    }
+
+    /** Throws when the run is given a prediction of something else. */
+    static RunForecast of(RunOptions options, Origin origin, Output output) {
+        if (options.prediction == null) {
+            Optional<Prediction> earlier = PredictionStore.earlier(origin);
+            return new RunForecast(options, output, earlier.orElse(null), null);
+        }
+        Prediction told = PredictionFile.read(options.prediction);
+        origin.demand(told.origin(), String.valueOf(options.prediction));
+        if (KeptResults.areThere(told)) {
+            return new RunForecast(options, output, told, KeptResults.open(told));
+        }
+        output.say("no results of the prediction are kept; all units are computed");
+        return new RunForecast(options, output, told, null);
+    }
+
+    /** Results that are there before the run begins. */
+    @Nullable
+    KeptResults kept() {
+        return kept;
+    }
+
+    /** Says what is expected, where it is known who computes. Returns at once. */
+    void begin() {
+        Prediction known = prediction;
+        if (known == null || options.listen != null) {
+            return;
+        }
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        Forecast forecast = forecast(known);
+                        point.complete(forecast.local(
+                                options.localWorkers(),
+                                options.slotsEach(),
+                                Runtime.getRuntime().availableProcessors(),
+                                costs()));
+                        say(known);
+                    } catch (RuntimeException | Error e) {
+                        point.completeExceptionally(e);
+                    }
+                },
+                "sluice-forecast");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void say(Prediction known) {
+        ScalingCurve.Point expected = point.join();
+        output.say(String.format(
+                Locale.ROOT,
+                "predicted%s: %.2f s (%.2f to %.2f) with %d slots, limited by %s",
+                known.sampled().last() ? "" : " for the first cycle",
+                expected.seconds(),
+                expected.low(),
+                expected.high(),
+                options.localWorkers() * options.slotsEach(),
+                expected.limit()));
+        KeptResults results = kept;
+        if (results != null) {
+            output.say(String.format(Locale.ROOT, "%,d results of the prediction are taken over", results.count()));
+        }
+    }
+
+    private Forecast forecast(Prediction known) {
+        SimulationTerms terms = SimulationTerms.DEFAULT
+                .withPolicy(options.policy)
+                .withWeighting(options.weighting())
+                .withPrefetch(options.prefetchChunks())
+                .withSpeculation(options.speculationPercent())
+                .withCongestion(options.congestion);
+        return new Forecast(known, costs().overheads(), terms, MOST_SIMULATED, kept != null);
+    }
+
+    private static RuntimeCosts costs() {
+        return CostsCache.known().orElse(NO_COSTS);
+    }
+
+    /** What became of it, and what the machines would have allowed; after the run. */
+    Expected against(RunReport report, RunProgress progress, long acceptNanos) {
+        return new Expected(foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos));
+    }
+
+    private Expected.@Nullable Foretold foretold(RunReport report, RunProgress progress) {
+        Prediction known = prediction;
+        if (known == null) {
+            return null;
+        }
+        boolean firstCycle = !known.sampled().last();
+        double actual =
+                firstCycle ? progress.firstCycleNanos() / 1e9 : report.figures().seconds();
+        boolean whole = report.end().outcome() == RunEnd.Outcome.COMPLETE;
+        if (actual <= 0 || !firstCycle && !whole || report.workers().isEmpty()) {
+            return null;
+        }
+        if (options.listen != null) {
+            int[] slots = report.workers().stream()
+                    .mapToInt(RunReport.WorkerLine::slots)
+                    .toArray();
+            point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots, costs())));
+        }
+        ScalingCurve.Point expected;
+        try {
+            expected = point.join();
+        } catch (RuntimeException notSimulated) {
+            output.say("the run could not be simulated: " + notSimulated);
+            return null;
+        }
+        return new Expected.Foretold(
+                expected.seconds(),
+                expected.low(),
+                expected.high(),
+                actual,
+                firstCycle,
+                kept == null ? 0 : kept.count());
+    }
+
+    private @Nullable Double allowed(RunReport report, long acceptNanos) {
+        FlowSolution flow = flow(report, acceptNanos);
+        return flow == null ? null : flow.rate();
+    }
+
+    private String why(RunReport report, long acceptNanos) {
+        FlowSolution flow = flow(report, acceptNanos);
+        if (flow != null) {
+            return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)
+                    ? "limited by the master, which accepts results"
+                    : "limited by the slots, which compute";
+        }
+        return options.listen != null
+                ? "the network between the master and workers of other machines is not known"
+                : "no unit was computed";
+    }
+
+    /** Local workers alone: between them and the master there is no link to limit anything. */
+    private @Nullable FlowSolution flow(RunReport report, long acceptNanos) {
+        double computeSeconds = report.workers().stream()
+                .mapToDouble(RunReport.WorkerLine::compute)
+                .sum();
+        long units = report.counters().accepted();
+        if (options.listen != null || units == 0 || computeSeconds <= 0) {
+            return null;
+        }
+        UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
+        int[] slots =
+                report.workers().stream().mapToInt(RunReport.WorkerLine::slots).toArray();
+        return Placement.solve(PredictedMachines.joined(slots, NO_COSTS).view(), costs)
+                .solution(0);
+    }
+
+    @Override
+    public void close() throws IOException {
+        KeptResults results = kept;
+        if (results != null) {
+            results.close();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.master;
+
+import dev.sluice.master.calibration.Measured;
+import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.simulate.Overheads;
+import java.util.List;
+
+/**
+ * What the runtime itself costs on this machine: for the simulator, and as messages for people.
+ *
+ * @param overheads with the time that a worker of this machine takes to start
+ * @param message 2·o(P) + L + k·G of a message between master and worker
+ */
+record RuntimeCosts(Overheads overheads, LogGp message) {
+    /** What was measured of units whose messages are seen alone, and of units that stream. */
+    static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos) {
+        Overheads fit = OverheadsFit.of(messages, units);
+        Overheads overheads = new Overheads(
+                fit.masterSends(),
+                fit.masterReceives(),
+                fit.workerSends(),
+                fit.workerReceives(),
+                fit.handOutNanos(),
+                fit.takeNanos(),
+                fit.unitNanos(),
+                fit.frameBytes(),
+                fit.unitBytes(),
+                startNanos);
+        // There and back: two messages, which together carry the input and the result.
+        List<LogGp.Exchange> exchanges = messages.stream()
+                .map(each -> new LogGp.Exchange(
+                        each.step().inputBytes() + each.step().resultBytes(), 1, each.clockNanos() / 1e9))
+                .toList();
+        double overhead =
+                (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
+        LogGp both = LogGp.fit(exchanges, 2 * overhead);
+        return new RuntimeCosts(
+                overheads, new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
+    }
+}

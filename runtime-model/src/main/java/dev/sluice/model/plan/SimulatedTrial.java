@@ -1,0 +1,96 @@
+package dev.sluice.model.plan;
+
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Trial;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Tries sets of workers by simulating a run with them, for {@link dev.sluice.model.flow.WorkerSelection}: one cycle of
+ * equal units, the whole of it where it is short, otherwise as many as show the steady rate, and then without setup,
+ * which is no part of that. Immutable.
+ */
+public final class SimulatedTrial implements Trial {
+    /** Units beyond it are not simulated. */
+    public static final long MOST_UNITS = 50_000;
+
+    private static final long LEAST_UNITS = 1_000;
+
+    /** So many for each slot that there is, where it is not told how many units there are. */
+    private static final long UNITS_PER_SLOT = 40;
+
+    private final NetworkView view;
+    private final int master;
+    private final Workload workload;
+    private final Overheads overheads;
+    private final SimulationTerms terms;
+
+    private SimulatedTrial(
+            NetworkView view, int master, Workload workload, Overheads overheads, SimulationTerms terms) {
+        this.view = view;
+        this.master = master;
+        this.workload = workload;
+        this.overheads = overheads;
+        this.terms = terms;
+    }
+
+    /**
+     * With the master of these machines, whatever workers they have.
+     *
+     * @param units of the run; 0 for as many as show the rate
+     */
+    public static SimulatedTrial of(
+            Machines machines, UnitCosts costs, long units, Overheads overheads, SimulationTerms terms) {
+        NetworkView view = machines.view();
+        long slots = view.hosts().stream().mapToLong(host -> host.slots()).sum();
+        long enough = units > 0 ? units : Math.max(LEAST_UNITS, slots * UNITS_PER_SLOT);
+        boolean whole = units > 0 && units <= MOST_UNITS;
+        UnitCosts steady = new UnitCosts(
+                costs.unitSeconds(),
+                costs.resultSeconds(),
+                costs.inputBytes(),
+                costs.resultBytes(),
+                whole ? costs.setupBytes() : 0);
+        Workload workload = Workloads.constant(1, Math.min(enough, MOST_UNITS), steady);
+        return new SimulatedTrial(view, machines.master(), workload, overheads, terms);
+    }
+
+    /** Of each trial. */
+    public long units() {
+        return workload.units(0);
+    }
+
+    /** The same with a worker on the master's host in every trial. */
+    public Trial withMasterComputing() {
+        return workers -> run(
+                IntStream.concat(Arrays.stream(workers), IntStream.of(master)).toArray());
+    }
+
+    @Override
+    public Outcome run(int[] workers) {
+        SimulationReport report = Simulation.run(workload, new Machines(view, master, workers), overheads, terms);
+        double masterUse = 0;
+        double[] linkUse = new double[view.links().size()];
+        for (SimulationReport.ServerUse use : report.processors()) {
+            if (use.part() != SimulationReport.Part.SLOTS) {
+                masterUse = Math.max(masterUse, use.utilisation());
+            }
+        }
+        for (SimulationReport.ServerUse use : report.links()) {
+            switch (use.part()) {
+                case LINK_DOWN, LINK_UP, LINK_SHARED ->
+                    linkUse[use.index()] = Math.max(linkUse[use.index()], use.utilisation());
+                default -> masterUse = use.index() == master ? Math.max(masterUse, use.utilisation()) : masterUse;
+            }
+        }
+        return new Outcome(report.rateWups(), masterUse, linkUse);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.model.predict;
+
+/**
+ * Where the truth is expected, relative to an estimate: between estimate·(1 + low) and estimate·(1 + high).
+ *
+ * @param low −1 or more
+ * @param high not below low
+ */
+public record Interval(double low, double high) {
+    /** No doubt. */
+    public static final Interval EXACT = new Interval(0, 0);
+
+    public Interval {
+        if (!(low >= -1 && high >= low)) {
+            throw new IllegalArgumentException(low + " to " + high + " (expected: −1 ≤ low ≤ high)");
+        }
+    }
+
+    /** Whether neither end is further away than this fraction. */
+    public boolean isWithin(double fraction) {
+        return low >= -fraction && high <= fraction;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.model.predict;
+
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Workload;
+import java.util.Arrays;
+
+/**
+ * A predicted cycle for the simulator. Where it has more units than are to be simulated one by one, neighbours are put
+ * together, as many to each: then the runtime's costs of a unit must be multiplied, too, which {@link #costs} does.
+ * Immutable.
+ */
+public final class PredictedWorkload implements Workload {
+    private final PredictedCycle cycle;
+    private final long together;
+    private final double factor;
+
+    /** Executed units whose results are there, ascending; of the first i of them what they compute, [s]. */
+    private final long[] known;
+
+    private final double[] knownSeconds;
+
+    private PredictedWorkload(PredictedCycle cycle, long together, double factor, boolean sampleIsKnown) {
+        this.cycle = cycle;
+        this.together = together;
+        this.factor = factor;
+        int count = sampleIsKnown ? cycle.sample().size() : 0;
+        this.known = new long[count];
+        this.knownSeconds = new double[count + 1];
+        for (int i = 0; i < count; i++) {
+            known[i] = cycle.sample().get(i).index();
+            knownSeconds[i + 1] = knownSeconds[i] + cycle.sample().get(i).computeSeconds();
+        }
+    }
+
+    /** @param mostUnits to be simulated one by one */
+    public static PredictedWorkload of(PredictedCycle cycle, long mostUnits) {
+        long together = Math.max(1, (cycle.units() + mostUnits - 1) / mostUnits);
+        return new PredictedWorkload(cycle, together, 1, false);
+    }
+
+    /** The same with all units taking this many times as long. */
+    public PredictedWorkload times(double longer) {
+        return new PredictedWorkload(cycle, together, factor * longer, known.length > 0);
+    }
+
+    /** The same without the computing of the units that were executed. */
+    public PredictedWorkload withoutSample() {
+        return new PredictedWorkload(cycle, together, factor, true);
+    }
+
+    /** How many units are put together. */
+    public long together() {
+        return together;
+    }
+
+    /** What the runtime costs for units put together. */
+    public Overheads costs(Overheads overheads) {
+        return new Overheads(
+                overheads.masterSends(),
+                overheads.masterReceives(),
+                overheads.workerSends(),
+                overheads.workerReceives(),
+                overheads.handOutNanos() * together,
+                overheads.takeNanos() * together,
+                overheads.unitNanos() * together,
+                overheads.frameBytes(),
+                (int) Math.min(Integer.MAX_VALUE, overheads.unitBytes() * together),
+                overheads.startNanos());
+    }
+
+    @Override
+    public int cycles() {
+        return 1;
+    }
+
+    @Override
+    public long units(int number) {
+        return (cycle.units() + together - 1) / together;
+    }
+
+    @Override
+    public long setupBytes(int number) {
+        return cycle.setupBytes();
+    }
+
+    @Override
+    public long computeNanos(int number, long unit) {
+        long from = from(unit);
+        long to = to(unit);
+        double seconds = cycle.seconds(from, to) - (knownSeconds[knownBefore(to)] - knownSeconds[knownBefore(from)]);
+        return Math.round(Math.max(0, seconds) * factor * 1e9);
+    }
+
+    private int knownBefore(long unit) {
+        int found = Arrays.binarySearch(known, unit);
+        return found >= 0 ? found : -found - 1;
+    }
+
+    @Override
+    public long inputBytes(int number, long unit) {
+        return Math.round(cycle.inputBytes(from(unit), to(unit)));
+    }
+
+    @Override
+    public long resultBytes(int number, long unit) {
+        return Math.round(cycle.resultBytes(from(unit), to(unit)));
+    }
+
+    @Override
+    public long acceptNanos(int number, long unit) {
+        return Math.round(cycle.acceptSeconds(from(unit), to(unit)) * 1e9);
+    }
+
+    @Override
+    public long foldedBytes(int number) {
+        return cycle.sample().get(0).resultBytes();
+    }
+
+    @Override
+    public long mergeNanos(int number) {
+        return 0;
+    }
+
+    private long from(long unit) {
+        return unit * together;
+    }
+
+    private long to(long unit) {
+        return Math.min(cycle.units(), (unit + 1) * together);
+    }
+}

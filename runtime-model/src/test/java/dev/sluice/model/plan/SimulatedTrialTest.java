@@ -1,0 +1,80 @@
+package dev.sluice.model.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Workers chosen by the real simulator, where it is known how many are needed. */
+class SimulatedTrialTest {
+    /** A unit takes a slot 100 ms and its result has 1 kB. */
+    private static final UnitCosts COSTS = new UnitCosts(0.1, 0, 0, 1_000, 0);
+
+    /** So many workers of one slot behind this wire, which has room for 45 units a second. */
+    private static NetworkView behind(int workers, long latencyNanos) {
+        List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
+        IntStream.range(0, workers).forEach(i -> hosts.add(new Host("w" + i, 1)));
+        Link there = new Link("there", 0, Wire.duplex(45_000).withLatency(latencyNanos));
+        return new NetworkView("behind", List.of(new Link("here", Wire.UNLIMITED), there), hosts);
+    }
+
+    private static WorkerSelection choose(NetworkView view, UnitCosts costs, SimulationTerms terms) {
+        SimulatedTrial trial = SimulatedTrial.of(new Machines(view, 0), costs, 0, Overheads.NONE, terms);
+        return WorkerSelection.choose(Placement.solve(view, costs), 0, trial, 0.01);
+    }
+
+    @Test
+    void shouldTakeAllWorkersWhereComputationBinds() {
+        WorkerSelection selection = choose(behind(4, 0), COSTS, SimulationTerms.DEFAULT);
+        assertThat(selection.workers()).hasSize(4);
+        assertThat(selection.rate()).isCloseTo(40, within(0.4));
+    }
+
+    @Test
+    void shouldTakeNoMoreThanALinkCarries() {
+        WorkerSelection selection = choose(behind(20, 0), COSTS, SimulationTerms.DEFAULT);
+        assertThat(selection.workers()).hasSizeBetween(5, 6);
+        assertThat(selection.rate()).isCloseTo(45, within(0.9));
+    }
+
+    /** 50 ms each way and nothing ahead: each worker computes half of the time, so that twice as many are needed. */
+    @Test
+    void shouldAddWorkersForThoseThatWaitForTheNetwork() {
+        SimulationTerms oneOutstanding = SimulationTerms.DEFAULT.withPrefetch(0).withSpeculation(0);
+        WorkerSelection near = choose(behind(20, 0), COSTS, oneOutstanding);
+        WorkerSelection far = choose(behind(20, 50_000_000), COSTS, oneOutstanding);
+        assertThat(near.workers()).hasSizeBetween(5, 7);
+        assertThat(far.workers()).hasSizeBetween(9, 13);
+        assertThat(far.rate()).isCloseTo(45, within(2.0));
+    }
+
+    @Test
+    void shouldTakeNoMoreThanTheMasterTakes() {
+        UnitCosts slow = new UnitCosts(0.1, 0.05, 0, 0, 0);
+        WorkerSelection selection = choose(behind(20, 0), slow, SimulationTerms.DEFAULT);
+        assertThat(selection.workers()).hasSizeBetween(2, 3);
+        assertThat(selection.rate()).isCloseTo(20, within(0.4));
+    }
+
+    @Test
+    void shouldSimulateShortRunsWholeAndLongOnesInPart() {
+        Machines machines = new Machines(behind(4, 0), 0);
+        assertThat(SimulatedTrial.of(machines, COSTS, 7, Overheads.NONE, SimulationTerms.DEFAULT).units())
+                .isEqualTo(7);
+        assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40, Overheads.NONE, SimulationTerms.DEFAULT).units())
+                .isEqualTo(SimulatedTrial.MOST_UNITS);
+    }
+}

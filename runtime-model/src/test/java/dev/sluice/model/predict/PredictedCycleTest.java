@@ -1,0 +1,59 @@
+package dev.sluice.model.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PredictedCycleTest {
+    @Test
+    void shouldInterpolateEachQuantityByItself() {
+        PredictedCycle cycle = new PredictedCycle(
+                5, 100, List.of(new SampledUnit(4, 5, 10, 400, 0.1), new SampledUnit(0, 1, 10, 0, 0.3)));
+        assertThat(cycle.sample()).extracting(SampledUnit::index).containsExactly(0L, 4L);
+        assertThat(cycle.totalSeconds()).isCloseTo(15, within(1e-12));
+        assertThat(cycle.seconds(2)).isCloseTo(3, within(1e-12));
+        assertThat(cycle.seconds(1, 3)).isCloseTo(5, within(1e-12));
+        assertThat(cycle.inputBytes(0, 5)).isCloseTo(50, within(1e-9));
+        assertThat(cycle.resultBytes(0, 5)).isCloseTo(1000, within(1e-9));
+        assertThat(cycle.acceptSeconds(0, 5)).isCloseTo(1.0, within(1e-12));
+    }
+
+    @Test
+    void shouldBeExactWhenEveryUnitWasExecuted() {
+        List<SampledUnit> all = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            all.add(new SampledUnit(i, i * i, 0, 0, 0));
+        }
+        PredictedCycle cycle = new PredictedCycle(6, 0, all);
+        assertThat(cycle.totalSeconds()).isEqualTo(55);
+        assertThat(cycle.interval(new SplittableRandom(1))).isEqualTo(Interval.EXACT);
+        assertThat(cycle.intervalInOrder()).isEqualTo(Interval.EXACT);
+    }
+
+    @Test
+    void shouldRefuseACycleOfWhichNothingIsKnown() {
+        assertThatThrownBy(() -> new PredictedCycle(10, 0, List.of())).hasMessageContaining("expected: 1 to all");
+    }
+
+    @Test
+    void shouldFindTheFewestWorkersThatComeNearTheBestTime() {
+        ScalingCurve curve = new ScalingCurve(
+                List.of(point(1, 100), point(2, 50), point(4, 26), point(8, 20), point(16, 19.5), point(32, 21)));
+        assertThat(curve.knee().workers()).isEqualTo(8);
+        assertThat(curve.isFlat()).isTrue();
+        assertThat(curve.at(4))
+                .hasValueSatisfying(point -> assertThat(point.seconds()).isEqualTo(26));
+        assertThat(curve.at(3)).isEmpty();
+        assertThat(new ScalingCurve(List.of(point(1, 100), point(2, 50))).isFlat())
+                .isFalse();
+    }
+
+    private static ScalingCurve.Point point(int workers, double seconds) {
+        return new ScalingCurve.Point(workers, seconds, seconds, seconds, 1 / seconds, "slots");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.model.predict;
+
+import static dev.sluice.model.predict.SampleGrowth.Stop.EVERY_UNIT;
+import static dev.sluice.model.predict.SampleGrowth.Stop.INSIDE;
+import static dev.sluice.model.predict.SampleGrowth.Stop.SHARE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SampleGrowthTest {
+    private static final Interval WIDE = new Interval(-0.3, 0.3);
+
+    @Test
+    void shouldStopWhenTheIntervalIsInside() {
+        SampleGrowth growth = new SampleGrowth(0.05, 64);
+        SampleIndices sample = SampleIndices.coarsest(1_000_000);
+        assertThat(growth.stop(sample, new Interval(-0.05, 0.04))).isEqualTo(INSIDE);
+        assertThat(growth.stop(sample, WIDE)).isNull();
+        assertThat(growth.next(sample, WIDE).count()).isEqualTo(10);
+    }
+
+    /** The paper's n < N/P = 8,192 for 1,048,576 units and 128 processors. */
+    @Test
+    void shouldStayBelowTheShareOfAWorker() {
+        SampleGrowth growth = new SampleGrowth(0.001, 128);
+        SampleIndices sample = SampleIndices.coarsest(1_048_576);
+        while (growth.stop(sample, WIDE) == null) {
+            sample = growth.next(sample, WIDE);
+        }
+        assertThat(growth.stop(sample, WIDE)).isEqualTo(SHARE);
+        assertThat(sample.count()).isLessThan(8_192).isEqualTo(6_562);
+        assertThat(growth.next(sample, WIDE)).isSameAs(sample);
+    }
+
+    @Test
+    void shouldStopWhenThereIsNothingMore() {
+        assertThat(new SampleGrowth(0.05, 1).stop(SampleIndices.coarsest(3), WIDE))
+                .isEqualTo(EVERY_UNIT);
+    }
+}

@@ -1,0 +1,230 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code predict}, and runs that take its results: the real jars. */
+@NoLeaks
+class PredictIT {
+    /** What messages cost, as if it had been measured: that takes ten seconds, and is tested by itself. */
+    private static final String COSTS = """
+            {"schema":"sluice-costs-1","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
+             "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
+             "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
+             "handOutNanos":200,"takeNanos":300,"unitNanos":300,"frameBytes":80,"unitBytes":1,"startNanos":500000000,
+             "overheadSeconds":2e-5,"overheadPerPeerSeconds":0,"latencySeconds":5e-5,"secondsPerByte":4e-9}
+            """;
+
+    @TempDir
+    static Path cache;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void measure() throws Exception {
+        Files.writeString(cache.resolve("costs.json"), COSTS);
+    }
+
+    @Test
+    void shouldPredictAsItsSchemaSays() throws Exception {
+        JsonNode predicted = predict("--error", "50%", "--workers", "1-4", "--json", "--", "--units", "500");
+        assertThat(predicted.at("/cycle/units").asLong()).isEqualTo(500);
+        assertThat(predicted.at("/curve/points").size()).isEqualTo(4);
+        assertThat(predicted.at("/sample/unit/0").asLong()).isZero();
+        int count = predicted.at("/sample/unit").size();
+        assertThat(predicted.at("/sample/unit/" + (count - 1)).asLong()).isEqualTo(499);
+        assertThat(predicted.at("/kept/units").asInt()).isEqualTo(count);
+        assertThat(predicted(Files.readString(directory.resolve("numbers.prediction.json"))))
+                .isEqualTo(predicted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldNotComputeAgainWhatWasExecuted(String mode) throws Exception {
+        String[] options = {"--mode", mode, "--units", "600", "--words", "300"};
+        String serial = answer(options);
+        JsonNode predicted = predict(with(List.of("--workers", "1,2", "--json", "--"), withOut(options)));
+        int sampled = predicted.at("/kept/units").asInt();
+        assertThat(sampled).isBetween(4, 300);
+        JsonNode run = run(List.of("--local", "2", "--prediction", "numbers.prediction.json"), options);
+        assertThat(Files.readString(directory.resolve("out"))).isEqualTo(serial);
+        assertThat(run.at("/prediction/keptUnits").asInt()).isEqualTo(sampled);
+        assertThat(run.at("/units").asLong()).isEqualTo(600);
+        assertThat(run.at("/counters/accepted").asLong()).isEqualTo(600L - sampled);
+        assertThat(run.at("/counters/assigned").asLong()).isEqualTo(600L - sampled);
+        assertThat(run.at("/prediction/predictedSeconds").asDouble()).isPositive();
+        assertThat(run.at("/unitsPerSecondAllowed").isNull()).isFalse();
+    }
+
+    @Test
+    void shouldTakeOnlyTheFirstCycleOver() throws Exception {
+        String[] options = {"--units", "100", "--cycles", "3"};
+        String serial = answer(options);
+        predict(with(List.of("--workers", "1", "--json", "--"), withOut(options)));
+        JsonNode run = run(List.of("--local", "1", "--prediction", "numbers.prediction.json"), options);
+        assertThat(Files.readString(directory.resolve("out"))).isEqualTo(serial);
+        assertThat(run.at("/prediction/of").asText()).isEqualTo("first-cycle");
+    }
+
+    @Test
+    void shouldCompareWithWhatWasPredictedEarlier() throws Exception {
+        predict(with(List.of("--workers", "1", "--json", "--out", "elsewhere.json", "--"), withOut("--units", "300")));
+        JsonNode run = run(List.of("--local", "1"), "--units", "300");
+        assertThat(run.at("/prediction/keptUnits").asInt()).isZero();
+        assertThat(run.at("/prediction/predictedSeconds").asDouble()).isPositive();
+        JsonNode other = run(List.of("--local", "1"), "--units", "301");
+        assertThat(other.has("prediction")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--units=301, numbers.prediction.json, E220, the arguments",
+        "--units=300, missing.json, E204, missing.json",
+        "--units=300, numbers.prediction.results, E204, expected: JSON"
+    })
+    void shouldRefuseWhatIsNotOfThisRun(String argument, String file, String code, String said) throws Exception {
+        predict("--workers", "1", "--json", "--", "--units=300");
+        try (MasterRun run = start(List.of("run", jar(), "--local", "1", "--prediction", file, "--", argument))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains(code).contains(said).contains("expected:");
+        }
+    }
+
+    @Test
+    void shouldRefuseResultsThatWereChanged() throws Exception {
+        predict("--workers", "1", "--json", "--", "--units=300");
+        Path results = directory.resolve("numbers.prediction.results");
+        byte[] bytes = Files.readAllBytes(results);
+        bytes[3] ^= 1;
+        Files.write(results, bytes);
+        try (MasterRun run = start(List.of(
+                "run", jar(), "--local", "1", "--prediction", "numbers.prediction.json", "--", "--units=300"))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains("E220").contains("it has been changed");
+        }
+    }
+
+    @Test
+    void shouldExecuteNothingOnADryRun() throws Exception {
+        try (MasterRun run = start(List.of("predict", jar(), "--dry-run", "--", "--units", "1000000000"))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out()).contains("1,000,000,000 units", "0, 333333333, 666666666, 999999999");
+        }
+        assertThat(directory.resolve("numbers.prediction.json")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "5, 5", "1000000000, 4"})
+    void shouldPredictAnyNumberOfUnits(long units, int atLeast) throws Exception {
+        JsonNode predicted = predict(
+                "--workers", "1,1000", "--error", "100%", "--json", "--", "--mode", "sum", "--units", "" + units);
+        assertThat(predicted.at("/sample/unit").size()).isGreaterThanOrEqualTo(atLeast);
+        assertThat(predicted.at("/total/seconds").asDouble()).isPositive();
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToPredict() throws Exception {
+        try (MasterRun run = start(List.of("predict", jar(), costs(), "--", "--units", "0"))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains("no units");
+        }
+    }
+
+    @Test
+    void shouldLeaveOutUnitsThatHang() throws Exception {
+        JsonNode predicted = predict(
+                "--workers",
+                "1",
+                "--unit-timeout",
+                "200ms",
+                "--json",
+                "--",
+                "--units",
+                "9",
+                "--stuck",
+                directory.resolve("stuck").toString());
+        assertThat(predicted.at("/failures/0/unit").asLong()).isEqualTo(4);
+        assertThat(predicted.at("/sample/unit").size()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldPredictWithinItsBudget() throws Exception {
+        JsonNode predicted = predict(
+                "--workers", "1", "--budget", "1s", "--json", "--", "--units", "1000", "--compute-millis", "60");
+        assertThat(predicted.at("/total/seconds").asDouble()).isBetween(55.0, 90.0);
+        assertThat(predicted.at("/sample/unit").size()).isLessThan(30);
+        try (MasterRun run = start(List.of(
+                "predict", jar(), costs(), "--budget", "50ms", "--", "--units", "10", "--compute-millis", "30000"))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(1);
+            assertThat(run.err()).contains("none ended within the budget");
+        }
+    }
+
+    private static JsonNode predicted(String printed) {
+        return RunSchema.read(printed, "docs/prediction.schema.json");
+    }
+
+    private static String costs() {
+        return "--costs=" + cache.resolve("costs.json");
+    }
+
+    private String jar() {
+        return PoisonJar.in(directory, Numbers.class).toString();
+    }
+
+    /** The same arguments of the application, whatever is done with it. */
+    private String[] withOut(String... options) {
+        return with(List.of("--out", directory.resolve("out").toString()), options);
+    }
+
+    private static String[] with(List<String> first, String... then) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(Arrays.asList(then));
+        return all.toArray(String[]::new);
+    }
+
+    private MasterRun start(List<String> arguments) throws Exception {
+        return MasterRun.master(
+                directory, Map.of("XDG_CACHE_HOME", cache.toString()), arguments.toArray(String[]::new));
+    }
+
+    private JsonNode predict(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("predict", jar(), costs()));
+        arguments.addAll(List.of(options));
+        try (MasterRun run = start(arguments)) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            return predicted(run.out());
+        }
+    }
+
+    private JsonNode run(List<String> how, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("run", jar(), "--json"));
+        arguments.addAll(how);
+        arguments.add("--");
+        arguments.addAll(List.of(withOut(options)));
+        try (MasterRun run = start(arguments)) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            return RunSchema.read(run.out());
+        }
+    }
+
+    private String answer(String... options) throws Exception {
+        run(List.of("--serial"), options);
+        return Files.readString(directory.resolve("out"));
+    }
+}
