@@ -62,8 +62,8 @@ final class SubMasterModel extends WorkerModel {
     }
 
     @Override
-    long loop(Overheads.Cost cost, long bytes) {
-        return downward.loop(cost.of(bytes), 0);
+    long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
+        return downward.loop(cost.of(bytes), 0, sinceNanos);
     }
 
     // ---- from its master
