@@ -26,6 +26,7 @@ final class MeasuredOverheads {
                 of.number("handOutNanos"),
                 of.number("takeNanos"),
                 of.number("unitNanos"),
+                of.number("claimNanos"),
                 (int) of.number("frameBytes"),
                 (int) of.number("unitBytes"),
                 (long) of.number("startNanos"),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -102,6 +103,13 @@ final class ModelCase {
 
     private static IntStream counted() {
         return IntStream.range(WARM_UP, CYCLES);
+    }
+
+    /** Real over simulated seconds of each cycle that counts. */
+    String cycles() {
+        return counted()
+                .mapToObj(cycle -> String.format(Locale.ROOT, "%.3f/%.3f", measured(cycle), simulated[cycle]))
+                .collect(Collectors.joining(" "));
     }
 
     /** Options of the master. */

@@ -31,6 +31,7 @@ final class ModelPrediction {
     private SimulationReport report(ModelCase each, long lateNanos) {
         Machines machines = Machines.star(each.workers, 1, Wire.duplex(PORT_BYTES_PER_SECOND));
         SimulationTerms terms = SimulationTerms.DEFAULT
+                .withPacketBytes(1514)
                 .withPolicy(each.policy)
                 .withPrefetch(
                         each.load.prefetch().equals("auto")

@@ -165,15 +165,15 @@ final class SimulatedBenchmark implements Benchmark {
 
     private static void print(List<ModelCase> cases) {
         System.err.printf(
-                "%-14s %-6s %7s %8s %8s %8s %8s %12s%n",
-                "regime", "policy", "workers", "real s", "model s", "error %", "late us", "as late, %");
+                "%-14s %-6s %7s %8s %8s %8s %8s %12s  %s%n",
+                "regime", "policy", "workers", "real s", "model s", "error %", "late us", "as late, %", "cycles, real/model s");
         cases.stream()
                 .sorted(Comparator.comparing((ModelCase each) -> each.regime)
                         .thenComparing(each -> each.policy)
                         .thenComparing(each -> each.workers))
                 .forEach(each -> System.err.printf(
                         Locale.ROOT,
-                        "%-14s %-6s %7d %8.3f %8.3f %8.1f %8.0f %12.1f%n",
+                        "%-14s %-6s %7d %8.3f %8.3f %8.1f %8.0f %12.1f  %s%n",
                         each.regime.title(),
                         each.policy,
                         each.workers,
@@ -181,7 +181,8 @@ final class SimulatedBenchmark implements Benchmark {
                         each.simulatedSeconds() / ModelCase.COUNTED,
                         100 * each.error(),
                         1e6 * each.lateSeconds(),
-                        100 * each.errorWithLateUnits()));
+                        100 * each.errorWithLateUnits(),
+                        each.cycles()));
     }
 
     private static double median(List<ModelCase> cases) {

@@ -29,11 +29,10 @@ final class OverheadsFit {
         double loopPerUnit = least(units, Measured::masterLoopNanos);
         double callerPerUnit = least(units, Measured::applicationNanos);
         double slotPerUnit = least(units, Measured::slotNanos);
-        List<Measured> plain = messages.stream()
-                .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
-                .toList();
-        double master = Math.max(0, mean(plain, Measured::masterLoopNanos) - loopPerUnit);
-        double worker = mean(plain, Measured::workerLoopNanos);
+        List<Measured> plain = plain(messages, false);
+        double onTheWay = onTheWay(plain);
+        double master = onTheWay * Math.max(0, mean(plain, Measured::masterLoopNanos) - loopPerUnit);
+        double worker = onTheWay * mean(plain, Measured::workerLoopNanos);
         return new Overheads(
                 new Cost(master / 2, perInput(messages, Measured::masterLoopNanos)),
                 new Cost(master / 2, perResult(messages, Measured::masterLoopNanos)),
@@ -42,6 +41,7 @@ final class OverheadsFit {
                 callerPerUnit,
                 loopPerUnit,
                 slotPerUnit,
+                Math.max(0, onTheWay * mean(plain, Measured::slotNanos) - slotPerUnit),
                 FRAME_BYTES,
                 UNIT_BYTES,
                 0,
@@ -49,17 +49,38 @@ final class OverheadsFit {
     }
 
     /**
-     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for
-     * [ns].
+     * Which part of what the threads spend is between a unit's leaving and its result's coming, 0 to 1: some of it, such
+     * as looking for more work before going to sleep, is while others go on, so that together they may spend more than
+     * the clock shows.
      */
-    static double delayNanos(List<Measured> messages) {
-        List<Measured> plain = messages.stream()
-                .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
-                .toList();
-        double busy = mean(plain, Measured::masterLoopNanos)
+    private static double onTheWay(List<Measured> plain) {
+        double busy = busy(plain);
+        return busy == 0 ? 1 : Math.min(1, mean(plain, Measured::clockNanos) / busy);
+    }
+
+    private static double busy(List<Measured> plain) {
+        return mean(plain, Measured::masterLoopNanos)
                 + mean(plain, Measured::workerLoopNanos)
                 + mean(plain, Measured::slotNanos);
-        return Math.max(0, mean(plain, Measured::clockNanos) - busy) / 2;
+    }
+
+    /**
+     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for. As
+     * threads have mostly fallen asleep when a message comes, it is what the clock shows when they have [ns].
+     */
+    static double delayNanos(List<Measured> messages) {
+        List<Measured> plain = plain(messages, false);
+        List<Measured> asleep = plain(messages, true);
+        double clock = mean(asleep.isEmpty() ? plain : asleep, Measured::clockNanos);
+        return Math.max(0, clock - onTheWay(plain) * busy(plain)) / 2;
+    }
+
+    /** Those without content, with or without a pause before each. */
+    private static List<Measured> plain(List<Measured> messages, boolean asleep) {
+        return messages.stream()
+                .filter(each -> each.step().inputBytes() == 0 && each.step().resultBytes() == 0)
+                .filter(each -> each.step().pauseMicros() > 0 == asleep)
+                .toList();
     }
 
     private static double perInput(List<Measured> messages, ToDoubleFunction<Measured> cost) {
@@ -85,7 +106,7 @@ final class OverheadsFit {
             ToDoubleFunction<Measured> size,
             ToDoubleFunction<Measured> otherSize) {
         List<Measured> those = messages.stream()
-                .filter(each -> otherSize.applyAsDouble(each) == 0)
+                .filter(each -> otherSize.applyAsDouble(each) == 0 && each.step().pauseMicros() == 0)
                 .toList();
         double meanSize = mean(those, size);
         double meanCost = mean(those, cost);

@@ -71,6 +71,7 @@ final class OverheadsJson {
         values.put("handOutNanos", of.handOutNanos());
         values.put("takeNanos", of.takeNanos());
         values.put("unitNanos", of.unitNanos());
+        values.put("claimNanos", of.claimNanos());
         values.put("frameBytes", (double) of.frameBytes());
         values.put("unitBytes", (double) of.unitBytes());
         values.put("startNanos", (double) of.startNanos());
@@ -94,6 +95,7 @@ final class OverheadsJson {
                 value(values, "handOutNanos"),
                 value(values, "takeNanos"),
                 value(values, "unitNanos"),
+                value(values, "claimNanos"),
                 (int) value(values, "frameBytes"),
                 (int) value(values, "unitBytes"),
                 (long) value(values, "startNanos"),

@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  * so that what each unit costs is seen. The only such measurement; what is made of it is {@link OverheadsFit}'s.
  */
 final class OverheadsMeter {
-    /** Units one by one, [inputs, results] in bytes; the first cycles let code be compiled. */
+    /** Units one by one; the first cycles let code be compiled, before the last one's units the threads fall asleep. */
     private static final String MESSAGES =
-            "8000:0:0,4000:0:16384,4000:16384:0,6000:0:0,2000:0:16384,1000:0:60000,2000:16384:0,1000:60000:0,6000:0:0";
+            "8000:0:0:0,4000:0:16384:0,4000:16384:0:0,6000:0:0:0,2000:0:16384:0,1000:0:60000:0,2000:16384:0:0,"
+                    + "1000:60000:0:0,6000:0:0:0,600:0:0:1000";
 
-    private static final String UNITS = "300000:0:0,300000:0:0,300000:0:0,300000:0:0";
+    private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
     /** Cycles that let code be compiled. */
     static final int MESSAGES_WARM_UP = 3;

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers which are worth having; null where it was not simulated
  * @param simulated what the simulator was asked; null likewise
  * @param units of the whole run; 0 where not told
+ * @param tree its sub-masters; null where not asked for
  */
 record Plan(
         @Nullable String application,
@@ -29,7 +30,8 @@ record Plan(
         FlowSolution solution,
         @Nullable WorkerSelection workers,
         @Nullable SimulatedTrial simulated,
-        long units) {
+        long units,
+        @Nullable PlanTree tree) {
     /** A host as the master; the limit that is worth most, null where nothing flows. */
     record Candidate(int host, double rate, @Nullable Limit limit) {}
 

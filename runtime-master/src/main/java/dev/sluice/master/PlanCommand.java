@@ -9,6 +9,7 @@ import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
@@ -77,6 +78,15 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--no-simulation", description = "the flow model alone, which assumes that nobody ever waits")
     private boolean noSimulation;
 
+    @Option(names = "--tree", description = "which sub-masters pay, by simulation; needs --units")
+    private boolean tree;
+
+    @Option(
+            names = "--results",
+            paramLabel = "MODE",
+            description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
+    private ResultsKind results = ResultsKind.EACH;
+
     @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
     private boolean json;
 
@@ -127,6 +137,10 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private void check() {
+        if (tree && units < 1) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, as setup is weighed against them)");
+        }
         if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
             throw new CommandException(
                     ErrorCode.USAGE,
@@ -155,7 +169,25 @@ final class PlanCommand implements Callable<Integer> {
                     placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }
         return new Plan(
-                application, costs, masterComputes, Plan.candidates(placement, top), solution, workers, trial, units);
+                application,
+                costs,
+                masterComputes,
+                Plan.candidates(placement, top),
+                solution,
+                workers,
+                trial,
+                units,
+                tree ? tree(network, host, costs) : null);
+    }
+
+    private PlanTree tree(NetworkView network, int host, UnitCosts costs) {
+        if (network.hosts().size() > MOST_WORKERS) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + MOST_WORKERS
+                            + ", as each place is simulated)");
+        }
+        return PlanTree.of(network, host, costs, units, results, minGain / 100);
     }
 
     /** Those that were measured on this machine, if that was ever done. */

@@ -54,6 +54,9 @@ final class PlanJson {
         json.writeEndArray();
         solution();
         selection();
+        if (plan.tree() != null) {
+            plan.tree().write(json, plan.view());
+        }
         json.writeArrayFieldStart("workers");
         for (int host : plan.chosen()) {
             json.writeString(plan.host(host));

@@ -28,6 +28,7 @@ final class PlanTable {
         table.answer();
         table.workers();
         table.curve();
+        table.tree();
         return table.text.toString();
     }
 
@@ -146,6 +147,14 @@ final class PlanTable {
                         plan.words(point.limit()),
                         chosen ? "  <- chosen" : "");
             }
+        }
+    }
+
+    private void tree() {
+        PlanTree tree = plan.tree();
+        if (tree != null) {
+            line("");
+            tree.lines().forEach(each -> line("%s", each));
         }
     }
 

@@ -100,6 +100,9 @@ final class PredictCommand implements Callable<Integer> {
         Path file = options.file(jar);
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
+        PredictionPicture picture = new PredictionPicture(report);
+        PredictionStore.write("--svg", options.svg, picture::svg);
+        PredictionStore.write("--html", options.html, picture::html);
         out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;

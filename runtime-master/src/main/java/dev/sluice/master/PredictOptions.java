@@ -93,6 +93,14 @@ final class PredictOptions {
     @Option(names = "--json", description = "print the prediction as one JSON object instead of the table")
     boolean json;
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "draw the curve over workers")
+    @Nullable
+    Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "the same on a page, with the table")
+    @Nullable
+    Path html;
+
     @Option(
             names = "--class",
             paramLabel = "NAME",

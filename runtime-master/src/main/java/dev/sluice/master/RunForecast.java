@@ -182,8 +182,7 @@ final class RunForecast implements AutoCloseable {
         UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
         int[] slots =
                 report.workers().stream().mapToInt(RunReport.WorkerLine::slots).toArray();
-        return Placement.solve(PredictedMachines.joined(slots).view(), costs)
-                .solution(0);
+        return Placement.solve(PredictedMachines.joined(slots).view(), costs).solution(0);
     }
 
     @Override

@@ -103,6 +103,12 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "all chance follows from it (default: ${DEFAULT-VALUE})")
     private long seed = 1;
 
+    @Option(
+            names = "--overheads",
+            paramLabel = "FILE",
+            description = "what the runtime itself costs, as 'sluice overheads --json' says it (default: nothing)")
+    private @Nullable Path overheads;
+
     @Option(names = "--json", description = "print one JSON object (docs/simulation.schema.json)")
     private boolean json;
 
@@ -212,7 +218,7 @@ final class SimulateCommand implements Callable<Integer> {
                 told.add(stream);
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulationReport report = Simulation.run(workload, machines, Overheads.NONE, terms, timeline);
+            SimulationReport report = Simulation.run(workload, machines, costs(), terms, timeline);
             if (stream != null) {
                 draw(stream.stream("Simulated run under " + terms.policy(), report)
                         .picture());
@@ -220,6 +226,21 @@ final class SimulateCommand implements Callable<Integer> {
             return report;
         } catch (IllegalArgumentException wrong) {
             throw new CommandException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    private Overheads costs() {
+        if (overheads == null) {
+            return Overheads.NONE;
+        }
+        try {
+            return OverheadsJson.parse(Files.readString(overheads));
+        } catch (IOException e) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--overheads: " + overheads + ": " + e.getMessage() + " (expected: what 'sluice overheads --json'"
+                            + " prints)",
+                    e);
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,6 +26,13 @@ final class SimulatedWorkload {
                     + " lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from"
                     + " the first); may be left out where every host of the view has its own")
     private @Nullable String unitTime;
+
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description =
+                    "all of these as 'sluice predict' found them, each unit by itself; instead of --unit-time and the others")
+    private @Nullable Path prediction;
 
     @Option(
             names = "--result-time",
@@ -48,6 +57,14 @@ final class SimulatedWorkload {
 
     /** @param view null for a plain shape, whose hosts have no times of their own */
     Workload workload(@Nullable ViewFile view, long seed) {
+        if (prediction != null) {
+            if (unitTime != null) {
+                throw new CommandException(
+                        ErrorCode.USAGE, "--prediction: with --unit-time (expected: one or the other)");
+            }
+            return PredictedWorkload.of(
+                    PredictionFile.read(prediction).sampled().cycle(), Long.MAX_VALUE / 2);
+        }
         if (cycles < 1 || units < 0) {
             throw new CommandException(
                     ErrorCode.USAGE,

@@ -317,7 +317,7 @@ final class RateCurveDrawing {
                     + canvas.text(
                             at + 10,
                             level,
-                            binding.letter() + "  " + binding.word() + " bind" + (binding == Binding.SLOTS ? "" : "s"),
+                            binding.letter() + " " + binding.word() + " bind" + (binding == Binding.SLOTS ? "" : "s"),
                             small,
                             200)
                     + 24;

@@ -8,6 +8,7 @@ import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Step;
 import dev.sluice.model.simulate.Overheads;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class OverheadsFitTest {
 
     private static Measured measured(
             int input, int result, double clock, double master, double application, double worker, double slot) {
-        return new Measured(new Step(100, input, result), 99, clock, master, application, worker, slot);
+        return new Measured(new Step(100, input, result, 0), 99, clock, master, application, worker, slot);
     }
 
     @Test
@@ -50,6 +51,23 @@ class OverheadsFitTest {
     @Test
     void shouldTakeForDelayWhatNoProcessorAccountsFor() {
         assertThat(OverheadsFit.delayNanos(MESSAGES)).isEqualTo((100_000 - 20_200 - 30_000 - 650) / 2.0);
+    }
+
+    @Test
+    void shouldTakeTheDelayOfThreadsThatSleepWhereItWasMeasured() {
+        List<Measured> all = new ArrayList<>(MESSAGES);
+        all.add(new Measured(new Step(100, 0, 0, 1_000), 99, 300_000, 40_000, 0, 60_000, 2_000));
+        assertThat(OverheadsFit.delayNanos(all)).isEqualTo((300_000 - 20_200 - 30_000 - 650) / 2.0);
+        assertThat(OverheadsFit.of(all, UNITS).masterSends().messageNanos()).isEqualTo(10_000);
+    }
+
+    @Test
+    void shouldNotCountWhatThreadsDoWhileOthersGoOn() {
+        List<Measured> busy = List.of(measured(0, 0, 50_000, 40_200, 0, 50_000, 9_800));
+        Overheads found = OverheadsFit.of(busy, UNITS);
+        assertThat(found.travel().delayNanos()).isZero();
+        assertThat(found.masterSends().messageNanos()).isEqualTo(10_000);
+        assertThat(found.workerSends().messageNanos()).isEqualTo(12_500);
     }
 
     @Test

@@ -36,7 +36,7 @@ class RateCurveTest {
         Drawn drawn = Drawn.of(example().picture());
         assertThat(drawn.texts("text"))
                 .contains("knee: 12 workers, 144 units/s", "limit of the flow model: 156 units/s", "wan", "slots")
-                .contains("S  slots bind", "L  link binds", "M  master binds", "run 7", "measured");
+                .contains("S slots bind", "L link binds", "M master binds", "run 7", "measured");
         assertThat(drawn.count("path", "thick"))
                 .as("one stroke for each that binds")
                 .isEqualTo(3);

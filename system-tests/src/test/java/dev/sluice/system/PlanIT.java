@@ -56,4 +56,24 @@ class PlanIT {
         JsonNode plan = plan("docs/examples/two-ways.yaml", "--unit-time=40ms", "--result=64KB");
         assertThat(plan.at("/flow/links").findValuesAsText("link")).contains("leased", "radio");
     }
+
+    @Test
+    void shouldPlanASubMasterForLargeSetupDataOnly() throws Exception {
+        String view = "docs/examples/dissertation.yaml";
+        String[] common = {
+            "--master=here-1", "--unit-time=1s", "--input=1KB", "--result=1KB", "--tree", "--no-simulation"
+        };
+        List<String> large = new ArrayList<>(List.of(common));
+        large.addAll(List.of("--setup=2MB", "--units=500"));
+        JsonNode candidates = plan(view, large.toArray(String[]::new)).at("/subMasters/candidates");
+        assertThat(candidates).hasSize(1);
+        assertThat(candidates.at("/0/chosen").asBoolean()).isTrue();
+        assertThat(candidates.at("/0/reason").asText()).startsWith("there: 6 setups of 2 MB become 1; saves ");
+        List<String> small = new ArrayList<>(List.of(common));
+        small.add("--units=1100");
+        assertThat(plan(view, small.toArray(String[]::new))
+                        .at("/subMasters/candidates/0/chosen")
+                        .asBoolean())
+                .isFalse();
+    }
 }

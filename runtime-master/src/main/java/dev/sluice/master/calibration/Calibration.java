@@ -5,10 +5,12 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Option;
 
 /**
- * Units that compute nothing, with inputs and results of given sizes, one cycle for each combination; with one worker
+ * Units that compute nothing, or wait a little, with inputs and results of given sizes, one cycle for each combination; with one worker
  * of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far, and the master
  * looks at its own when their results come.
  */
@@ -16,18 +18,21 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     /** A unit. {@code tell}: say what was spent. */
     public record Ask(boolean tell, byte[] content) {}
 
-    /** Its result. {@code spent}: clock, loop, slot, or nothing. */
+    /** Its result. {@code spent}: clock, loop, slot, waited; or nothing. */
     public record Answer(long[] spent, byte[] content) {}
 
     private static final long[] NOTHING = {};
 
-    @Option(names = "--steps", split = ",", required = true, description = "UNITS:INPUT:RESULT, a cycle each")
+    @Option(names = "--steps", split = ",", required = true, description = "UNITS:INPUT:RESULT:PAUSE, a cycle each")
     private List<String> steps = List.of();
 
     private final List<Measured> measured = new ArrayList<>();
-    private Step step = new Step(3, 0, 0);
-    private Spent masterFirst = new Spent(0, 0, 0);
-    private Spent workerFirst = new Spent(0, 0, 0);
+    private Step step = new Step(3, 0, 0, 0);
+    /** On a worker. */
+    private final AtomicLong waitedNanos = new AtomicLong();
+
+    private Spent masterFirst = new Spent(0, 0, 0, 0);
+    private Spent workerFirst = new Spent(0, 0, 0, 0);
 
     /** One for each step, in their order; complete when the run is. On the master. */
     public List<Measured> measured() {
@@ -47,18 +52,30 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
 
     @Override
     protected Answer compute(Step setup, Ask unit) {
-        return new Answer(unit.tell() ? told(Spent.now()) : NOTHING, new byte[setup.resultBytes()]);
+        if (setup.pauseMicros() > 0) {
+            pause(1_000L * setup.pauseMicros());
+        }
+        return new Answer(
+                unit.tell() ? told(Spent.now(waitedNanos.get())) : NOTHING, new byte[setup.resultBytes()]);
+    }
+
+    private void pause(long nanos) {
+        long from = System.nanoTime();
+        for (long left = nanos; left > 0; left = from + nanos - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        waitedNanos.addAndGet(System.nanoTime() - from);
     }
 
     private static long[] told(Spent spent) {
-        return new long[] {spent.clock(), spent.loop(), spent.caller()};
+        return new long[] {spent.clock(), spent.loop(), spent.caller(), spent.computed()};
     }
 
     @Override
     protected Verdict accept(long index, Answer result) {
         if (result.spent().length > 0) {
-            Spent worker = new Spent(result.spent()[0], result.spent()[1], result.spent()[2]);
-            Spent master = Spent.now();
+            Spent worker = new Spent(result.spent()[0], result.spent()[1], result.spent()[2], result.spent()[3]);
+            Spent master = Spent.now(0);
             if (index == 0) {
                 masterFirst = master;
                 workerFirst = worker;

@@ -5,7 +5,7 @@ package dev.sluice.master.calibration;
  * that served it [ns].
  *
  * @param units that these are the average of
- * @param clockNanos between two results
+ * @param clockNanos between two results, less what the unit between them waited
  */
 public record Measured(
         Step step,
@@ -20,7 +20,7 @@ public record Measured(
         return new Measured(
                 step,
                 step.units() - 1L,
-                master.clock() / units,
+                (master.clock() - worker.computed()) / units,
                 master.loop() / units,
                 master.caller() / units,
                 worker.loop() / units,

@@ -281,7 +281,8 @@ final class Assigner implements Allocation {
         WorkerRecord victim = null;
         double longest = 0;
         for (WorkerRecord worker : roster.all()) {
-            if (worker == idle || !worker.connected() || worker.revoking || worker.openChunks <= worker.slots) {
+            boolean asked = worker.revoking || worker.gaveNothing;
+            if (worker == idle || !worker.connected() || asked || worker.openChunks <= worker.slots) {
                 continue;
             }
             double wait = worker.feed.unitNanos() < 0

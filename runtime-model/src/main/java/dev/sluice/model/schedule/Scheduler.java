@@ -336,6 +336,7 @@ public final class Scheduler {
             return;
         }
         worker.revoking = false;
+        worker.gaveNothing = event.units().isEmpty();
         event.units().forEach(units -> losses.handedBack(worker, units));
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);

@@ -47,6 +47,9 @@ final class WorkerRecord {
     /** A request to hand back units is on its way. */
     boolean revoking;
 
+    /** Asked to hand back, it had nothing that it had not started, and nothing has come from it or gone to it since. */
+    boolean gaveNothing;
+
     /** Sums over the workers of a roster, this one among them. */
     Totals totals = new Totals();
 
@@ -70,6 +73,7 @@ final class WorkerRecord {
 
     /** It computed these. */
     void computed(ResultRun run) {
+        gaveNothing = false;
         feed.computed(run.units(), run.computeNanos());
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
     }
@@ -91,6 +95,7 @@ final class WorkerRecord {
     }
 
     void hold(Outstanding outstanding) {
+        gaveNothing = false;
         held.put(outstanding.run().firstAttempt(), outstanding);
         count(outstanding, 1);
     }
@@ -183,6 +188,7 @@ final class WorkerRecord {
         openChunks = 0;
         isolated = false;
         revoking = false;
+        gaveNothing = false;
         collecting = false;
     }
 }

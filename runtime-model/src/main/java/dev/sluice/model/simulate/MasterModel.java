@@ -122,14 +122,18 @@ final class MasterModel {
 
     /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
     long loop(double workNanos, long worth) {
-        long now = run.nowNanos();
-        if (workNanos == 0 && loopFreeNanos <= now) {
-            return now;
+        return loop(workNanos, worth, run.nowNanos());
+    }
+
+    /** The same for work that could be begun a little before now. */
+    long loop(double workNanos, long worth, long sinceNanos) {
+        if (workNanos == 0 && loopFreeNanos <= sinceNanos) {
+            return sinceNanos;
         }
-        long start = Math.max(now, loopFreeNanos);
+        long start = Math.max(sinceNanos, loopFreeNanos);
         loopFreeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
         if (loopFreeNanos != Long.MAX_VALUE) {
-            loopLog.add(now, start, loopFreeNanos, worth);
+            loopLog.add(sinceNanos, start, loopFreeNanos, worth);
         }
         return loopFreeNanos;
     }
@@ -277,6 +281,10 @@ final class MasterModel {
             pump(seat);
         }
         double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
+        if (upward != null) {
+            loop(work, 0); // it merges what its children folded, and has no application to accept
+            work = 0;
+        }
         application.accept(seat, what, acceptedHere, work, grants.arrived(seat, what.offer));
         if (upward != null) {
             upward.returned(kind, what);

@@ -11,7 +11,9 @@ package dev.sluice.model.simulate;
  * @param workerReceives a message, on the worker's loop
  * @param handOutNanos per unit that the master hands out: asking the application, encoding [ns]
  * @param takeNanos per result that the master takes, without the application's accept: scheduler, decoding [ns]
- * @param unitNanos per unit on its slot: claim, decode, encode, hand over [ns]
+ * @param unitNanos per unit on its slot: decode, encode, hand over [ns]
+ * @param claimNanos beside that for units that a slot claims together, which long ones are not: claim, hand over, be
+ *     woken [ns]
  * @param frameBytes that each message has beside what it carries
  * @param unitBytes that each unit has beside its input, and each result beside itself
  * @param startNanos from a worker's start to its registration with the application loaded [ns]
@@ -25,6 +27,7 @@ public record Overheads(
         double handOutNanos,
         double takeNanos,
         double unitNanos,
+        double claimNanos,
         int frameBytes,
         int unitBytes,
         long startNanos,
@@ -90,7 +93,7 @@ public record Overheads(
     public static final Overheads NONE = new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0);
 
     public Overheads {
-        if (!(handOutNanos >= 0 && takeNanos >= 0 && unitNanos >= 0)
+        if (!(handOutNanos >= 0 && takeNanos >= 0 && unitNanos >= 0 && claimNanos >= 0)
                 || frameBytes < 0
                 || unitBytes < 0
                 || startNanos < 0) {
@@ -120,6 +123,7 @@ public record Overheads(
                 handOutNanos,
                 takeNanos,
                 unitNanos,
+                0,
                 frameBytes,
                 unitBytes,
                 startNanos,
@@ -136,6 +140,7 @@ public record Overheads(
                 handOutNanos,
                 takeNanos,
                 unitNanos,
+                claimNanos,
                 frameBytes,
                 unitBytes,
                 nanos,
@@ -152,6 +157,7 @@ public record Overheads(
                 handOutNanos,
                 takeNanos,
                 unitNanos,
+                claimNanos,
                 frameBytes,
                 unitBytes,
                 startNanos,
@@ -168,10 +174,16 @@ public record Overheads(
                 handOutNanos * units,
                 takeNanos * units,
                 unitNanos * units,
+                claimNanos,
                 frameBytes,
                 (int) Math.min(Integer.MAX_VALUE, unitBytes * units),
                 startNanos,
                 travel);
+    }
+
+    /** What so many units that a slot claimed together cost it beside their computing [ns]. */
+    double claimed(int units) {
+        return claimNanos + unitNanos * units;
     }
 
     /** What a message that carries so many bytes takes of a wire [bytes]. */

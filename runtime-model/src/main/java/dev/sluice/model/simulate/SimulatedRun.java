@@ -276,7 +276,8 @@ final class SimulatedRun {
         int message = messages.add(kind, worker, size, number, content);
         messagesUp++;
         bytesUp += size;
-        leave(message, worker.loop(overheads.workerSends(), size));
+        Overheads.Cost cost = overheads.workerSends();
+        leave(message, early(worker.loop(cost, size, nowNanos), inPassing(cost, size)));
         return message;
     }
 
@@ -317,6 +318,19 @@ final class SimulatedRun {
         leave(message, Math.max(ready, sent));
     }
 
+    /**
+     * What the bytes of a large message cost the processors at its ends while others of them are on the wire [ns]: its
+     * first part leaves, and its last one is read, without waiting for it.
+     */
+    private long inPassing(Overheads.Cost cost, long size) {
+        return Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));
+    }
+
+    /** That much before, but not before now. */
+    private long early(long nanos, long before) {
+        return nanos == Long.MAX_VALUE ? nanos : Math.max(nowNanos, nanos - before);
+    }
+
     private void leave(int message, long nanos) {
         if (nanos == nowNanos) {
             network.send(message);
@@ -335,11 +349,15 @@ final class SimulatedRun {
             long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED
                     ? messages.content(message, Returned.class).units
                     : 0;
-            done = worker.master.loop(overheads.masterReceives().of(size) + overheads.takeNanos() * taken, taken);
+            Overheads.Cost cost = overheads.masterReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));
+            done = worker.master.loop(cost.of(size) + overheads.takeNanos() * taken, taken, since);
         } else {
-            done = worker.loop(overheads.workerReceives(), size);
+            Overheads.Cost cost = overheads.workerReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));
+            done = worker.loop(cost, size, since);
         }
-        if (done == nowNanos) {
+        if (done <= nowNanos) {
             handle(message);
         } else if (done != Long.MAX_VALUE) {
             events.add(done, EventQueue.HANDLE, message);

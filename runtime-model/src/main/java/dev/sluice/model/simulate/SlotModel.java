@@ -111,7 +111,7 @@ final class SlotModel {
             work += workload.computeNanos(cycle, unit);
         }
         computeWork = work;
-        long end = worker.course.finish(startNanos, work + run.overheads.unitNanos() * units);
+        long end = worker.course.finish(startNanos, work + run.overheads.claimed(units));
         if (end != Long.MAX_VALUE) {
             run.events.add(end, EventQueue.SLOT, number);
         }
@@ -124,7 +124,7 @@ final class SlotModel {
             return; // its worker was lost
         }
         long now = run.nowNanos();
-        double work = computeWork + run.overheads.unitNanos() * units;
+        double work = computeWork + run.overheads.claimed(units);
         double stretch = work == 0 ? 0 : (now - startNanos) / work;
         long computeNanos = Math.min(now - startNanos, (long) (computeWork * stretch + 0.5));
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);

@@ -62,8 +62,8 @@ final class SubMasterModel extends WorkerModel {
     }
 
     @Override
-    long loop(Overheads.Cost cost, long bytes) {
-        return downward.loop(cost.of(bytes), 0);
+    long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
+        return downward.loop(cost.of(bytes), 0, sinceNanos);
     }
 
     // ---- from its master
@@ -83,7 +83,7 @@ final class SubMasterModel extends WorkerModel {
     @Override
     void handBack(long most) {
         if (cycle() >= 0) {
-            downward.apply(new Event.UnitsRecalled(cycle(), most));
+            downward.apply(new Event.UnitsRecalled(cycle(), most)); // what its workers have queued stays there
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }

@@ -145,12 +145,12 @@ class WorkerModel {
         units += count;
     }
 
-    /** When this worker's loop is done with a message, begun as soon as it has time. */
-    long loop(Overheads.Cost cost, long bytes) {
+    /** When this worker's loop is done with a message, begun since then as soon as it has time. */
+    long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
         if (cost.isNone()) {
             return run.nowNanos();
         }
-        loopFreeNanos = course.finish(Math.max(run.nowNanos(), loopFreeNanos), cost.of(bytes));
+        loopFreeNanos = course.finish(Math.max(sinceNanos, loopFreeNanos), cost.of(bytes));
         return loopFreeNanos;
     }
 

@@ -380,4 +380,27 @@ class SchedulerTest {
                 .hasMessageContaining("BEGIN cannot happen")
                 .hasMessageContaining("CycleBegun[cycle=0, units=100]");
     }
+
+    @Test
+    void shouldNotAskAgainWhoHadNothingToHandBackUntilSomethingHasMoved() {
+        World world = new World(PolicyName.SS, 3, 1);
+        WorkerId busy = world.join(1, 1);
+        world.begin(4);
+        WorkerId idle = world.join(2, 1);
+        world.compute(idle, 4, 1000);
+        world.apply(new Event.UnitsHandedBack(busy, world.cycle, List.of()));
+        assertThat(revokes(world, busy)).isEqualTo(1);
+        world.apply(new Event.Ticked());
+        assertThat(revokes(world, busy)).as("it is not asked again").isEqualTo(1);
+        world.compute(busy, 1, 1000);
+        world.apply(new Event.Ticked());
+        assertThat(revokes(world, busy)).as("a result has come").isEqualTo(2);
+    }
+
+    private static long revokes(World world, WorkerId worker) {
+        return world.actions.stream()
+                .filter(action -> action instanceof Action.Revoke revoke
+                        && revoke.worker().equals(worker))
+                .count();
+    }
 }

@@ -141,7 +141,7 @@ class SubMasterTest {
         List<Integer> workers = new ArrayList<>();
         List<SubMaster> subs = new ArrayList<>();
         for (int site = 1; site <= sites; site++) {
-            Wire wire = Wire.duplex(1e4 + random.nextInt(1_000_000)).withLatency(random.nextInt(50_000_000));
+            Wire wire = Wire.duplex(1e5 + random.nextInt(1_000_000)).withLatency(random.nextInt(50_000_000));
             links.add(new Link("l" + site, random.nextInt(site), wire));
             List<Integer> children = new ArrayList<>();
             int sub = hosts.size();
@@ -166,7 +166,7 @@ class SubMasterTest {
                 0.001 + random.nextDouble() / 10,
                 1e-5,
                 random.nextInt(2000),
-                random.nextInt(100_000),
+                random.nextInt(20_000),
                 random.nextInt(50_000));
         PolicyName policy = PolicyName.values()[random.nextInt(PolicyName.values().length)];
         ResultsKind kind = ResultsKind.values()[random.nextInt(3)];

@@ -1,0 +1,96 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice regimes}: its JSON follows its schema, its pictures and table are there, wrong use is told. */
+class RegimesIT {
+    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Checkout.read(Checkout.file("docs/regimes.schema.json")));
+
+    @TempDir
+    Path directory;
+
+    private JsonNode json(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("regimes", "--json"));
+        arguments.addAll(List.of(options));
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+            JsonNode printed = new ObjectMapper().readTree(run.out());
+            assertThat(SCHEMA.validate(printed)).isEmpty();
+            return printed;
+        }
+    }
+
+    private static String lab() {
+        return Checkout.file("deploy/lab/two-sites.yaml").toString();
+    }
+
+    @Test
+    void shouldPlaceAnApplicationBySimulation() throws Exception {
+        JsonNode printed = json("--view=" + lab(), "--master=a", "--unit-time=200ms", "--result=40kB");
+        assertThat(printed.at("/application/regime").asText()).isEqualTo("computation");
+        assertThat(printed.at("/application/simulation/unitsPerSecond").asDouble())
+                .isCloseTo(12.5, org.assertj.core.data.Percentage.withPercentage(2));
+        assertThat(printed.at("/map/regimes/0").asText())
+                .hasSize(printed.at("/map/unitSeconds").size());
+    }
+
+    @Test
+    void shouldDrawTheMap() throws Exception {
+        Path svg = directory.resolve("map.svg");
+        Path html = directory.resolve("map.html");
+        try (MasterRun run = MasterRun.master(
+                directory, "regimes", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out()).contains("C computation", "CCCC", "NNNN");
+        }
+        assertThat(Files.readString(svg)).contains("What bounds a run on 8 hosts around a switch", "</svg>");
+        assertThat(Files.readString(html)).startsWith("<!DOCTYPE html>").doesNotContain("<script");
+    }
+
+    @Test
+    void shouldTakeCostsFromAPlan() throws Exception {
+        Path plan = directory.resolve("plan.json");
+        Files.writeString(
+                plan,
+                "{\"costs\": {\"unitSeconds\": 0.001, \"resultSeconds\": 0, \"inputBytes\": 0, \"resultBytes\": 1e6}}");
+        JsonNode printed = json("--hosts=4", "--prediction=" + plan);
+        assertThat(printed.at("/application/regime").asText()).isEqualTo("communication");
+        assertThat(printed.at("/application/simulation/mostInUse").asText()).isEqualTo("port of master");
+    }
+
+    @Test
+    void shouldTellWrongUse() throws Exception {
+        refuses("--view: missing (expected: one of --view FILE and --hosts N)");
+        refuses(
+                "--unit-times: 1s..1s (expected: FROM..TO, both above 0, ascending)",
+                "--hosts=2",
+                "--unit-times=1s..1s");
+        refuses("--master: x (expected: a host of the view)", "--hosts=2", "--master=x");
+        Path broken = directory.resolve("broken.json");
+        Files.writeString(broken, "{\"costs\":\n {");
+        refuses(broken + ":2: no JSON", "--hosts=2", "--prediction=" + broken);
+    }
+
+    private void refuses(String message, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("regimes"));
+        arguments.addAll(List.of(options));
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains(message);
+            assertThat(run.out()).isEmpty();
+        }
+    }
+}

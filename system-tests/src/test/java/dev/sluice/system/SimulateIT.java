@@ -1,0 +1,101 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code sluice simulate}: what it prints follows its schema, and what it writes can be read. */
+class SimulateIT {
+    @TempDir
+    Path directory;
+
+    private JsonNode simulate(int exitCode, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("simulate", "--json"));
+        arguments.addAll(List.of(options));
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(exitCode);
+            return RunSchema.read(run.out(), "docs/simulation.schema.json");
+        }
+    }
+
+    @Test
+    void shouldSimulateEveryPolicy() throws Exception {
+        JsonNode answer = simulate(
+                0, "--hosts=4", "--units=400", "--unit-time=bimodal:0.8@10ms,0.2@100ms", "--policy=all", "--cycles=2");
+        assertThat(answer.at("/runs")).hasSize(8);
+        for (JsonNode run : answer.at("/runs")) {
+            assertThat(run.at("/acceptedUnits").asInt()).isEqualTo(800);
+            assertThat(run.at("/cycleSeconds")).hasSize(2);
+        }
+    }
+
+    @Test
+    void shouldSimulateANetworkOfTheLabUnderAScript() throws Exception {
+        JsonNode run = simulate(
+                        0,
+                        "--view=" + Checkout.file("deploy/lab/incast.yaml"),
+                        "--unit-time=10ms",
+                        "--result=200kB",
+                        "--units=200",
+                        "--network=fair",
+                        "--script=0.5s lose s3; 1s drain s4; 2s join s4")
+                .at("/runs/0");
+        assertThat(run.at("/counters/workersLost").asInt()).isEqualTo(1);
+        assertThat(run.at("/congestionControl/granted").asInt()).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void shouldWriteATraceAndPictures() throws Exception {
+        simulate(
+                0,
+                "--hosts=3",
+                "--units=60",
+                "--unit-time=10ms",
+                "--trace=run.trace.json",
+                "--svg=run.svg",
+                "--html=run.html");
+        JsonNode trace = new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
+        assertThat(trace.at("/traceEvents").findValuesAsText("cat")).contains("compute", "idle", "network", "cycle");
+        assertThat(Files.readString(directory.resolve("run.svg"))).contains("<svg");
+        assertThat(Files.readString(directory.resolve("run.html"))).contains("<svg");
+    }
+
+    @Test
+    void shouldSayThatNoWorkerIsLeft() throws Exception {
+        JsonNode run = simulate(4, "--hosts=1", "--units=60", "--unit-time=1s", "--script=5s drain h1; 6s load h1 1");
+        assertThat(run.at("/runs/0/ending").asText()).isEqualTo("no-workers");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--policy=FOO | one of [SS, FSC",
+                "--script=5s lose h9 | h9 (expected: a host of the view, such as master)",
+                "--unit-time=uniform:5ms | expected: fixed:A, uniform:A..B",
+                "--workers=h1,h1 | h1 twice (expected: each host once)",
+                "--unit-time=1ms --bandwidth=0bit/s | nothing passes h1",
+                "--units=-1 | --units: -1 (expected: 0 or more)",
+                "--view=none.yaml | --view: none.yaml (expected: a file that can be read)"
+            })
+    void shouldRefuseWhatCannotBe(String options, String text) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("simulate"));
+        arguments.addAll(List.of(options.split(" (?=--)")));
+        if (!options.contains("--unit-time")) {
+            arguments.add("--unit-time=1ms");
+        }
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
+            assertThat(run.err()).contains(text);
+        }
+    }
+}
