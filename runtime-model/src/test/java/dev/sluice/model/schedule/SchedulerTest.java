@@ -378,7 +378,7 @@ class SchedulerTest {
         assertThatThrownBy(() -> world.apply(new Event.CycleBegun(1, 5)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("BEGIN cannot happen")
-                .hasMessageContaining("CycleBegun[cycle=0, units=100]");
+                .hasMessageContaining("CycleBegun[cycle=0, units=100");
     }
 
     @Test
