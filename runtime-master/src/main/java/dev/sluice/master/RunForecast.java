@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +25,24 @@ final class RunForecast implements AutoCloseable {
     /** Simulated one by one; what is more is put together. */
     private static final long MOST_SIMULATED = 50_000;
 
-    private static final RuntimeCosts NO_COSTS = new RuntimeCosts(Overheads.NONE, new LogGp(0, 0, 0, 0));
+    /** A run that is over does not wait longer for what was expected of it. */
+    private static final long PATIENCE_SECONDS = 2;
+
+    /** Where nothing was measured: about what a machine of 2 cores shows. */
+    private static final RuntimeCosts ASSUMED = new RuntimeCosts(
+            new Overheads(
+                            new Overheads.Cost(10_000, 0.5),
+                            new Overheads.Cost(10_000, 0.5),
+                            new Overheads.Cost(10_000, 0.5),
+                            new Overheads.Cost(10_000, 0.5),
+                            250,
+                            250,
+                            250,
+                            80,
+                            1,
+                            500_000_000L)
+                    .withTravel(Overheads.Travel.NONE.withDelay(20_000)),
+            new LogGp(1e-5, 0, 2e-5, 1e-9));
 
     private final RunOptions options;
     private final Output output;
@@ -111,7 +131,7 @@ final class RunForecast implements AutoCloseable {
     }
 
     private static RuntimeCosts costs() {
-        return CostsCache.known().orElse(NO_COSTS);
+        return CostsCache.known().orElse(ASSUMED);
     }
 
     /** What became of it, and what the machines would have allowed; after the run. */
@@ -139,8 +159,11 @@ final class RunForecast implements AutoCloseable {
         }
         ScalingCurve.Point expected;
         try {
-            expected = point.join();
-        } catch (RuntimeException notSimulated) {
+            expected = point.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ExecutionException | TimeoutException notSimulated) {
             output.say("the run could not be simulated: " + notSimulated);
             return null;
         }
