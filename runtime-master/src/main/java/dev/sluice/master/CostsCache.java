@@ -4,8 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.model.predict.LogGp;
-import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.Overheads.Cost;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -81,28 +79,12 @@ final class CostsCache {
     /** The fields that {@link #writeFields} wrote. */
     static RuntimeCosts read(JsonTree json) {
         return new RuntimeCosts(
-                new Overheads(
-                        cost(json, "masterSends"),
-                        cost(json, "masterReceives"),
-                        cost(json, "workerSends"),
-                        cost(json, "workerReceives"),
-                        json.at("handOutNanos").number(),
-                        json.at("takeNanos").number(),
-                        json.at("unitNanos").number(),
-                        (int) json.at("frameBytes").number(),
-                        (int) json.at("unitBytes").number(),
-                        (long) json.at("startNanos").number()),
+                OverheadsJson.of(name -> json.at(name).number()),
                 new LogGp(
                         json.at("overheadSeconds").number(),
                         json.at("overheadPerPeerSeconds").number(),
                         json.at("latencySeconds").number(),
                         json.at("secondsPerByte").number()));
-    }
-
-    private static Cost cost(JsonTree json, String name) {
-        return new Cost(
-                json.at(name + "MessageNanos").number(),
-                json.at(name + "ByteNanos").number());
     }
 
     private static void write(Path directory, RuntimeCosts costs) throws IOException {

@@ -75,7 +75,8 @@ final class JsonNumbers {
 
     /** The mean of what must be there. */
     double needed(String path, String what) {
-        return mean(path).orElseThrow(() -> new CommandException(
-                ErrorCode.USAGE, file + ": no number " + path + " (expected: " + what + ")"));
+        return mean(path)
+                .orElseThrow(() -> new CommandException(
+                        ErrorCode.USAGE, file + ": no number " + path + " (expected: " + what + ")"));
     }
 }

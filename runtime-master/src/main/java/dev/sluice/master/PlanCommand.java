@@ -89,7 +89,10 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
     private @Nullable Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, the rate over workers, and the table")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "a page with that, the rate over workers, and the table")
     private @Nullable Path html;
 
     @Spec

@@ -56,8 +56,7 @@ final class PlanPicture {
                 ? binds(index, Limit.Kind.MASTER, Limit.Kind.MASTER_PORT)
                 : binds(index, Limit.Kind.WORKER, Limit.Kind.WORKER_PORT);
         double port = master ? host.port().unitsUp(plan.costs()) : host.port().unitsDown(plan.costs());
-        return new FlowTree.Host(
-                host.name(), host.link(), host.slots(), solution.hostRate(index), most, port, binding);
+        return new FlowTree.Host(host.name(), host.link(), host.slots(), solution.hostRate(index), most, port, binding);
     }
 
     private static String words(Wire wire) {
@@ -94,11 +93,20 @@ final class PlanPicture {
         List<RateCurve.Point> points = new ArrayList<>();
         for (WorkerSelection.Point point : selection.curve()) {
             points.add(new RateCurve.Point(
-                    point.workers(), point.rate(), point.rate(), point.rate(), binding(point.limit()), name(point.limit())));
+                    point.workers(),
+                    point.rate(),
+                    point.rate(),
+                    point.rate(),
+                    binding(point.limit()),
+                    name(point.limit())));
         }
         int chosen = selection.workers().length;
         String summary = String.format(
-                Locale.ROOT, "simulated; %,d worker%s, %,.4g units/s", chosen, chosen == 1 ? "" : "s", selection.rate());
+                Locale.ROOT,
+                "simulated; %,d worker%s, %,.4g units/s",
+                chosen,
+                chosen == 1 ? "" : "s",
+                selection.rate());
         return new RateCurve(
                 "Rate over workers", summary, "workers", "units/s", points, chosen, solution.rate(), List.of());
     }

@@ -43,7 +43,9 @@ final class RegimeJson {
         numbers("unitSeconds", report.grid().unitSeconds());
         numbers("resultBytes", report.grid().resultBytes());
         regimes();
-        numbers("unitsPerSecond", report.grid().standings().stream().map(Standing::rateWups).toList());
+        numbers(
+                "unitsPerSecond",
+                report.grid().standings().stream().map(Standing::rateWups).toList());
         json.writeEndObject();
         json.writeArrayFieldStart("simulated");
         for (RegimeReport.Probe probe : report.probes()) {

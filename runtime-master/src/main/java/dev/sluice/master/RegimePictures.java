@@ -23,7 +23,10 @@ final class RegimePictures {
                 .toList();
         List<Spot> probes = report.probes().stream()
                 .map(probe -> new Spot(
-                        probe.unitSeconds(), probe.resultBytes(), region(probe.standing().regime()), ""))
+                        probe.unitSeconds(),
+                        probe.resultBytes(),
+                        region(probe.standing().regime()),
+                        ""))
                 .toList();
         return new RegimeMap(
                         "What bounds a run on " + report.view().name(),

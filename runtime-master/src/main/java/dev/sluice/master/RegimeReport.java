@@ -37,7 +37,8 @@ record RegimeReport(
      * @param simulated null when it was not simulated
      * @param units of the simulation
      */
-    record Application(UnitCosts costs, Standing flow, @Nullable Standing simulated, long units) {
+    record Application(
+            UnitCosts costs, Standing flow, @Nullable Standing simulated, long units) {
         /** From simulation, where there is one. */
         Standing place() {
             return simulated == null ? flow : simulated;

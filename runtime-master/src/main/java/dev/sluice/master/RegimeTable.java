@@ -50,8 +50,9 @@ final class RegimeTable {
     }
 
     private void map() {
-        line("%10s  C computation  N communication  O overhead  M mixed%s", "result",
-                report.application() == null ? "" : "  " + PLACE + " the application");
+        line(
+                "%10s  C computation  N communication  O overhead  M mixed%s",
+                "result", report.application() == null ? "" : "  " + PLACE + " the application");
         RegimeGrid grid = report.grid();
         int rows = grid.resultBytes().size();
         int columns = grid.unitSeconds().size();
@@ -62,11 +63,11 @@ final class RegimeTable {
             StringBuilder letters = new StringBuilder();
             for (int column = 0; column < COLUMNS; column++) {
                 Standing standing = grid.at(gridRow, column * (columns - 1) / (COLUMNS - 1));
-                letters.append(
-                        row == placeRow && column == placeColumn ? PLACE : letter(standing.regime()));
+                letters.append(row == placeRow && column == placeColumn ? PLACE : letter(standing.regime()));
             }
             boolean labelled = row % 4 == 0 || row == ROWS - 1;
-            String label = labelled ? Quantity.SIZE.rounded(rounded(grid.resultBytes().get(gridRow))) : "";
+            String label =
+                    labelled ? Quantity.SIZE.rounded(rounded(grid.resultBytes().get(gridRow))) : "";
             line("%10s |%s", label, letters);
         }
         StringBuilder axis = new StringBuilder();

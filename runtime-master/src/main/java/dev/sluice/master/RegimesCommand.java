@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
             "The map is that of the flow model; the application's place is simulated."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:there is a map", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"})
+        exitCodeList = {"0:there is a map", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"
+        })
 final class RegimesCommand implements Callable<Integer> {
     private static final int PROBE_COLUMNS = 7;
     private static final int PROBE_ROWS = 5;
@@ -75,7 +76,10 @@ final class RegimesCommand implements Callable<Integer> {
             description = "take the costs from here: what 'sluice predict --json' or 'sluice plan --json' printed")
     private @Nullable Path prediction;
 
-    @Option(names = "--overheads", paramLabel = "FILE", description = "what the runtime costs (default: a common machine)")
+    @Option(
+            names = "--overheads",
+            paramLabel = "FILE",
+            description = "what the runtime costs (default: a common machine)")
     private @Nullable Path overheads;
 
     @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
@@ -144,7 +148,8 @@ final class RegimesCommand implements Callable<Integer> {
         if ((view == null) == (hosts == 0)) {
             throw new CommandException(
                     ErrorCode.USAGE,
-                    (view == null ? "--view: missing" : "--view and --hosts") + " (expected: one of --view FILE and --hosts N)");
+                    (view == null ? "--view: missing" : "--view and --hosts")
+                            + " (expected: one of --view FILE and --hosts N)");
         }
         if (view != null) {
             return ViewOption.read(view);
@@ -155,10 +160,14 @@ final class RegimesCommand implements Callable<Integer> {
                     "--hosts: " + hosts + " of " + slots + " slots (expected: 1 to 1,000,000 of 1 to 100,000)");
         }
         UnitCostOptions.quantity("--port", port, Quantity.RATE);
-        StringBuilder text = new StringBuilder("name: " + hosts + " hosts around a switch\nlinks:\n  - {name: switch}\nhosts:\n");
+        StringBuilder text =
+                new StringBuilder("name: " + hosts + " hosts around a switch\nlinks:\n  - {name: switch}\nhosts:\n");
         text.append("  - {name: master, link: switch, rate: ").append(port).append("}\n");
         for (int i = 1; i <= hosts; i++) {
-            text.append("  - {name: h").append(i).append(", link: switch, slots: ").append(slots);
+            text.append("  - {name: h")
+                    .append(i)
+                    .append(", link: switch, slots: ")
+                    .append(slots);
             text.append(", rate: ").append(port).append("}\n");
         }
         return ViewFile.parse("--hosts", text.toString());
@@ -168,8 +177,7 @@ final class RegimesCommand implements Callable<Integer> {
     private @Nullable UnitCosts told(ViewFile file) {
         boolean unitTime = spec.commandLine().getParseResult().hasMatchedOption("--unit-time");
         if (prediction != null && unitTime) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
+            throw new CommandException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
         }
         if (prediction != null) {
             return RegimeCosts.predicted(prediction);
@@ -215,7 +223,8 @@ final class RegimesCommand implements Callable<Integer> {
         List<RegimeReport.Probe> probes = new ArrayList<>();
         for (int row = 0; simulate && row < PROBE_ROWS; row++) {
             for (int column = 0; column < PROBE_COLUMNS; column++) {
-                probes.add(probe(network, host, costs, runtime, at(times, column, PROBE_COLUMNS), at(sizes, row, PROBE_ROWS)));
+                probes.add(probe(
+                        network, host, costs, runtime, at(times, column, PROBE_COLUMNS), at(sizes, row, PROBE_ROWS)));
             }
         }
         RegimeReport.Application application =

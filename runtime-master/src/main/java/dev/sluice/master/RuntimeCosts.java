@@ -15,17 +15,7 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
     /** What was measured of units whose messages are seen alone, and of units that stream. */
     static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos) {
         Overheads fit = OverheadsFit.of(messages, units);
-        Overheads overheads = new Overheads(
-                fit.masterSends(),
-                fit.masterReceives(),
-                fit.workerSends(),
-                fit.workerReceives(),
-                fit.handOutNanos(),
-                fit.takeNanos(),
-                fit.unitNanos(),
-                fit.frameBytes(),
-                fit.unitBytes(),
-                startNanos);
+        Overheads overheads = fit.withStart(startNanos);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
                 .map(each -> new LogGp.Exchange(

@@ -212,9 +212,7 @@ final class Canvas {
     /** Whether this box lies in the picture and covers neither text nor a mark. */
     boolean free(Box box) {
         boolean inside = box.left >= 0 && box.right <= width && box.top >= 0 && (height == 0 || box.bottom <= height);
-        return inside
-                && labels.stream().noneMatch(box::meets)
-                && marks.stream().noneMatch(box::meets);
+        return inside && labels.stream().noneMatch(box::meets) && marks.stream().noneMatch(box::meets);
     }
 
     /** Text that can lie elsewhere keeps clear of this. */

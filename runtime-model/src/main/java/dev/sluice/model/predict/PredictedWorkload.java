@@ -55,17 +55,7 @@ public final class PredictedWorkload implements Workload {
 
     /** What the runtime costs for units put together. */
     public Overheads costs(Overheads overheads) {
-        return new Overheads(
-                overheads.masterSends(),
-                overheads.masterReceives(),
-                overheads.workerSends(),
-                overheads.workerReceives(),
-                overheads.handOutNanos() * together,
-                overheads.takeNanos() * together,
-                overheads.unitNanos() * together,
-                overheads.frameBytes(),
-                (int) Math.min(Integer.MAX_VALUE, overheads.unitBytes() * together),
-                overheads.startNanos());
+        return overheads.together(together);
     }
 
     @Override

@@ -72,9 +72,11 @@ class SimulatedTrialTest {
     @Test
     void shouldSimulateShortRunsWholeAndLongOnesInPart() {
         Machines machines = new Machines(behind(4, 0), 0);
-        assertThat(SimulatedTrial.of(machines, COSTS, 7, Overheads.NONE, SimulationTerms.DEFAULT).units())
+        assertThat(SimulatedTrial.of(machines, COSTS, 7, Overheads.NONE, SimulationTerms.DEFAULT)
+                        .units())
                 .isEqualTo(7);
-        assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40, Overheads.NONE, SimulationTerms.DEFAULT).units())
+        assertThat(SimulatedTrial.of(machines, COSTS, 1L << 40, Overheads.NONE, SimulationTerms.DEFAULT)
+                        .units())
                 .isEqualTo(SimulatedTrial.MOST_UNITS);
     }
 }
