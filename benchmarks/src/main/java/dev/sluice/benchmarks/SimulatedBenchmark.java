@@ -166,7 +166,15 @@ final class SimulatedBenchmark implements Benchmark {
     private static void print(List<ModelCase> cases) {
         System.err.printf(
                 "%-14s %-6s %7s %8s %8s %8s %8s %12s  %s%n",
-                "regime", "policy", "workers", "real s", "model s", "error %", "late us", "as late, %", "cycles, real/model s");
+                "regime",
+                "policy",
+                "workers",
+                "real s",
+                "model s",
+                "error %",
+                "late us",
+                "as late, %",
+                "cycles, real/model s");
         cases.stream()
                 .sorted(Comparator.comparing((ModelCase each) -> each.regime)
                         .thenComparing(each -> each.policy)

@@ -49,9 +49,9 @@ final class OverheadsFit {
     }
 
     /**
-     * Which part of what the threads spend is between a unit's leaving and its result's coming, 0 to 1: some of it, such
-     * as looking for more work before going to sleep, is while others go on, so that together they may spend more than
-     * the clock shows.
+     * Which part of what the threads spend is between a unit's leaving and its result's coming, 0 to 1: some of it,
+     * such as looking for more work before going to sleep, is while others go on, so that together they may spend more
+     * than the clock shows.
      */
     private static double onTheWay(List<Measured> plain) {
         double busy = busy(plain);
@@ -65,8 +65,8 @@ final class OverheadsFit {
     }
 
     /**
-     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for. As
-     * threads have mostly fallen asleep when a message comes, it is what the clock shows when they have [ns].
+     * Between a message's leaving one thread and the next one's waking to it, one way: what no processor accounts for.
+     * As threads have mostly fallen asleep when a message comes, it is what the clock shows when they have [ns].
      */
     static double delayNanos(List<Measured> messages) {
         List<Measured> plain = plain(messages, false);
@@ -106,7 +106,8 @@ final class OverheadsFit {
             ToDoubleFunction<Measured> size,
             ToDoubleFunction<Measured> otherSize) {
         List<Measured> those = messages.stream()
-                .filter(each -> otherSize.applyAsDouble(each) == 0 && each.step().pauseMicros() == 0)
+                .filter(each ->
+                        otherSize.applyAsDouble(each) == 0 && each.step().pauseMicros() == 0)
                 .toList();
         double meanSize = mean(those, size);
         double meanCost = mean(those, cost);

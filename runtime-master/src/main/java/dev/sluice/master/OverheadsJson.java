@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** Costs of the runtime as a flat JSON object of numbers: {@code docs/overheads.schema.json}. */
 final class OverheadsJson {
@@ -55,7 +56,7 @@ final class OverheadsJson {
             }
         }
         try {
-            return of(values);
+            return of(name -> values.getOrDefault(name, 0.0));
         } catch (IllegalArgumentException e) {
             throw new IOException("overheads: " + e.getMessage(), e);
         }
@@ -86,28 +87,25 @@ final class OverheadsJson {
         values.put(name + "ByteNanos", cost.byteNanos());
     }
 
-    private static Overheads of(Map<String, Double> values) {
+    /** From the numbers by name. */
+    static Overheads of(ToDoubleFunction<String> values) {
         return new Overheads(
                 cost(values, "masterSends"),
                 cost(values, "masterReceives"),
                 cost(values, "workerSends"),
                 cost(values, "workerReceives"),
-                value(values, "handOutNanos"),
-                value(values, "takeNanos"),
-                value(values, "unitNanos"),
-                value(values, "claimNanos"),
-                (int) value(values, "frameBytes"),
-                (int) value(values, "unitBytes"),
-                (long) value(values, "startNanos"),
-                new Travel((long) value(values, "delayNanos"), (int) value(values, "segmentBytes"), (int)
-                        value(values, "segmentHeaderBytes")));
+                values.applyAsDouble("handOutNanos"),
+                values.applyAsDouble("takeNanos"),
+                values.applyAsDouble("unitNanos"),
+                values.applyAsDouble("claimNanos"),
+                (int) values.applyAsDouble("frameBytes"),
+                (int) values.applyAsDouble("unitBytes"),
+                (long) values.applyAsDouble("startNanos"),
+                new Travel((long) values.applyAsDouble("delayNanos"), (int) values.applyAsDouble("segmentBytes"), (int)
+                        values.applyAsDouble("segmentHeaderBytes")));
     }
 
-    private static Cost cost(Map<String, Double> values, String name) {
-        return new Cost(value(values, name + "MessageNanos"), value(values, name + "ByteNanos"));
-    }
-
-    private static double value(Map<String, Double> values, String name) {
-        return values.getOrDefault(name, 0.0);
+    private static Cost cost(ToDoubleFunction<String> values, String name) {
+        return new Cost(values.applyAsDouble(name + "MessageNanos"), values.applyAsDouble(name + "ByteNanos"));
     }
 }

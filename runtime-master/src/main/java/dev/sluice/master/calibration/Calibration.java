@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Option;
 
 /**
- * Units that compute nothing, or wait a little, with inputs and results of given sizes, one cycle for each combination; with one worker
- * of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far, and the master
- * looks at its own when their results come.
+ * Units that compute nothing, or wait a little, with inputs and results of given sizes, one cycle for each combination;
+ * with one worker of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far,
+ * and the master looks at its own when their results come.
  */
 public final class Calibration extends Application<Step, Calibration.Ask, Calibration.Answer> {
     /** A unit. {@code tell}: say what was spent. */
@@ -55,8 +55,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         if (setup.pauseMicros() > 0) {
             pause(1_000L * setup.pauseMicros());
         }
-        return new Answer(
-                unit.tell() ? told(Spent.now(waitedNanos.get())) : NOTHING, new byte[setup.resultBytes()]);
+        return new Answer(unit.tell() ? told(Spent.now(waitedNanos.get())) : NOTHING, new byte[setup.resultBytes()]);
     }
 
     private void pause(long nanos) {

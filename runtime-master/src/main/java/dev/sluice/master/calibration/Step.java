@@ -36,7 +36,8 @@ public record Step(int units, int inputBytes, int resultBytes, int pauseMicros) 
     public static String divided(String steps, int divisor) {
         return Arrays.stream(steps.split(","))
                 .map(Step::parse)
-                .map(step -> new Step(Math.max(3, step.units / divisor), step.inputBytes, step.resultBytes, step.pauseMicros))
+                .map(step -> new Step(
+                        Math.max(3, step.units / divisor), step.inputBytes, step.resultBytes, step.pauseMicros))
                 .map(Step::toString)
                 .collect(Collectors.joining(","));
     }
