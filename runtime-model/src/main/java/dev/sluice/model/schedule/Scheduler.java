@@ -334,7 +334,7 @@ public final class Scheduler {
         if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
             return;
         }
-        worker.revoking = false;
+        worker.answered();
         event.units().forEach(units -> losses.handedBack(worker, units));
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);

@@ -50,6 +50,9 @@ final class WorkerRecord {
     /** Sums over the workers of a roster, this one among them. */
     Totals totals = new Totals();
 
+    /** How often what {@link Backlogs} goes by has changed. */
+    int stamp;
+
     /** It was told to send what it keeps. */
     boolean collecting;
 
@@ -71,7 +74,14 @@ final class WorkerRecord {
     /** It computed these. */
     void computed(ResultRun run) {
         feed.computed(run.units(), run.computeNanos());
+        totals.backlogs.changed(this);
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
+    }
+
+    /** It has answered a request to hand back. */
+    void answered() {
+        revoking = false;
+        totals.backlogs.changed(this);
     }
 
     /** The attempts with units that it is to compute, the oldest first. What it only keeps costs nothing. */
@@ -97,6 +107,7 @@ final class WorkerRecord {
 
     /** Sums over workers. Confined to the scheduler. */
     static final class Totals {
+        final Backlogs backlogs = new Backlogs();
         long openUnits;
         long completedUnits;
     }
@@ -104,6 +115,8 @@ final class WorkerRecord {
     private void count(Outstanding outstanding, int sign) {
         count(sign * outstanding.workingUnits(), sign * outstanding.completed().size());
         openChunks += sign * outstanding.openChunks();
+        running.outdated();
+        totals.backlogs.changed(this);
     }
 
     private void count(long open, long completed) {
@@ -184,5 +197,6 @@ final class WorkerRecord {
         isolated = false;
         revoking = false;
         collecting = false;
+        totals.backlogs.changed(this);
     }
 }
