@@ -63,7 +63,8 @@ class SimulateIT {
                 "--trace=run.trace.json",
                 "--svg=run.svg",
                 "--html=run.html");
-        JsonNode trace = new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
+        JsonNode trace =
+                new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
         assertThat(trace.at("/traceEvents").findValuesAsText("cat")).contains("compute", "idle", "network", "cycle");
         assertThat(Files.readString(directory.resolve("run.svg"))).contains("<svg");
         assertThat(Files.readString(directory.resolve("run.html"))).contains("<svg");
