@@ -22,6 +22,7 @@ public final class Bench implements Callable<Integer> {
             new MandelbrotBenchmark(),
             new PoliciesBenchmark(),
             new TailBenchmark(),
+            new SimulationBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
             new PlacementBenchmark(),

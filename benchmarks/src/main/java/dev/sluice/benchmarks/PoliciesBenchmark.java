@@ -5,7 +5,6 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.SchedulerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -142,22 +140,16 @@ final class PoliciesBenchmark implements Benchmark {
 
     /** The median of the cycles that count [s]. */
     private static double model(Contender contender, Cycles cycles, int slow) {
-        SchedulerConfig config = new SchedulerConfig(
-                contender.policy,
-                SchedulerConfig.AUTO,
-                3,
-                SchedulerConfig.DEFAULT_LEASE_NANOS,
-                new SplittableRandom(1),
-                contender.weighting,
-                0);
         List<Integer> slowness = new ArrayList<>(Collections.nCopies(WORKERS, 1));
         slowness.set(slow - 1, SLOWNESS);
-        VirtualRun run = new VirtualRun(
-                config, (cycle, unit) -> Math.round(TIMES.value(cycle, unit) / SHARE), slowness, LATENCY_NANOS);
+        long[] units = new long[cycles.count()];
+        Arrays.setAll(units, cycles::units);
+        UnequalWorkers.Timed workload =
+                new UnequalWorkers.Timed((cycle, unit) -> Math.round(TIMES.value(cycle, unit) / SHARE), units);
         List<Double> seconds = new ArrayList<>();
-        for (int cycle = 0; cycle < cycles.count(); cycle++) {
-            seconds.add(run.cycle(cycles.units(cycle)) * 1e-9);
-        }
+        UnequalWorkers.run(contender.policy, contender.weighting, workload, slowness, LATENCY_NANOS)
+                .cycles()
+                .forEach(cycle -> seconds.add(cycle.nanos() * 1e-9));
         return Runs.median(seconds.subList(CYCLES - COUNTED, CYCLES));
     }
 

@@ -47,6 +47,7 @@ final class Assigner implements Allocation {
     /** A cycle begins, or a piece of one: either way the policy begins anew, with what is to be shared out now. */
     void begin(int newCycle) {
         cycle = newCycle;
+        roster.backlogs().forget();
         number = 0;
         units = ledger.unassigned();
         policy = config.policy().begin();
@@ -128,6 +129,11 @@ final class Assigner implements Allocation {
     /** Fills every queue, the emptiest first. */
     void fillAll(Outbox outbox) {
         paces.changed();
+        if (ledger.pool().isEmpty()
+                && ledger.waiting().isEmpty()
+                && roster.backlogs().isEmpty()) {
+            return; // nothing to give, and nobody to take it back from
+        }
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
             if (worker.takesWork()) {
@@ -278,21 +284,7 @@ final class Assigner implements Allocation {
      * that pays.
      */
     private void balanceFor(WorkerRecord idle, Outbox outbox) {
-        WorkerRecord victim = null;
-        double longest = 0;
-        for (WorkerRecord worker : roster.all()) {
-            boolean asked = worker.revoking || worker.gaveNothing;
-            if (worker == idle || !worker.connected() || asked || worker.openChunks <= worker.slots) {
-                continue;
-            }
-            double wait = worker.feed.unitNanos() < 0
-                    ? Double.MAX_VALUE
-                    : worker.openUnits * worker.feed.unitNanos() / worker.slots;
-            if (wait > longest && wait > 2 * Math.max(worker.feed.roundTripNanos(), idle.feed.roundTripNanos())) {
-                longest = wait;
-                victim = worker;
-            }
-        }
+        WorkerRecord victim = roster.backlogs().longest(idle, roster);
         if (victim != null) {
             long units = unitsOfLastChunks(victim, (victim.openChunks - victim.slots + 1) / 2);
             victim.revoking = true;

@@ -1,11 +1,12 @@
 package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
@@ -15,7 +16,9 @@ final class Roster {
         void moved(WorkerState from, WorkerState.Input input, WorkerState to);
     }
 
-    private final Map<WorkerId, WorkerRecord> workers = new TreeMap<>();
+    /** By their ids. */
+    private final List<WorkerRecord> workers = new ArrayList<>();
+
     private final Map<WorkerId, WorkerRecord> byId = new HashMap<>();
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
@@ -28,7 +31,7 @@ final class Roster {
     }
 
     Collection<WorkerRecord> all() {
-        return Collections.unmodifiableCollection(workers.values());
+        return Collections.unmodifiableList(workers);
     }
 
     @Nullable
@@ -64,11 +67,20 @@ final class Roster {
         return false;
     }
 
+    /** Who could hand back something. */
+    Backlogs backlogs() {
+        return totals.backlogs;
+    }
+
     void join(WorkerRecord worker) {
-        if (workers.putIfAbsent(worker.id, worker) != null) {
+        if (byId.putIfAbsent(worker.id, worker) != null) {
             throw new IllegalStateException(worker.id + " joined twice");
         }
-        byId.put(worker.id, worker);
+        int place = workers.size();
+        while (place > 0 && workers.get(place - 1).id.compareTo(worker.id) > 0) {
+            place--;
+        }
+        workers.add(place, worker);
         worker.totals = totals;
         activeSlots += worker.slots;
     }
@@ -84,7 +96,7 @@ final class Roster {
         activeSlots += (to == WorkerState.ACTIVE ? worker.slots : 0) - (from == WorkerState.ACTIVE ? worker.slots : 0);
         worker.state = to;
         if (to == WorkerState.GONE) {
-            workers.remove(worker.id);
+            workers.remove(worker);
             byId.remove(worker.id);
         }
         watcher.moved(from, input, to);
@@ -92,7 +104,7 @@ final class Roster {
 
     /** Whether a worker that is connected holds a unit that is not among these. */
     boolean anyConnectedHoldsBeyond(UnitRanges finished) {
-        for (WorkerRecord worker : workers.values()) {
+        for (WorkerRecord worker : workers) {
             for (Outstanding outstanding : worker.held.values()) {
                 if (worker.connected() && !finished.containsAll(outstanding.open())) {
                     return true;
@@ -104,7 +116,7 @@ final class Roster {
 
     /** Calls back with each part of [from, to) that a worker holds, once for each who does. */
     void forEachHeldWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
-        for (WorkerRecord worker : workers.values()) {
+        for (WorkerRecord worker : workers) {
             for (Outstanding outstanding : worker.held.values()) {
                 outstanding.open().forEachWithin(from, to, consumer);
             }

@@ -16,11 +16,20 @@ final class RunningUnits {
      */
     private final Pace turnaround = new Pace();
 
+    /** Whether the next look could see something else than the last one. */
+    private boolean outdated = true;
+
+    /** What the worker holds is not what it was. */
+    void outdated() {
+        outdated = true;
+    }
+
     /** Looks at what the worker holds; after a standstill of this process, which ages nothing. */
     void look(WorkerRecord worker, long nowNanos, long stoodStillNanos) {
-        if (sinceNanos.isEmpty() && worker.openUnits == 0) {
+        if ((!outdated && stoodStillNanos == 0) || (sinceNanos.isEmpty() && worker.openUnits == 0)) {
             return;
         }
+        outdated = false;
         Map<Long, Long> before = new TreeMap<>(sinceNanos);
         sinceNanos.clear();
         for (Outstanding outstanding : worker.working()) {
@@ -45,11 +54,13 @@ final class RunningUnits {
                 double seconds = (nowNanos - since) * 1e-9;
                 turnaround.add(1, nowNanos - since, seconds * seconds);
             }
+            outdated |= !back.isEmpty();
             back.clear();
         }
     }
 
     void clear() {
+        outdated = true;
         sinceNanos.clear();
     }
 

@@ -335,8 +335,7 @@ public final class Scheduler {
         if (worker == null || event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
             return;
         }
-        worker.revoking = false;
-        worker.gaveNothing = event.units().isEmpty();
+        worker.answered(event.units().isEmpty());
         event.units().forEach(units -> losses.handedBack(worker, units));
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);

@@ -53,6 +53,9 @@ final class WorkerRecord {
     /** Sums over the workers of a roster, this one among them. */
     Totals totals = new Totals();
 
+    /** How often what {@link Backlogs} goes by has changed. */
+    int stamp;
+
     /** It was told to send what it keeps. */
     boolean collecting;
 
@@ -75,7 +78,15 @@ final class WorkerRecord {
     void computed(ResultRun run) {
         gaveNothing = false;
         feed.computed(run.units(), run.computeNanos());
+        totals.backlogs.changed(this);
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
+    }
+
+    /** It has answered a request to hand back, perhaps with nothing. */
+    void answered(boolean withNothing) {
+        revoking = false;
+        gaveNothing = withNothing;
+        totals.backlogs.changed(this);
     }
 
     /** The attempts with units that it is to compute, the oldest first. What it only keeps costs nothing. */
@@ -102,6 +113,7 @@ final class WorkerRecord {
 
     /** Sums over workers. Confined to the scheduler. */
     static final class Totals {
+        final Backlogs backlogs = new Backlogs();
         long openUnits;
         long completedUnits;
     }
@@ -109,6 +121,8 @@ final class WorkerRecord {
     private void count(Outstanding outstanding, int sign) {
         count(sign * outstanding.workingUnits(), sign * outstanding.completed().size());
         openChunks += sign * outstanding.openChunks();
+        running.outdated();
+        totals.backlogs.changed(this);
     }
 
     private void count(long open, long completed) {
@@ -190,5 +204,6 @@ final class WorkerRecord {
         revoking = false;
         gaveNothing = false;
         collecting = false;
+        totals.backlogs.changed(this);
     }
 }
