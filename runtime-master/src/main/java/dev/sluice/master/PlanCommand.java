@@ -57,6 +57,12 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private UnitCostOptions unitCosts;
 
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description = "costs on average and number of units as 'sluice predict' found them")
+    private @Nullable Path prediction;
+
     @Option(names = "--units", paramLabel = "N", description = "of the whole run, to say how long it takes")
     private long units;
 
@@ -115,8 +121,7 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() {
         check();
         ViewFile file = view.read();
-        units = units == 0 ? unitCosts.predictedUnits() : units;
-        Plan plan = plan(file, unitCosts.costs(file));
+        Plan plan = plan(file, costs(file));
         draw(plan);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -126,6 +131,15 @@ final class PlanCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    private UnitCosts costs(ViewFile file) {
+        if (prediction == null) {
+            return unitCosts.costs(file);
+        }
+        Prediction predicted = PredictionFile.read(prediction);
+        units = units == 0 ? predicted.sampled().cycle().units() : units;
+        return unitCosts.costs(predicted);
     }
 
     private void draw(Plan plan) {

@@ -4,7 +4,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,12 +15,6 @@ final class UnitCostOptions {
             description =
                     "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
     private @Nullable String unitTime;
-
-    @Option(
-            names = "--prediction",
-            paramLabel = "FILE",
-            description = "all of these on average, as 'sluice predict' found them; instead of the others")
-    private @Nullable Path prediction;
 
     @Option(
             names = "--result-time",
@@ -41,29 +34,23 @@ final class UnitCostOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
 
+    /** Those of a prediction, in place of any that are told. */
+    UnitCosts costs(Prediction prediction) {
+        if (unitTime != null || resultTime != null) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--prediction: with --unit-time or --result-time (expected: one or the other)");
+        }
+        return prediction.unitCosts();
+    }
+
     /** Together with the times that hosts of the view have of their own. */
     UnitCosts costs(ViewFile view) {
-        if (prediction != null) {
-            if (unitTime != null || resultTime != null) {
-                throw new CommandException(
-                        ErrorCode.USAGE,
-                        "--prediction: with --unit-time or --result-time (expected: one or the other)");
-            }
-            return PredictionFile.read(prediction).unitCosts();
-        }
         return new UnitCosts(
                 unitSeconds(view),
                 resultSeconds(view),
                 quantity("--input", input, Quantity.SIZE),
                 quantity("--result", result, Quantity.SIZE),
                 quantity("--setup", setup, Quantity.SIZE));
-    }
-
-    /** Of the cycle that was predicted; 0 without a prediction. */
-    long predictedUnits() {
-        return prediction == null
-                ? 0
-                : PredictionFile.read(prediction).sampled().cycle().units();
     }
 
     private double unitSeconds(ViewFile view) {
