@@ -20,9 +20,11 @@ final class RegimeCosts {
             250,
             250,
             500,
+            0,
             64,
             8,
-            0);
+            0,
+            Overheads.Travel.NONE);
 
     private static final String PREDICTION = "what 'sluice predict --json' prints";
     private static final String OVERHEADS = "an object by docs/overheads.schema.json";
@@ -64,9 +66,11 @@ final class RegimeCosts {
                 json.needed("handOutNanos", OVERHEADS),
                 json.needed("takeNanos", OVERHEADS),
                 json.needed("unitNanos", OVERHEADS),
+                0,
                 (int) json.needed("frameBytes", OVERHEADS),
                 (int) json.needed("unitBytes", OVERHEADS),
-                0);
+                0,
+                Overheads.Travel.NONE);
     }
 
     private static Cost cost(JsonNumbers json, String name) {

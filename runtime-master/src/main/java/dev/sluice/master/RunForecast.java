@@ -38,9 +38,11 @@ final class RunForecast implements AutoCloseable {
                             250,
                             250,
                             250,
+                            0,
                             80,
                             1,
-                            500_000_000L)
+                            500_000_000L,
+                            Overheads.Travel.NONE)
                     .withTravel(Overheads.Travel.NONE.withDelay(20_000)),
             new LogGp(1e-5, 0, 2e-5, 1e-9));
 

@@ -48,9 +48,11 @@ class MandelbrotPredictionTest {
             10,
             10,
             10,
+            0,
             80,
             1,
-            0);
+            0,
+            Overheads.Travel.NONE);
 
     /** Iterations of each pixel, row by row. */
     private static final int[] ITERATIONS = new int[SIDE * SIDE];

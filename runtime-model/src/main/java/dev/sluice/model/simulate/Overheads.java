@@ -90,7 +90,8 @@ public record Overheads(
     }
 
     /** Machines that move data for nothing. */
-    public static final Overheads NONE = new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0);
+    public static final Overheads NONE =
+            new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Travel.NONE);
 
     /**
      * Where nothing was measured: a virtual machine of 2 cores and 24 GB, Java 17, loopback, 2026-11-21, with real-time
@@ -119,33 +120,6 @@ public record Overheads(
                     + " ns a unit, frames of " + frameBytes + " and " + unitBytes + " bytes, " + startNanos
                     + " ns to start (expected: none negative)");
         }
-    }
-
-    /** With messages that cost nothing on their way but what the view says. */
-    public Overheads(
-            Cost masterSends,
-            Cost masterReceives,
-            Cost workerSends,
-            Cost workerReceives,
-            double handOutNanos,
-            double takeNanos,
-            double unitNanos,
-            int frameBytes,
-            int unitBytes,
-            long startNanos) {
-        this(
-                masterSends,
-                masterReceives,
-                workerSends,
-                workerReceives,
-                handOutNanos,
-                takeNanos,
-                unitNanos,
-                0,
-                frameBytes,
-                unitBytes,
-                startNanos,
-                Travel.NONE);
     }
 
     /** With workers that take so long to start [ns]. */

@@ -37,7 +37,18 @@ class PredictedWorkloadTest {
         assertThat(workload.inputBytes(0, 17)).isEqualTo(400_000);
         assertThat(workload.acceptNanos(0, 17)).isEqualTo(500_000);
         Overheads costs = workload.costs(new Overheads(
-                Overheads.Cost.NONE, Overheads.Cost.NONE, Overheads.Cost.NONE, Overheads.Cost.NONE, 1, 2, 3, 80, 1, 7));
+                Overheads.Cost.NONE,
+                Overheads.Cost.NONE,
+                Overheads.Cost.NONE,
+                Overheads.Cost.NONE,
+                1,
+                2,
+                3,
+                0,
+                80,
+                1,
+                7,
+                Overheads.Travel.NONE));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.unitBytes()).isEqualTo(50_000);
         assertThat(costs.frameBytes()).isEqualTo(80);

@@ -36,7 +36,19 @@ class RegimeModelTest {
     }
 
     private static Overheads perUnit(double slotNanos, double masterNanos) {
-        return new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, masterNanos, 0, slotNanos, 0, 0, 0);
+        return new Overheads(
+                Cost.NONE,
+                Cost.NONE,
+                Cost.NONE,
+                Cost.NONE,
+                masterNanos,
+                0,
+                slotNanos,
+                0,
+                0,
+                0,
+                0,
+                Overheads.Travel.NONE);
     }
 
     @Test
@@ -83,7 +95,8 @@ class RegimeModelTest {
     @Test
     void shouldShareMessagesAmongSmallUnits() {
         Cost message = new Cost(1e6, 0);
-        Overheads overheads = new Overheads(message, message, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0);
+        Overheads overheads =
+                new Overheads(message, message, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
         RegimeModel model = RegimeModel.of(behindALink(), 0, overheads);
         assertThat(model.at(new UnitCosts(0.1, 0, 0, 0, 0)).overhead())
                 .as("2 ms a unit at 40 units/s")

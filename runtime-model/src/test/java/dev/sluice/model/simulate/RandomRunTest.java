@@ -124,7 +124,8 @@ class RandomRunTest {
             return Overheads.NONE;
         }
         Overheads.Cost cost = new Overheads.Cost(random.nextInt(20_000), random.nextDouble());
-        return new Overheads(cost, cost, cost, cost, 300, 700, 500, 40, 12, random.nextInt(1_000_000_000));
+        return new Overheads(
+                cost, cost, cost, cost, 300, 700, 500, 0, 40, 12, random.nextInt(1_000_000_000), Overheads.Travel.NONE);
     }
 
     private static <T> T any(SplittableRandom random, T[] values) {

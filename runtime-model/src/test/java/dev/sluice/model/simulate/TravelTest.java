@@ -39,7 +39,8 @@ class TravelTest {
     @Test
     void shouldHandleBytesWhileOthersAreOnTheWire() {
         Cost cost = new Cost(0, 10); // an eighth of what the wire needs for a byte
-        Overheads overheads = new Overheads(Cost.NONE, cost, cost, Cost.NONE, 0, 0, 0, 0, 0, 0);
+        Overheads overheads =
+                new Overheads(Cost.NONE, cost, cost, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
         double without = seconds(Overheads.NONE, RESULT, 1e-6);
         double with = seconds(overheads, RESULT, 1e-6);
         assertThat(with / without).isEqualTo(1, within(0.01));
@@ -48,7 +49,8 @@ class TravelTest {
     @Test
     void shouldBeLimitedByProcessorsThatAreSlowerThanTheWire() {
         Cost cost = new Cost(0, 160); // twice what the wire needs for a byte
-        Overheads overheads = new Overheads(Cost.NONE, cost, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0);
+        Overheads overheads =
+                new Overheads(Cost.NONE, cost, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
         assertThat(seconds(overheads, RESULT, 1e-6)).isGreaterThan(0.99 * UNITS * RESULT * 160e-9);
     }
 }
