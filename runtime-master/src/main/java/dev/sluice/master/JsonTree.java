@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,8 @@ final class JsonTree {
                     ErrorCode.FILE_NOT_FOUND,
                     file + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage() + " (expected: JSON)",
                     e);
+        } catch (CharacterCodingException e) {
+            throw new CommandException(ErrorCode.FILE_NOT_FOUND, file + ": not text (expected: JSON)", e);
         } catch (IOException e) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, file + ": " + e.getMessage() + " (expected: a file that can be read)", e);

@@ -13,6 +13,8 @@ import java.util.jar.JarOutputStream;
 
 /** Packs {@link Poison} as a user would: the class and the file that names it. */
 final class PoisonJar {
+    private static final long PACKED_MILLIS = 1_000_000_000_000L;
+
     private PoisonJar() {}
 
     static Path in(Path directory) {
@@ -24,7 +26,7 @@ final class PoisonJar {
         Path jar = directory.resolve(application.getSimpleName().toLowerCase(Locale.ROOT) + ".jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {
-            out.putNextEntry(new JarEntry("META-INF/services/dev.sluice.api.Application"));
+            out.putNextEntry(entry("META-INF/services/dev.sluice.api.Application"));
             out.write(application.getName().getBytes(StandardCharsets.UTF_8));
             pack(application, out);
             for (Class<?> nested : application.getDeclaredClasses()) {
@@ -39,9 +41,16 @@ final class PoisonJar {
         return jar;
     }
 
+    /** Of one time, so that a jar packed again is the same. */
+    private static JarEntry entry(String name) {
+        JarEntry entry = new JarEntry(name);
+        entry.setTime(PACKED_MILLIS);
+        return entry;
+    }
+
     private static void pack(Class<?> type, JarOutputStream out) throws IOException {
         String name = type.getName().replace('.', '/') + ".class";
-        out.putNextEntry(new JarEntry(name));
+        out.putNextEntry(entry(name));
         try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is not on the class path");
