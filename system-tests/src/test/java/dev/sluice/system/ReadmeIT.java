@@ -18,12 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Types what README.md tells the reader to type: each block marked {@code sh}, in a directory with the script and the
- * three jars. Lines under {@code # terminal N} are typed into their own terminals, the first of which must have said
- * how to join before the others begin.
+ * three jars and the documents. Lines under {@code # terminal N} are typed into their own terminals, the first of which
+ * must have said how to join before the others begin.
  */
 @NoLeaks
 class ReadmeIT {
     private static final int SECONDS = 120;
+
     /** This test is part of it. */
     private static final String CHECK = "./sluice check";
 
@@ -33,6 +34,7 @@ class ReadmeIT {
     @TestFactory
     Stream<DynamicTest> shouldDoWhatTheReadmeSays() throws IOException {
         link("sluice", Checkout.file("sluice"));
+        link("docs", Checkout.file("docs"));
         link("sluice-master.jar", Checkout.masterJar());
         link("sluice-worker.jar", Checkout.workerJar());
         link("app-mandelbrot.jar", Checkout.applicationJar("mandelbrot"));
