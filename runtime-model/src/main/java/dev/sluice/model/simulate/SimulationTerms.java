@@ -4,6 +4,7 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import java.util.function.Consumer;
 
 /**
  * How a simulated run is run: the options of {@code sluice run}, and what is the simulator's own.
@@ -50,177 +51,106 @@ public record SimulationTerms(
 
     /** With this policy. */
     public SimulationTerms withPolicy(PolicyName other) {
-        return new SimulationTerms(
-                other,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.policy = other);
     }
 
     /** With these weights, where the policy has none of its own. */
     public SimulationTerms withWeighting(Weighting other) {
-        return new SimulationTerms(
-                policy,
-                other,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.weighting = other);
     }
 
     /** With so many chunks ahead of each slot, or {@link SchedulerConfig#AUTO}. */
     public SimulationTerms withPrefetch(int other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                other,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.prefetch = other);
     }
 
     /** With so many copies in the tail [% of a cycle's units]. */
     public SimulationTerms withSpeculation(int other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                other,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.speculation = other);
     }
 
     /** With results that come back so. */
     public SimulationTerms withResults(ResultsKind other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                other,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.results = other);
     }
 
     /** With grants by this mode. */
     public SimulationTerms withCongestion(GrantMode other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                other,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.congestion = other);
     }
 
     /** On a network of this kind. */
     public SimulationTerms withNetwork(NetworkKind other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                other,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.network = other);
     }
 
     /** With so much room for results [bytes]. */
     public SimulationTerms withResultMemory(long bytes) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                bytes,
-                packetBytes,
-                script,
-                seed);
+        return with(draft -> draft.resultMemoryBytes = bytes);
     }
 
     /** With packets of at most so many bytes. */
     public SimulationTerms withPacketBytes(int bytes) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                bytes,
-                script,
-                seed);
+        return with(draft -> draft.packetBytes = bytes);
     }
 
     /** While this happens. */
     public SimulationTerms withScript(Script other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                other,
-                seed);
+        return with(draft -> draft.script = other);
     }
 
     /** With another seed. */
     public SimulationTerms withSeed(long other) {
-        return new SimulationTerms(
-                policy,
-                weighting,
-                prefetch,
-                speculation,
-                results,
-                congestion,
-                network,
-                resultMemoryBytes,
-                packetBytes,
-                script,
-                other);
+        return with(draft -> draft.seed = other);
+    }
+
+    private SimulationTerms with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.terms();
+    }
+
+    /** Terms of which one is changed. */
+    private static final class Draft {
+        PolicyName policy;
+        Weighting weighting;
+        int prefetch;
+        int speculation;
+        ResultsKind results;
+        GrantMode congestion;
+        NetworkKind network;
+        long resultMemoryBytes;
+        int packetBytes;
+        Script script;
+        long seed;
+
+        Draft(SimulationTerms of) {
+            policy = of.policy;
+            weighting = of.weighting;
+            prefetch = of.prefetch;
+            speculation = of.speculation;
+            results = of.results;
+            congestion = of.congestion;
+            network = of.network;
+            resultMemoryBytes = of.resultMemoryBytes;
+            packetBytes = of.packetBytes;
+            script = of.script;
+            seed = of.seed;
+        }
+
+        SimulationTerms terms() {
+            return new SimulationTerms(
+                    policy,
+                    weighting,
+                    prefetch,
+                    speculation,
+                    results,
+                    congestion,
+                    network,
+                    resultMemoryBytes,
+                    packetBytes,
+                    script,
+                    seed);
+        }
     }
 }
