@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantChange;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -11,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The JSON forms, as {@code docs/run.schema.json} has them: within a version of the schema fields are added, never
- * changed.
+ * JSON, and the forms of a run, as {@code docs/run.schema.json} has them: within a version of the schema fields are
+ * added, never changed.
  */
 final class Json {
     /** Names the schema in each object. */
@@ -93,17 +94,37 @@ final class Json {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static String object(String mode, Body body) {
+    /** An object of these fields. */
+    static String object(Body body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("mode", mode);
             body.write(json);
             json.writeEndObject();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return text.toString();
+    }
+
+    private static String object(String mode, Body body) {
+        return object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeStringField("mode", mode);
+            body.write(json);
+        });
+    }
+
+    /** How the number of grants moved. */
+    static void writeChanges(JsonGenerator json, List<GrantChange> changes) throws IOException {
+        json.writeArrayFieldStart("changes");
+        for (GrantChange change : changes) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", change.nanos() / 1e9);
+            json.writeNumberField("limit", change.limit());
+            json.writeStringField("why", lower(change.why()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 }

@@ -1,15 +1,15 @@
 package dev.sluice.master;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
 import dev.sluice.model.simulate.Overheads.Travel;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,18 +24,24 @@ final class OverheadsJson {
     private OverheadsJson() {}
 
     static String of(Overheads overheads) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            json.writeStartObject();
+        return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             for (Map.Entry<String, Double> each : values(overheads).entrySet()) {
                 json.writeNumberField(each.getKey(), each.getValue());
             }
-            json.writeEndObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        });
+    }
+
+    /** The file that {@code --overheads} names. */
+    static Overheads read(Path file) {
+        try {
+            return parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--overheads: " + file + ": " + e + " (expected: what 'sluice overheads --json' prints)",
+                    e);
         }
-        return text.toString();
     }
 
     /** @throws IOException when this is no such object, or a number of it is missing or cannot be */

@@ -118,7 +118,7 @@ final class OverheadsMeter {
     private RunOptions options(String steps, String prefetch, Path directory) {
         RunOptions options = new RunOptions();
         options.arguments = List.of("--steps=" + steps);
-        options.className = Calibration.class.getName();
+        options.classes.className = Calibration.class.getName();
         options.prefetch = prefetch;
         options.speculation = "0";
         options.quiet = true;

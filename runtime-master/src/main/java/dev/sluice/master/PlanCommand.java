@@ -13,12 +13,9 @@ import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -144,10 +141,10 @@ final class PlanCommand implements Callable<Integer> {
 
     private void draw(Plan plan) {
         PlanPicture picture = new PlanPicture(plan);
-        write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
-        write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
-        write("--svg", svg, () -> picture.flow().picture().svg());
-        write("--html", html, picture::html);
+        OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
+        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        OutputFile.write("--svg", svg, () -> picture.flow().picture().svg());
+        OutputFile.write("--html", html, picture::html);
     }
 
     private void check() {
@@ -216,17 +213,5 @@ final class PlanCommand implements Callable<Integer> {
                     ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + view.file() + ")");
         }
         return host;
-    }
-
-    private static void write(String option, @Nullable Path file, Supplier<String> text) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, text.get());
-        } catch (IOException e) {
-            throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " cannot be written: " + e.getMessage(), e);
-        }
     }
 }

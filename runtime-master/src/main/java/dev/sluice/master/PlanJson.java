@@ -1,6 +1,5 @@
 package dev.sluice.master;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Host;
@@ -8,8 +7,6 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON form of a plan, as {@code docs/plan.schema.json} has it. */
@@ -25,17 +22,10 @@ final class PlanJson {
     }
 
     static String of(Plan plan) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            new PlanJson(plan, json).write();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        return Json.object(json -> new PlanJson(plan, json).write());
     }
 
     private void write() throws IOException {
-        json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("view", plan.view().name());
         if (plan.application() != null) {
@@ -67,7 +57,6 @@ final class PlanJson {
             json.writeNumberField("units", plan.units());
             json.writeNumberField("seconds", plan.seconds());
         }
-        json.writeEndObject();
     }
 
     private void costs() throws IOException {

@@ -13,7 +13,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -67,9 +66,8 @@ final class PredictCommand implements Callable<Integer> {
                 options.unitTimeoutNanos(),
                 new SplittableRandom(options.seed));
         long keepBytes = options.keepBytes();
-        List<Path> jars = new ArrayList<>(List.of(jar));
-        jars.addAll(options.classPath);
-        Hosted<?, ?, ?> application = Applications.load(jars, options.className);
+        List<Path> jars = options.classes.jars(jar);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
         Applications.parse(application, options.arguments);
         PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
@@ -101,8 +99,8 @@ final class PredictCommand implements Callable<Integer> {
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
         PredictionPicture picture = new PredictionPicture(report);
-        PredictionStore.write("--svg", options.svg, picture::svg);
-        PredictionStore.write("--html", options.html, picture::html);
+        OutputFile.write("--svg", options.svg, picture::svg);
+        OutputFile.write("--html", options.html, picture::html);
         out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;

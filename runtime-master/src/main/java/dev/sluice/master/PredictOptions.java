@@ -5,6 +5,7 @@ import dev.sluice.model.policy.PolicyName;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -101,19 +102,8 @@ final class PredictOptions {
     @Nullable
     Path html;
 
-    @Option(
-            names = "--class",
-            paramLabel = "NAME",
-            description = "the application's class (default: the one that the jar names)")
-    @Nullable
-    String className;
-
-    @Option(
-            names = "--class-path",
-            split = ":",
-            paramLabel = "JARS",
-            description = "further jars of the application, separated by ':'")
-    List<Path> classPath = List.of();
+    @Mixin
+    final ApplicationOptions classes = new ApplicationOptions();
 
     @Option(
             names = "--worker-jar",

@@ -1,14 +1,11 @@
 package dev.sluice.master;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.ScalingCurve;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -26,13 +23,10 @@ record PredictionReport(
         ScalingCurve curve,
         double simulatedSeconds,
         double tookSeconds) {
-    private static final JsonFactory FACTORY = new JsonFactory();
     private static final int FAILURES_SHOWN = 5;
 
     String json() {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            json.writeStartObject();
+        return Json.object(json -> {
             PredictionFile.write(json, prediction);
             json.writeObjectFieldStart("costs");
             CostsCache.writeFields(json, costs);
@@ -43,11 +37,7 @@ record PredictionReport(
             json.writeNumberField("executingSeconds", prediction.sampled().nanos() / 1e9);
             json.writeNumberField("simulatingSeconds", simulatedSeconds);
             json.writeEndObject();
-            json.writeEndObject();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        });
     }
 
     private void writeCurve(JsonGenerator json) throws IOException {

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Where predictions lie: in the file that was asked for, and, by their origin, in the user's cache for later runs. */
 final class PredictionStore {
@@ -24,21 +22,6 @@ final class PredictionStore {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND,
                     "--out: " + file + ": " + e + " (expected: a file that can be written)",
-                    e);
-        }
-    }
-
-    /** Writes what an option asks for. */
-    static void write(String option, @Nullable Path file, Supplier<String> text) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, text.get());
-        } catch (IOException e) {
-            throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND,
-                    option + ": " + file + ": " + e + " (expected: a file that can be written)",
                     e);
         }
     }

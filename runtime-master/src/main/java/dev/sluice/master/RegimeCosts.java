@@ -27,7 +27,6 @@ final class RegimeCosts {
             Overheads.Travel.NONE);
 
     private static final String PREDICTION = "what 'sluice predict --json' prints";
-    private static final String OVERHEADS = "an object by docs/overheads.schema.json";
 
     private RegimeCosts() {}
 
@@ -54,26 +53,6 @@ final class RegimeCosts {
 
     /** Measured, or assumed where no file is named. */
     static Overheads overheads(@Nullable Path file) {
-        if (file == null) {
-            return ASSUMED;
-        }
-        JsonNumbers json = JsonNumbers.read("--overheads", file);
-        return new Overheads(
-                cost(json, "masterSends"),
-                cost(json, "masterReceives"),
-                cost(json, "workerSends"),
-                cost(json, "workerReceives"),
-                json.needed("handOutNanos", OVERHEADS),
-                json.needed("takeNanos", OVERHEADS),
-                json.needed("unitNanos", OVERHEADS),
-                0,
-                (int) json.needed("frameBytes", OVERHEADS),
-                (int) json.needed("unitBytes", OVERHEADS),
-                0,
-                Overheads.Travel.NONE);
-    }
-
-    private static Cost cost(JsonNumbers json, String name) {
-        return new Cost(json.needed(name + "MessageNanos", OVERHEADS), json.needed(name + "ByteNanos", OVERHEADS));
+        return file == null ? ASSUMED : OverheadsJson.read(file);
     }
 }

@@ -1,19 +1,14 @@
 package dev.sluice.master;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.regime.Standing;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** The JSON form of a map of regimes, as {@code docs/regimes.schema.json} has it. */
 final class RegimeJson {
     static final String SCHEMA = "sluice-regimes-1";
-
-    private static final JsonFactory FACTORY = new JsonFactory();
 
     private final RegimeReport report;
     private final JsonGenerator json;
@@ -24,17 +19,10 @@ final class RegimeJson {
     }
 
     static String of(RegimeReport report) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            new RegimeJson(report, json).write();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        return Json.object(json -> new RegimeJson(report, json).write());
     }
 
     private void write() throws IOException {
-        json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("view", report.view().name());
         json.writeStringField(
@@ -58,7 +46,6 @@ final class RegimeJson {
         }
         json.writeEndArray();
         application();
-        json.writeEndObject();
     }
 
     private void numbers(String name, List<Double> values) throws IOException {

@@ -16,9 +16,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,12 +125,8 @@ final class RegimesCommand implements Callable<Integer> {
         int host = master == null ? Placement.solve(network, costs).best() : host(network, master);
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
-        if (svg != null) {
-            write("--svg", svg, RegimePictures.map(report).svg());
-        }
-        if (html != null) {
-            write("--html", html, RegimePictures.page(report));
-        }
+        OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
+        OutputFile.write("--html", html, () -> RegimePictures.page(report));
         if (json) {
             out.println(RegimeJson.of(report));
         } else {
@@ -266,14 +260,5 @@ final class RegimesCommand implements Callable<Integer> {
                 new UnitCosts(costs.unitSeconds(), costs.resultSeconds(), costs.inputBytes(), costs.resultBytes(), 0);
         return SimulatedRegime.of(Simulation.run(
                 Workloads.constant(1, units, steady), Machines.all(network, host), runtime, SimulationTerms.DEFAULT));
-    }
-
-    private static void write(String option, Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " cannot be written: " + e.getMessage(), e);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Action;
@@ -121,15 +120,7 @@ final class ReportJson {
         json.writeNumberField("grantedBytes", congestion.bytes());
         json.writeNumberField("mostAtOnce", congestion.most());
         json.writeNumberField("events", report.congestionEvents());
-        json.writeArrayFieldStart("changes");
-        for (GrantChange change : congestion.history()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", change.nanos() / 1e9);
-            json.writeNumberField("limit", change.limit());
-            json.writeStringField("why", Json.lower(change.why()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        Json.writeChanges(json, congestion.history());
         json.writeEndObject();
     }
 

@@ -4,7 +4,6 @@ import dev.sluice.api.Hosted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,9 +35,8 @@ final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
-        List<Path> jars = new ArrayList<>(List.of(jar));
-        jars.addAll(options.classPath);
-        Hosted<?, ?, ?> application = Applications.load(jars, options.className);
+        List<Path> jars = options.classes.jars(jar);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
         if (options.help) {
             usage();
             PrintWriter out = spec.commandLine().getOut();

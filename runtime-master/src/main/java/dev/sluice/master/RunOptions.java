@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
@@ -170,19 +171,8 @@ final class RunOptions {
     @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
     boolean insecure;
 
-    @Option(
-            names = "--class",
-            paramLabel = "NAME",
-            description = "the application's class (default: the one that the jar names)")
-    @Nullable
-    String className;
-
-    @Option(
-            names = "--class-path",
-            split = ":",
-            paramLabel = "JARS",
-            description = "further jars of the application, separated by ':'")
-    List<Path> classPath = List.of();
+    @Mixin
+    final ApplicationOptions classes = new ApplicationOptions();
 
     @Option(
             names = "--run-dir",

@@ -21,7 +21,6 @@ import dev.sluice.picture.Picture;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -218,7 +217,8 @@ final class SimulateCommand implements Callable<Integer> {
                 told.add(stream);
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            SimulationReport report = Simulation.run(workload, machines, costs(), terms, timeline);
+            Overheads costs = overheads == null ? Overheads.NONE : OverheadsJson.read(overheads);
+            SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
             if (stream != null) {
                 draw(stream.stream("Simulated run under " + terms.policy(), report)
                         .picture());
@@ -229,31 +229,13 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private Overheads costs() {
-        if (overheads == null) {
-            return Overheads.NONE;
-        }
-        try {
-            return OverheadsJson.parse(Files.readString(overheads));
-        } catch (IOException e) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    "--overheads: " + overheads + ": " + e.getMessage() + " (expected: what 'sluice overheads --json'"
-                            + " prints)",
-                    e);
-        }
-    }
-
-    private void draw(Picture picture) throws IOException {
-        if (svg != null) {
-            Files.writeString(svg, picture.svg());
-        }
-        if (html != null) {
-            Files.writeString(
-                    html,
-                    new Page(picture.title(), picture.description())
-                            .picture(picture)
-                            .html());
-        }
+    private void draw(Picture picture) {
+        OutputFile.write("--svg", svg, picture::svg);
+        OutputFile.write(
+                "--html",
+                html,
+                () -> new Page(picture.title(), picture.description())
+                        .picture(picture)
+                        .html());
     }
 }

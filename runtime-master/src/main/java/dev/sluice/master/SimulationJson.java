@@ -1,16 +1,12 @@
 package dev.sluice.master;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,17 +23,10 @@ final class SimulationJson {
     }
 
     static String of(SimulatedRuns runs) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            new SimulationJson(runs, json).write();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return text.toString();
+        return Json.object(json -> new SimulationJson(runs, json).write());
     }
 
     private void write() throws IOException {
-        json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
         json.writeStringField("view", runs.machines().view().name());
         json.writeStringField("master", runs.host(runs.machines().master()));
@@ -53,7 +42,6 @@ final class SimulationJson {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 
     private void terms(SimulationTerms terms) throws IOException {
@@ -159,15 +147,7 @@ final class SimulationJson {
         json.writeNumberField("granted", grants.results());
         json.writeNumberField("grantedBytes", grants.bytes());
         json.writeNumberField("mostAtOnce", grants.most());
-        json.writeArrayFieldStart("changes");
-        for (GrantChange change : grants.history()) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", change.nanos() / 1e9);
-            json.writeNumberField("limit", change.limit());
-            json.writeStringField("why", Json.lower(change.why()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        Json.writeChanges(json, grants.history());
         json.writeEndObject();
     }
 }
