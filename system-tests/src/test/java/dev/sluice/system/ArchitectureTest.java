@@ -51,6 +51,7 @@ class ArchitectureTest {
             "dev.sluice.master..",
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
+            "dev.sluice.hosts..",
             "dev.sluice.model..",
             "dev.sluice.net..",
             "dev.sluice.picture..",
@@ -59,6 +60,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule picturesKnowNoCommands =
             mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
+
+    @ArchTest
+    static final ArchRule hostsKnowNoCommands = mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(
