@@ -54,6 +54,13 @@ final class JavaOptions {
         return options;
     }
 
+    /** For a worker of another host: those that any Java has, and what the user wants. */
+    static List<String> ofRemoteWorkers(List<String> told) {
+        List<String> options = new ArrayList<>(COMPILER);
+        options.addAll(told);
+        return options;
+    }
+
     /** One file for a jar at a place and a build of Java, so that a new build of the jar replaces the old archive. */
     static Path archive(Path directory, Path jar) {
         String of = jar.toAbsolutePath() + "\n" + System.getProperty("java.home") + "\n" + Runtime.version();

@@ -9,7 +9,10 @@ public interface LaunchListener {
      */
     void started(Place where, long pid, int slots);
 
-    /** Whether workers can be started there; told once for each place of a launcher for other hosts. */
+    /**
+     * Whether workers can be started there; told once for each place of a launcher for other hosts, and never after the
+     * end of the process that it is about.
+     */
     void verdict(Place where, Verdict verdict);
 
     /** A process ended. */

@@ -1,6 +1,8 @@
 package dev.sluice.launch;
 
 import dev.sluice.net.RunFile;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Starts worker processes somewhere and watches them; a worker joins by itself. Used for one run, in this order: start,
@@ -9,6 +11,19 @@ import dev.sluice.net.RunFile;
 public interface Launcher {
     /** How many slots its workers will have together, as far as is known; shares are kept for them while they start. */
     int expectedSlots();
+
+    /**
+     * What a person types to start the same processes, each a line for a shell; a remark begins with {@code #}. Starts
+     * nothing.
+     *
+     * @param runFile that the master will have written by then
+     */
+    List<String> byHand(Path runFile);
+
+    /** A line for a shell, of words. */
+    static String line(List<String> words) {
+        return Shell.command(words);
+    }
 
     /** Begins to start processes and returns at once. They wait for {@link #join} where they can. */
     void start(LaunchListener listener);

@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,21 @@ public final class LocalLauncher implements Launcher {
     @Override
     public int expectedSlots() {
         return config.count() * config.slots();
+    }
+
+    @Override
+    public List<String> byHand(Path runFile) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(config.java());
+        command.addAll(List.of(
+                "-jar",
+                config.jar().toString(),
+                "join",
+                "--slots",
+                String.valueOf(config.slots()),
+                runFile.toString()));
+        return Collections.nCopies(config.count(), Shell.command(command));
     }
 
     @Override

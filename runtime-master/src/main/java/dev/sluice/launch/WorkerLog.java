@@ -12,9 +12,14 @@ final class WorkerLog {
 
     private WorkerLog() {}
 
-    /** Where what a place prints goes, {@code HOST-NUMBER.log}; anything that is not fit for a name becomes {@code _}. */
+    /** Where what a place prints goes. */
     static Path of(Path logs, String host, int number) {
-        return logs.resolve(host.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + number + ".log");
+        return logs.resolve(name(host, number) + ".log");
+    }
+
+    /** {@code HOST-NUMBER}; anything that is not fit for the name of a file becomes {@code _}. */
+    static String name(String host, int number) {
+        return host.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + number;
     }
 
     /** Its end: up to ten lines, made printable. */

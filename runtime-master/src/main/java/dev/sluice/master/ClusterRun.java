@@ -5,6 +5,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.LocalLauncher;
+import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -35,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
 
 /**
  * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
@@ -66,7 +68,7 @@ final class ClusterRun {
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
-        this.launchers = new Launchers(launchersOf(options, directory), output);
+        this.launchers = new Launchers(launchersOf(options, id, directory), output);
     }
 
     RunEnd run() throws IOException, InterruptedException {
@@ -171,7 +173,12 @@ final class ClusterRun {
         }
     }
 
-    private static List<Launcher> launchersOf(RunOptions options, RunDirectory directory) {
+    /** The commands that do the same, of what was typed. */
+    List<String> byHand(ParseResult typed) {
+        return DryRun.of(options, typed, launchersOf(options, id, directory), directory.path());
+    }
+
+    private static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
         if (options.localWorkers() > 0) {
             launchers.add(new LocalLauncher(new LocalLauncher.Config(
@@ -181,6 +188,16 @@ final class ClusterRun {
                     options.workerJavaOptions,
                     UserCache.directoryIfAny("classes"),
                     directory.logs())));
+        }
+        if (options.hosts.asked()) {
+            launchers.add(new SshLauncher(new SshLauncher.Config(
+                    options.hosts.all(options.slots),
+                    options.hosts.ssh,
+                    WorkerJar.find(options.workerJar),
+                    options.workerJavaOptions,
+                    id,
+                    directory.logs(),
+                    false)));
         }
         return launchers;
     }

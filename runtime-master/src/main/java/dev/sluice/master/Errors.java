@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostFileException;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
@@ -31,6 +32,9 @@ final class Errors {
         }
         if (exception instanceof LaunchException launch) {
             return launch.code();
+        }
+        if (exception instanceof HostFileException) {
+            return ErrorCode.USAGE;
         }
         return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }

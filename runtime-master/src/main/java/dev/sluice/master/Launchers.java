@@ -9,6 +9,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,7 @@ final class Launchers {
         private final boolean alone;
         private final Set<ErrorCode> troubles = EnumSet.noneOf(ErrorCode.class);
         private final List<String> lastWords = new ArrayList<>();
+        private final Set<Place> refused = new HashSet<>();
         private boolean joined;
         private int launchers;
 
@@ -76,7 +78,8 @@ final class Launchers {
                 joined = true;
             } else {
                 troubles.add(verdict.kind().code());
-                output.say(where + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
+                refused.add(where);
+                output.say(where.host() + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
                 output.say("  by hand: " + verdict.byHand());
             }
         }
@@ -86,9 +89,15 @@ final class Launchers {
             if (how.exitCode() == 0) {
                 return;
             }
-            output.say(where + " (process " + how.pid() + ") ended with exit code " + how.exitCode()
-                    + (how.restarted() ? "; another is started" : "") + "; its log: " + how.log());
+            if (!isRefused(where)) {
+                output.say(where + " (process " + how.pid() + ") ended with exit code " + how.exitCode()
+                        + (how.restarted() ? "; another is started" : "") + "; its log: " + how.log());
+            }
             master.processDied(where.host(), how.pid());
+        }
+
+        private synchronized boolean isRefused(Place where) {
+            return refused.contains(where);
         }
 
         @Override
