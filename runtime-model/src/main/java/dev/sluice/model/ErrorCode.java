@@ -42,6 +42,10 @@ public enum ErrorCode {
     RUN_FILE_EXPOSED(206, "Make it readable by you alone: chmod 600 FILE, chmod 700 its directory."),
     RUN_OVER(207, "The run has ended: there is nothing left to steer."),
     VIEW_INVALID(208, "Correct the network view at the line named; docs/network-view.md has every field."),
+    HOSTS_INVALID(209, "Correct the hosts where the message says; docs/hosts.md has every form of them."),
+    CONFIG_INVALID(
+            210,
+            "Correct the configuration where the message says; 'sluice config show --origin' says what is set where."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
