@@ -17,7 +17,19 @@ import picocli.CommandLine.Spec;
         name = "run",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Runs an application: serially, on workers of this machine, or on workers that join from others.")
+        description = "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
+                + " that join from others.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the run is complete",
+            "1:the application failed, or units were given up",
+            "2:wrong use, input or configuration",
+            "3:network or security: not to listen there; no host can be used, all for one reason",
+            "4:resources: no worker left, no host can be used, no memory, no disk",
+            "5:a defect in Sluice",
+            "130:stopped by Ctrl-C; what was computed has been delivered",
+            "143:stopped by SIGTERM, likewise"
+        })
 final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
@@ -50,6 +62,12 @@ final class RunCommand implements Callable<Integer> {
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
         RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
+        if (options.dryRun && !options.serial) {
+            new ClusterRun(options, application, jars, terms, output)
+                    .byHand(spec.commandLine().getParseResult())
+                    .forEach(spec.commandLine().getOut()::println);
+            return 0;
+        }
         RunEnd end = options.serial
                 ? new SerialCommand(application, terms, output).run()
                 : new ClusterRun(options, application, jars, terms, output).run();
@@ -57,7 +75,6 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void usage() {
-        spec.usageMessage().footer(RunOptions.policies());
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 

@@ -1,0 +1,42 @@
+package dev.sluice.text;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What YAML and JSON have in common; lines are counted from 1. */
+public sealed interface Tree {
+    /** Deeper files are refused, before they can exhaust the stack; what people write needs five. */
+    int MOST_LEVELS = 16;
+
+    int line();
+
+    /** What it is, for messages. */
+    String kind();
+
+    /** @param text null where nothing, {@code ~} or {@code null} is written */
+    record Scalar(int line, @Nullable String text) implements Tree {
+        @Override
+        public String kind() {
+            return text == null ? "nothing" : Source.quoted(text);
+        }
+    }
+
+    /** A sequence. */
+    record Items(int line, List<Tree> items) implements Tree {
+        @Override
+        public String kind() {
+            return "a list";
+        }
+    }
+
+    /** A mapping, in the order written; no key twice. */
+    record Mapping(int line, List<Field> fields) implements Tree {
+        @Override
+        public String kind() {
+            return "a mapping";
+        }
+    }
+
+    /** One line of a mapping. */
+    record Field(String key, int line, Tree value) {}
+}
