@@ -3,6 +3,10 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.LocalLauncher;
+import dev.sluice.launch.SshLauncher;
+import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
@@ -32,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
 
 /**
  * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
@@ -52,7 +57,7 @@ final class ClusterRun {
     private final RunDirectory directory;
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private @Nullable MasterLoop master;
-    private @Nullable LocalWorkers workers;
+    private final Launchers launchers;
     private volatile @Nullable RunReport report;
 
     ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
@@ -63,11 +68,11 @@ final class ClusterRun {
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
+        this.launchers = new Launchers(launchersOf(options, id, directory), output);
     }
 
     RunEnd run() throws IOException, InterruptedException {
         CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
-        Path workerJar = options.localWorkers() > 0 ? LocalWorkers.findJar(options.workerJar) : null;
         InetSocketAddress address = options.address();
         RunSettings settings = settings();
         Results<?> results;
@@ -79,7 +84,7 @@ final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             directory.create();
-            return run(settings, results, address, workerJar, identity, forecast);
+            return run(settings, results, address, identity, forecast);
         }
     }
 
@@ -91,7 +96,6 @@ final class ClusterRun {
             RunSettings settings,
             Results<?> results,
             InetSocketAddress address,
-            @Nullable Path workerJar,
             CompletableFuture<RunIdentity> identity,
             RunForecast forecast)
             throws IOException, InterruptedException {
@@ -105,15 +109,10 @@ final class ClusterRun {
                 loop.application().keep(kept);
             }
             forecast.begin();
-            if (workerJar != null) {
-                startWorkers(workerJar);
-            }
+            launchers.start(loop, options.listen == null);
             end = run(transport, loop, address, settings, identity.join());
         } finally {
-            LocalWorkers local = workers;
-            if (local != null) {
-                local.awaitEnd(0);
-            }
+            launchers.awaitEnd(0);
         }
         RunReport finished = report;
         MasterLoop loop = master;
@@ -162,14 +161,10 @@ final class ClusterRun {
         new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
                 .write(directory.operatorFile());
         output.started(id, endpoint.address(), runFilePath, options.listen != null);
-        int expected = options.localWorkers() * options.slotsEach();
-        LocalWorkers local = workers;
-        if (local != null) {
-            local.join(runFile);
-        }
+        launchers.join(runFile);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
-            loop.start(expected, EXPECT_NANOS);
+            loop.start(launchers.expectedSlots(), EXPECT_NANOS);
             return await(loop);
         } finally {
             endpoint.close();
@@ -178,12 +173,33 @@ final class ClusterRun {
         }
     }
 
-    private void startWorkers(Path workerJar) {
-        LocalWorkers local = new LocalWorkers(
-                new LocalWorkers.Config(workerJar, options.workerJavaOptions, options.slotsEach(), directory.logs()),
-                new Processes());
-        workers = local;
-        local.start(options.localWorkers());
+    /** The commands that do the same, of what was typed. */
+    List<String> byHand(ParseResult typed) {
+        return DryRun.of(options, typed, launchersOf(options, id, directory), directory.path());
+    }
+
+    private static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
+        List<Launcher> launchers = new ArrayList<>();
+        if (options.localWorkers() > 0) {
+            launchers.add(new LocalLauncher(new LocalLauncher.Config(
+                    WorkerJar.find(options.workerJar),
+                    options.localWorkers(),
+                    options.slotsEach(),
+                    options.workerJavaOptions,
+                    UserCache.directoryIfAny("classes"),
+                    directory.logs())));
+        }
+        if (options.hosts.asked()) {
+            launchers.add(new SshLauncher(new SshLauncher.Config(
+                    options.hosts.all(options.slots),
+                    options.hosts.ssh,
+                    WorkerJar.find(options.workerJar),
+                    options.workerJavaOptions,
+                    id,
+                    directory.logs(),
+                    false)));
+        }
+        return launchers;
     }
 
     private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
@@ -193,20 +209,14 @@ final class ClusterRun {
         } catch (ExecutionException defect) {
             end = RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect);
         }
-        LocalWorkers local = workers;
-        if (local != null) {
-            local.awaitEnd(TimeUnit.SECONDS.toMillis(5));
-        }
+        launchers.awaitEnd(TimeUnit.SECONDS.toMillis(5));
         loop.application().close();
         loop.application().awaitEnd(1_000);
         return end;
     }
 
     private void signalled(int exitCode, boolean again) {
-        LocalWorkers local = workers;
-        if (local != null) {
-            local.ending();
-        }
+        launchers.ending();
         MasterLoop loop = master;
         if (!again && loop != null) {
             output.say("stopping: units that run are finished and delivered; once more stops at once");
@@ -222,10 +232,7 @@ final class ClusterRun {
     /** The second Ctrl-C: whatever hangs, the process ends. */
     private void haltLater(int exitCode) {
         try {
-            LocalWorkers local = workers;
-            if (local != null) {
-                local.awaitEnd(SECOND_SIGNAL_MILLIS);
-            }
+            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
             ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
             new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException over) {
@@ -299,10 +306,7 @@ final class ClusterRun {
 
         @Override
         public void ended(RunEnd how) {
-            LocalWorkers local = workers;
-            if (local != null) {
-                local.ending();
-            }
+            launchers.ending();
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
                 report = RunReport.of(terms, settings, manner, loop, how);
@@ -313,39 +317,5 @@ final class ClusterRun {
 
     private static String slots(int count) {
         return count == 1 ? "1 slot" : count + " slots";
-    }
-
-    /** What the local processes tell. */
-    private final class Processes implements LocalWorkers.Listener {
-        @Override
-        public void started(long pid) {
-            MasterLoop loop = master;
-            if (loop != null) {
-                loop.processStarted(pid, options.slotsEach());
-            }
-        }
-
-        @Override
-        public void ended(long pid, int exitCode, boolean restarted, Path log) {
-            MasterLoop loop = master;
-            if (loop == null || exitCode == 0) {
-                return;
-            }
-            output.say("local worker (process " + pid + ") ended with exit code " + exitCode
-                    + (restarted ? "; another is started" : "") + "; its log: " + log);
-            loop.processDied(pid);
-        }
-
-        @Override
-        public void allGone(String lastWords) {
-            MasterLoop loop = master;
-            if (loop != null && options.listen == null) {
-                loop.course()
-                        .fail(RunEnd.failed(
-                                ErrorCode.NO_WORKERS,
-                                "all local workers are gone; the last one printed:" + System.lineSeparator()
-                                        + lastWords));
-            }
-        }
     }
 }

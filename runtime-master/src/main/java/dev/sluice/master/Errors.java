@@ -1,5 +1,7 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostFileException;
+import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
 import java.io.PrintWriter;
@@ -15,15 +17,26 @@ final class Errors {
 
     /** What a command threw. */
     static int report(Exception exception, CommandLine command) {
-        ErrorCode code = exception instanceof CommandException known
-                ? known.code()
-                : exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
+        ErrorCode code = codeOf(exception);
         boolean known = code != ErrorCode.INTERNAL;
         print(command, wantsJson(command), code, known ? String.valueOf(exception.getMessage()) : exception.toString());
         if (!known) {
             exception.printStackTrace(command.getErr());
         }
         return code.exitCode();
+    }
+
+    private static ErrorCode codeOf(Exception exception) {
+        if (exception instanceof CommandException known) {
+            return known.code();
+        }
+        if (exception instanceof LaunchException launch) {
+            return launch.code();
+        }
+        if (exception instanceof HostFileException) {
+            return ErrorCode.USAGE;
+        }
+        return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }
 
     /** What was typed wrongly. */

@@ -191,7 +191,7 @@ final class MasterLoop {
         if (returns) {
             ledger.returned(member.id);
         } else {
-            ledger.joined(member.id, member.pid, member.slots, loop.nanoTime());
+            ledger.joined(member.id, token(member.host, member.pid), member.slots, loop.nanoTime());
         }
         Event event = returns
                 ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
@@ -252,19 +252,24 @@ final class MasterLoop {
         course.finishWhenAllAreGone();
     }
 
-    /** A process started by this master died. Any thread. */
-    void processDied(long pid) {
-        loop.execute(() -> onProcessDied(pid));
+    /** A process that was started for this run died. Any thread. */
+    void processDied(String host, long pid) {
+        loop.execute(() -> onProcessDied(host, pid));
     }
 
-    /** A process is started by this master. Any thread. */
-    void processStarted(long pid, int slots) {
-        loop.execute(() -> ledger.launched(pid, slots, loop.nanoTime()));
+    /** A process is started for this run; its worker will register with this host's name and process id. Any thread. */
+    void processStarted(String host, long pid, int slots) {
+        loop.execute(() -> ledger.launched(token(host, pid), slots, loop.nanoTime()));
     }
 
-    private void onProcessDied(long pid) {
-        ledger.launchEnded(pid, loop.nanoTime());
-        Member member = roll.byPid(pid);
+    /** How the ledger calls a process. */
+    private static String token(String host, long pid) {
+        return host + "/" + pid;
+    }
+
+    private void onProcessDied(String host, long pid) {
+        ledger.launchEnded(token(host, pid), loop.nanoTime());
+        Member member = roll.byProcess(host, pid);
         if (member != null && !member.gone && !course.over()) {
             if (member.seat != null) {
                 vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));

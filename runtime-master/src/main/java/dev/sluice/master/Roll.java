@@ -54,13 +54,11 @@ final class Roll {
         return byIncarnation.get(incarnation);
     }
 
-    /**
-     * The member on this host's process, by the process id of a child of this master; null when it never registered.
-     */
+    /** The member in a process of a host, by the name with which it registered; null when it never did. */
     @Nullable
-    Member byPid(long pid) {
+    Member byProcess(String host, long pid) {
         for (Member member : members.values()) {
-            if (member.pid == pid && !member.gone) {
+            if (member.pid == pid && member.host.equals(host) && !member.gone) {
                 return member;
             }
         }

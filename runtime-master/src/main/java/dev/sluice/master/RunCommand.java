@@ -50,6 +50,12 @@ final class RunCommand implements Callable<Integer> {
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
         RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
+        if (options.dryRun && !options.serial) {
+            new ClusterRun(options, application, jars, terms, output)
+                    .byHand(spec.commandLine().getParseResult())
+                    .forEach(spec.commandLine().getOut()::println);
+            return 0;
+        }
         RunEnd end = options.serial
                 ? new SerialCommand(application, terms, output).run()
                 : new ClusterRun(options, application, jars, terms, output).run();

@@ -84,7 +84,7 @@ final class RunForecast implements AutoCloseable {
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
         Prediction known = prediction;
-        if (known == null || options.listen != null) {
+        if (known == null || options.listen != null || options.hosts.asked()) {
             return;
         }
         Thread thread = new Thread(

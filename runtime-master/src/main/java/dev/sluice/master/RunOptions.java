@@ -38,14 +38,18 @@ final class RunOptions {
     @Option(
             names = "--local",
             paramLabel = "N",
-            description = "start N workers on this machine (default: 1 without --listen, else 0)")
+            description = "start N workers on this machine (default: 1 without --listen and hosts, else 0)")
     @Nullable
     Integer local;
+
+    @Mixin
+    final HostOptions hosts = new HostOptions();
 
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description = "let workers join from other hosts; port 0 takes any (default: loopback only)")
+            description = "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
+                    + " addresses, any port)")
     @Nullable
     String listen;
 
@@ -55,7 +59,8 @@ final class RunOptions {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "units computed at a time by each local worker (default: cores divided among them)")
+            description = "units computed at a time by each worker (default: here cores divided among them, elsewhere"
+                    + " what the file of hosts says, or all cores)")
     @Nullable
     Integer slots;
 
@@ -192,7 +197,7 @@ final class RunOptions {
     @Option(
             names = "--worker-jar",
             paramLabel = "JAR",
-            description = "sluice-worker.jar for local workers (default: found beside this jar)")
+            description = "sluice-worker.jar for workers that are started (default: found beside this jar)")
     @Nullable
     Path workerJar;
 
@@ -200,8 +205,13 @@ final class RunOptions {
             names = "--worker-java-options",
             split = " ",
             paramLabel = "OPTIONS",
-            description = "for the JVM of local workers, such as '-Xmx2g'")
+            description = "for the JVM of workers that are started, such as '-Xmx2g'")
     List<String> workerJavaOptions = List.of();
+
+    @Option(
+            names = "--dry-run",
+            description = "start nothing and write nothing: print the commands that start the same by hand")
+    boolean dryRun;
 
     @Option(
             names = "--io-threads",
@@ -224,7 +234,7 @@ final class RunOptions {
     }
 
     int localWorkers() {
-        int workers = local == null ? (listen == null ? 1 : 0) : local;
+        int workers = local == null ? (listen == null && !hosts.asked() ? 1 : 0) : local;
         return between("--local", workers, 0, 1024);
     }
 
@@ -305,10 +315,12 @@ final class RunOptions {
         return Long.parseLong(text.replaceAll("[KMG]", "")) << shift;
     }
 
-    /** Where to listen; loopback and any port unless told otherwise. */
+    /** Where to listen; unless told otherwise any port, of loopback or, where others are to join, of all addresses. */
     InetSocketAddress address() {
         if (listen == null) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+            return hosts.asked()
+                    ? new InetSocketAddress("0.0.0.0", 0)
+                    : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         }
         int colon = listen.lastIndexOf(':');
         String port = listen.substring(colon + 1);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
 
 /** What is kept for a user between commands: {@code $XDG_CACHE_HOME/sluice} or {@code ~/.cache/sluice}. */
 final class UserCache {
@@ -16,6 +17,15 @@ final class UserCache {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         }
         return directory;
+    }
+
+    /** The same, or null where none can be made. */
+    static @Nullable Path directoryIfAny(String name) {
+        try {
+            return directory(name);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** Where such a directory is, there or not. */

@@ -66,6 +66,15 @@ public enum ErrorCode {
     HELD_MISMATCH(317, "Master and worker disagree on what the worker holds; it reconnects and both compare."),
     ADDRESS_IN_USE(318, "Choose another --listen address or port."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
+    HOST_UNKNOWN(320, "Correct the host's name, or give ssh an address for it: HostName in ~/.ssh/config."),
+    HOST_UNREACHABLE(321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
+    HOST_KEY_REFUSED(
+            322,
+            "Make ssh to the host work without a question: its key in known_hosts, yours in an agent and in its authorized_keys."),
+    HOST_CANNOT_CALL_BACK(
+            323,
+            "Let the host connect to the master: open the port in the firewall, and fix it with --listen 0.0.0.0:PORT, or name an address with --listen HOST:PORT."),
+    HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
@@ -79,6 +88,10 @@ public enum ErrorCode {
     NO_UNIT_PROCESS(
             407,
             "The worker cannot start processes for units: look at its log, give it more memory or fewer --slots, or use --isolate off."),
+    HOST_WITHOUT_JAVA(
+            410,
+            "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells; unpacking it anywhere will do."),
+    HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

@@ -38,9 +38,19 @@ final class Dialer {
         backoff.reset();
     }
 
+    /** Cuts the series short: it ends in so long, or earlier [ns]. */
+    void hurry(long patienceNanos) {
+        deadlineNanos = Math.min(deadlineNanos, loop.nanoTime() + patienceNanos);
+    }
+
     /** Whether the series has gone on too long. */
+    boolean late() {
+        return loop.nanoTime() - deadlineNanos >= 0;
+    }
+
+    /** Whether it has, and each address was tried. */
     boolean exhausted() {
-        return loop.nanoTime() - deadlineNanos > 0;
+        return late() && next >= addresses.size();
     }
 
     /** Tries now. */

@@ -7,6 +7,7 @@ import dev.sluice.net.RunFile;
 import dev.sluice.net.Transport;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +75,15 @@ final class JoinCommand implements Callable<Integer> {
             description = "How long a lost master is looked for.")
     private long reconnectSeconds = 60;
 
+    @Option(names = "--announce", description = "Say 'sluice: joined WORKER' on standard output when the run has it.")
+    private boolean announce;
+
+    @Option(
+            names = "--tied",
+            description = "Whoever starts the worker keeps its standard input open behind the run file: when that ends and"
+                    + " the master is lost as well, it is looked for 5 seconds only.")
+    private boolean tied;
+
     @Override
     public Integer call() throws Exception {
         Logging.configure(log);
@@ -100,6 +110,15 @@ final class JoinCommand implements Callable<Integer> {
                 config,
                 identity,
                 new java.util.SplittableRandom());
+        if (announce) {
+            worker.joined().thenAccept(id -> {
+                System.out.println("sluice: joined " + id);
+                System.out.flush();
+            });
+        }
+        if (tied) {
+            watchInput(worker);
+        }
         ExitWatch watch = ExitWatch.install(worker);
         Signals.install(worker::drain);
         worker.start();
@@ -109,6 +128,21 @@ final class JoinCommand implements Callable<Integer> {
         transport.close();
         lastCall(ending);
         return Report.ending(ending);
+    }
+
+    private static void watchInput(WorkerLoop worker) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        System.in.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // as good as its end
+                    }
+                    worker.letGo();
+                },
+                "worker-tie");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static void leave(WorkerLoop worker) throws Exception {
@@ -169,6 +203,9 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private WorkerConfig configuration() {
+        if (tied && !runFile.equals("-")) {
+            throw new WorkerException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
+        }
         int count = slots == null ? Runtime.getRuntime().availableProcessors() : slots;
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {

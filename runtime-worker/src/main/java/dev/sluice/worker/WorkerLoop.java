@@ -37,11 +37,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The worker's life: connects, registers, passes work to the {@link Workshop}, beats, comes back after a broken
  * session, drains, and ends. Everything here is confined to the worker loop but {@link #start}, {@link #drain},
- * {@link #ending} and {@link #depart}.
+ * {@link #letGo}, {@link #joined}, {@link #ending} and {@link #depart}.
  */
 final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
+
+    /** Patience with a lost master of a worker whose launcher is gone as well: most likely they went together. */
+    private static final long LET_GO_NANOS = 5_000_000_000L;
 
     /** After these it is worth dialling again; after any other the same would happen again. */
     private static final Set<ErrorCode> PASSING = EnumSet.of(
@@ -62,12 +65,14 @@ final class WorkerLoop {
     private final Pulse pulse;
     private final ApplicationArrival arrival;
     private final Life life = new Life();
+    private final CompletableFuture<WorkerId> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
     private @Nullable WorkerId worker;
     private Ending farewell = Ending.orderly("drained");
     private long leaseNanos;
     private long tick;
+    private boolean letGo;
 
     WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
         this.loop = loop;
@@ -96,6 +101,31 @@ final class WorkerLoop {
     /** Asks the worker to finish what runs, hand back the rest and leave; any thread, any number of times. */
     void drain(String reason) {
         loop.execute(() -> onDrain(Ending.orderly(reason)));
+    }
+
+    /** Whoever started the worker is gone: a master that is lost is not looked for as long as else. Any thread. */
+    void letGo() {
+        loop.execute(() -> {
+            letGo = true;
+            if (life.is(State.CONNECTING, State.AWAY, State.REJOINING)) {
+                hurry();
+            }
+        });
+    }
+
+    private void hurry() {
+        dialer.hurry(LET_GO_NANOS);
+        loop.schedule(LET_GO_NANOS, () -> {
+            if (life.is(State.CONNECTING, State.AWAY) && dialer.late()) {
+                life.on(Event.GAVE_UP);
+                end(new Ending(ErrorCode.CONNECTION_LOST, "the master is lost, and so is who started this worker"));
+            }
+        });
+    }
+
+    /** Done when the master has taken the worker for the first time. */
+    CompletableFuture<WorkerId> joined() {
+        return joined;
     }
 
     /** Done when nothing is left but the farewell: the application's {@code finish}, then {@link #depart}. */
@@ -251,6 +281,7 @@ final class WorkerLoop {
         boolean again = worker != null;
         life.on(Event.REGISTERED);
         worker = registered.worker();
+        joined.complete(registered.worker());
         leaseNanos = registered.leaseNanos();
         tick = 0;
         workshop.attach(session, registered);
@@ -323,6 +354,9 @@ final class WorkerLoop {
             workshop.detach();
             arrival.lost();
             dialer.begin(Math.max(leaseNanos, config.reconnectNanos()));
+            if (letGo) {
+                hurry();
+            }
         } else if (before == State.REGISTERING) {
             dialer.begin(FIRST_CONNECT_NANOS);
         }

@@ -51,6 +51,8 @@ class ArchitectureTest {
             "dev.sluice.master..",
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
+            "dev.sluice.hosts..",
+            "dev.sluice.launch..",
             "dev.sluice.model..",
             "dev.sluice.net..",
             "dev.sluice.picture..",
@@ -59,6 +61,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule picturesKnowNoCommands =
             mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
+
+    @ArchTest
+    static final ArchRule hostsKnowNoCommands = mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing");
+
+    @ArchTest
+    static final ArchRule launchersKnowNoCommands = mayOnlySee(
+            "dev.sluice.launch..",
+            "they start processes and watch them",
+            "dev.sluice.hosts..",
+            "dev.sluice.model..",
+            "dev.sluice.net..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(

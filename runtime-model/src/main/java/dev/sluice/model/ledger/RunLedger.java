@@ -58,7 +58,7 @@ public final class RunLedger {
      */
     public record Summary(CauseTimes times, long slotNanos, long estimatedNanos, List<WorkerTimes> workers) {}
 
-    private final Map<Long, Launch> launches = new LinkedHashMap<>();
+    private final Map<String, Launch> launches = new LinkedHashMap<>();
     private final Map<WorkerId, Entry> workers = new LinkedHashMap<>();
     private long neverRegisteredNanos;
     private long startNanos = Long.MIN_VALUE;
@@ -69,12 +69,12 @@ public final class RunLedger {
     }
 
     /** A worker is being started here. */
-    public void launched(long token, int slots, long nowNanos) {
+    public void launched(String token, int slots, long nowNanos) {
         launches.put(token, new Launch(slots, nowNanos));
     }
 
     /** It ended; nothing follows if it had registered. */
-    public void launchEnded(long token, long nowNanos) {
+    public void launchEnded(String token, long nowNanos) {
         Launch launch = launches.remove(token);
         if (launch != null) {
             neverRegisteredNanos += launch.slots() * Math.max(0, nowNanos - begin(launch.fromNanos()));
@@ -82,7 +82,7 @@ public final class RunLedger {
     }
 
     /** A worker registered; {@code token} may be that of a launch. */
-    public void joined(WorkerId worker, long token, int slots, long nowNanos) {
+    public void joined(WorkerId worker, String token, int slots, long nowNanos) {
         Launch launch = launches.remove(token);
         workers.put(worker, new Entry(slots, launch == null ? nowNanos : launch.fromNanos()));
     }

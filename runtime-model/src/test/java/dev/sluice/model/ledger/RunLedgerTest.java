@@ -20,9 +20,9 @@ class RunLedgerTest {
 
     @Test
     void shouldCountALaunchedWorkerAsStartingUntilItsSlotsBegin() {
-        ledger.launched(77, 2, 500); // before the run starts
+        ledger.launched("77", 2, 500); // before the run starts
         ledger.started(1_000);
-        ledger.joined(ONE, 77, 2, 1_300);
+        ledger.joined(ONE, "77", 2, 1_300);
         ledger.reported(ONE, computed(0), 1_450); // jars are still on their way
         ledger.reported(ONE, computed(2 * 100), 1_600);
         RunLedger.Summary summary = ledger.summary(1_600);
@@ -34,7 +34,7 @@ class RunLedgerTest {
     @Test
     void shouldCountAWorkerThatJoinsLateFromThen() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 900);
+        ledger.joined(ONE, "5", 1, 900);
         ledger.reported(ONE, computed(80), 1_000);
         assertThat(ledger.summary(1_000).slotNanos()).isEqualTo(100);
         assertThat(ledger.summary(1_000).times()).isEqualTo(computed(80).plus(Cause.STARTING, 20));
@@ -43,9 +43,9 @@ class RunLedgerTest {
     @Test
     void shouldCountAProcessThatNeverRegistered() {
         ledger.started(0);
-        ledger.launched(77, 2, 100);
-        ledger.launched(78, 1, 100);
-        ledger.launchEnded(77, 400);
+        ledger.launched("77", 2, 100);
+        ledger.launched("78", 1, 100);
+        ledger.launchEnded("77", 400);
         RunLedger.Summary summary = ledger.summary(1_000);
         assertThat(summary.times()).isEqualTo(CauseTimes.ZERO.plus(Cause.STARTING, 2 * 300 + 900));
         assertThat(summary.slotNanos()).isEqualTo(1_500);
@@ -54,7 +54,7 @@ class RunLedgerTest {
     @Test
     void shouldTakeTheQuickestReportForTheBeginOfTheSlots() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
         ledger.reported(ONE, computed(100), 350); // was on its way for 50
         ledger.reported(ONE, computed(800), 1_000);
         assertThat(ledger.summary(1_000).times()).isEqualTo(computed(800).plus(Cause.STARTING, 200));
@@ -63,8 +63,8 @@ class RunLedgerTest {
     @Test
     void shouldGuessWhatALostWorkerDidAfterItsLastWord() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
-        ledger.joined(TWO, 6, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
+        ledger.joined(TWO, "6", 1, 0);
         ledger.reported(ONE, computed(300), 300);
         ledger.reported(TWO, computed(300), 300);
         ledger.broke(ONE, true, 700);
@@ -82,7 +82,7 @@ class RunLedgerTest {
     @Test
     void shouldBlameTheLinkForAWorkerThatWasNotHeard() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
         ledger.reported(ONE, computed(300), 300);
         ledger.silent(ONE);
         ledger.gone(ONE, 6_300);
@@ -92,7 +92,7 @@ class RunLedgerTest {
     @Test
     void shouldBelieveAWorkerThatComesBack() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
         ledger.reported(ONE, computed(300), 300);
         ledger.broke(ONE, true, 400);
         ledger.returned(ONE);
@@ -104,7 +104,7 @@ class RunLedgerTest {
     @Test
     void shouldNotCountWhatAWorkerDidAfterTheEnd() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
         ledger.reported(ONE, computed(900).plus(Cause.NO_WORK, 150), 1_050);
         assertThat(ledger.summary(1_000).times()).isEqualTo(computed(850).plus(Cause.NO_WORK, 150));
         assertThat(ledger.summary(1_000).slotNanos()).isEqualTo(1_000);
@@ -113,7 +113,7 @@ class RunLedgerTest {
     @Test
     void shouldIgnoreAnOlderReportThatComesLater() {
         ledger.started(0);
-        ledger.joined(ONE, 5, 1, 0);
+        ledger.joined(ONE, "5", 1, 0);
         ledger.reported(ONE, computed(900), 900);
         ledger.reported(ONE, computed(300), 1_000);
         assertThat(ledger.summary(1_000).workers().get(0).estimatedNanos()).isEqualTo(100);
@@ -123,16 +123,16 @@ class RunLedgerTest {
     @SeededTest(runs = 300)
     void shouldSumToAHundredPercent(RandomGenerator random) {
         long now = random.nextInt(1_000);
-        ledger.launched(1, 3, now);
+        ledger.launched("1", 3, now);
         ledger.started(now + random.nextInt(50));
         for (int step = 0; step < 100; step++) {
             now += random.nextInt(100);
             switch (random.nextInt(9)) {
-                case 0 -> ledger.launched(random.nextInt(6), 1 + random.nextInt(3), now);
-                case 1 -> ledger.launchEnded(random.nextInt(6), now);
+                case 0 -> ledger.launched("" + random.nextInt(6), 1 + random.nextInt(3), now);
+                case 1 -> ledger.launchEnded("" + random.nextInt(6), now);
                 case 2 -> {
                     if (step < 40) {
-                        ledger.joined(new WorkerId(5 + step), random.nextInt(6), 1 + random.nextInt(3), now);
+                        ledger.joined(new WorkerId(5 + step), "" + random.nextInt(6), 1 + random.nextInt(3), now);
                     }
                 }
                 case 3 -> ledger.broke(new WorkerId(5 + random.nextInt(40)), random.nextBoolean(), now);

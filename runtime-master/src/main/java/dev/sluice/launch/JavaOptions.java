@@ -1,4 +1,4 @@
-package dev.sluice.master;
+package dev.sluice.launch;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * With what options a worker's JVM starts on this machine: docs/decisions/0011 has the measurements. Classes of the
@@ -26,15 +27,21 @@ final class JavaOptions {
 
     private JavaOptions() {}
 
-    /** @param first whether this process may write the archive, if there is none or the jar is newer */
-    static List<String> ofWorkers(Path jar, boolean first) {
+    /**
+     * @param archives the directory of archives; null: there is none, and workers start as they do without one
+     * @param first whether this process may write the archive, if there is none or the jar is newer
+     */
+    static List<String> ofWorkers(Path jar, @Nullable Path archives, boolean first) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
         options.addAll(COMPILER);
         if (Runtime.version().feature() >= 23) {
             options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
+        if (archives == null) {
+            return options;
+        }
         try {
-            Path archive = archive(UserCache.directory("classes"), jar);
+            Path archive = archive(archives, jar);
             options.addAll(List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
             if (isFresh(archive, jar)) {
                 options.add("-XX:SharedArchiveFile=" + archive);
@@ -42,8 +49,15 @@ final class JavaOptions {
                 options.add("-XX:ArchiveClassesAtExit=" + archive);
             }
         } catch (IOException e) {
-            // no directory for archives: workers start as they do without one
+            // neither the jar nor the archive can be looked at
         }
+        return options;
+    }
+
+    /** For a worker of another host: those that any Java has, and what the user wants. */
+    static List<String> ofRemoteWorkers(List<String> told) {
+        List<String> options = new ArrayList<>(COMPILER);
+        options.addAll(told);
         return options;
     }
 

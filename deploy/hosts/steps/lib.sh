@@ -1,0 +1,69 @@
+# shellcheck shell=sh
+# What the steps share. A step is a text of POSIX sh that is sent to a host: assignments of the variables that its head
+# names, this file, then one or more of the others. Lines that begin with 'sluice: ' are for whoever sent it, all else is
+# for people. Secrets come on standard input alone.
+
+# Files of ours are for nobody else.
+umask 077
+
+home=${XDG_CACHE_HOME:-$HOME/.cache}/sluice
+
+say() { printf 'sluice: %s\n' "$*"; }
+
+# Ends the step: an exit code, then a sentence.
+stop() {
+    code=$1
+    shift
+    say "failed $*"
+    exit "$code"
+}
+
+# The hash of a file, or nothing.
+sha256() {
+    if command -v sha256sum > /dev/null 2>&1; then
+        sha256sum < "$1" | cut -c 1-64
+    elif command -v shasum > /dev/null 2>&1; then
+        shasum -a 256 < "$1" | cut -c 1-64
+    else
+        openssl dgst -sha256 < "$1" | sed 's/.* //'
+    fi
+}
+
+# The main version of the Java at a path; 0 when it does not say one.
+java_version() {
+    version=$("$1" -version 2>&1 < /dev/null | sed -n 's/.*version "\([^"]*\)".*/\1/p')
+    version=${version#1.}
+    version=${version%%[!0-9]*}
+    printf '%s\n' "${version:-0}"
+}
+
+# Sets java to the first that is new enough; fails when there is none, and then seen has the others.
+find_java() {
+    seen=
+    for java in "${JAVA_HOME:-/nowhere}/bin/java" "$(command -v java)" \
+        /usr/lib/jvm/*/bin/java /usr/java/*/bin/java /opt/*/bin/java "$HOME"/.sdkman/candidates/java/*/bin/java; do
+        if [ -x "$java" ]; then
+            version=$(java_version "$java")
+            if [ "$version" -ge "$1" ]; then
+                return 0
+            fi
+            seen="$seen $java ($version)"
+        fi
+    done
+    return 1
+}
+
+cores() { getconf _NPROCESSORS_ONLN 2> /dev/null || nproc 2> /dev/null || echo 1; }
+
+# shellcheck disable=SC2154 # run: its step says what that is
+# Where notes on the workers of a run on this host are: the home may be that of many hosts.
+notes() { printf '%s\n' "$home/runs/$run/$(uname -n)"; }
+
+# Whether a process is a worker: process ids are used again.
+is_worker() {
+    if [ -d /proc/self ]; then
+        tr '\0' ' ' 2> /dev/null < "/proc/$1/cmdline" | grep -q 'sluice-worker[.]jar'
+    else
+        ps -p "$1" -o args= 2> /dev/null | grep -q 'sluice-worker[.]jar'
+    fi
+}

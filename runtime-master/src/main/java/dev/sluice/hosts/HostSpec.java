@@ -1,0 +1,33 @@
+package dev.sluice.hosts;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host that work can be sent to, as it was told. Neither name nor user begins with {@code -} or has white space in it,
+ * so that both can be arguments of other programs.
+ *
+ * @param name what ssh is given: a name, an alias of its configuration, or an address, an IPv6 one without brackets
+ * @param user who logs in there; null: ssh decides
+ * @param port of its ssh server; 0: ssh decides
+ * @param slots of the worker there; 0: as many as it has cores
+ * @param origin where it was told: {@code hosts.txt:3}, {@code --host}, {@code SLURM_JOB_NODELIST}
+ */
+public record HostSpec(String name, @Nullable String user, int port, int slots, String origin) {
+    /** Most slots of one host. */
+    public static final int MOST_SLOTS = 65_536;
+
+    /** Refuses what no file of hosts can say. */
+    public HostSpec {
+        if (!HostName.isName(name) || (user != null && !HostName.isUser(user))) {
+            throw new IllegalArgumentException("no host: " + name + " of " + user);
+        }
+        if (port < 0 || port > 65_535 || slots < 0 || slots > MOST_SLOTS) {
+            throw new IllegalArgumentException(name + ": port " + port + ", " + slots + " slots");
+        }
+    }
+
+    /** The host as ssh takes it: {@code name} or {@code user@name}. */
+    public String destination() {
+        return user == null ? name : user + "@" + name;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.sluice.launch;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Text that a POSIX shell reads as it is meant. */
+final class Shell {
+    private Shell() {}
+
+    /** One word. */
+    static String quote(String word) {
+        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** A command of several. */
+    static String command(List<String> words) {
+        return words.stream().map(Shell::quote).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.launch;
+
+import dev.sluice.model.ErrorCode;
+import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds {@code sluice-worker.jar}. */
+public final class WorkerJar {
+    private WorkerJar() {}
+
+    /**
+     * As told, or beside the master's jar, or where a checkout builds it. Any thread.
+     *
+     * @throws LaunchException FILE_NOT_FOUND
+     */
+    public static Path find(@Nullable Path told) {
+        List<Path> candidates = new ArrayList<>();
+        if (told != null) {
+            candidates.add(told);
+        } else {
+            String property = System.getProperty("sluice.worker.jar", "");
+            if (!property.isEmpty()) {
+                candidates.add(Path.of(property));
+            }
+            Path home = masterJar();
+            if (home != null && home.getParent() != null) {
+                candidates.add(home.resolveSibling("sluice-worker.jar"));
+                candidates.add(home.getParent().resolve("../../runtime-worker/target/sluice-worker.jar"));
+            }
+        }
+        for (Path candidate : candidates) {
+            if (Files.isReadable(candidate)) {
+                return candidate.toAbsolutePath().normalize();
+            }
+        }
+        throw new LaunchException(
+                ErrorCode.FILE_NOT_FOUND,
+                "sluice-worker.jar: not at "
+                        + String.join(
+                                ", ", candidates.stream().map(Path::toString).toList())
+                        + " (expected: beside sluice-master.jar, or --worker-jar FILE)");
+    }
+
+    private static @Nullable Path masterJar() {
+        CodeSource source = WorkerJar.class.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return null;
+        }
+        try {
+            URI location = source.getLocation().toURI();
+            return new File(location).toPath();
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

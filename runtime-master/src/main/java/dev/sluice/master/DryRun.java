@@ -1,0 +1,71 @@
+package dev.sluice.master;
+
+import dev.sluice.launch.Launcher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The commands that do by hand what a run would do; starts nothing and writes nothing. */
+final class DryRun {
+    /** Options that the commands replace. */
+    private static final Set<String> REPLACED = Set.of(
+            "--dry-run",
+            "--local",
+            "--hosts",
+            "--host",
+            "--ssh",
+            "--listen",
+            "--run-dir",
+            "--run-file",
+            "--worker-jar",
+            "--worker-java-options",
+            "--slots");
+
+    private DryRun() {}
+
+    /** The commands, one a line; remarks begin with {@code #}. */
+    static List<String> of(RunOptions options, ParseResult typed, List<Launcher> launchers, Path directory) {
+        Path runFile = options.runFile == null ? directory.resolve("private").resolve("worker.run") : options.runFile;
+        List<String> lines = new ArrayList<>();
+        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.add(Launcher.line(master(options, typed, directory, runFile)));
+        lines.add("# and when it listens, each worker in a terminal of its own");
+        launchers.forEach(launcher -> lines.addAll(launcher.byHand(runFile)));
+        return lines;
+    }
+
+    private static List<String> master(RunOptions options, ParseResult typed, Path directory, Path runFile) {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                masterJar(),
+                "run",
+                String.valueOf(options.application)));
+        for (OptionSpec option : typed.matchedOptions()) {
+            if (!REPLACED.contains(option.longestName())) {
+                for (String value : option.originalStringValues()) {
+                    words.add(option.longestName());
+                    if (option.arity().max() > 0) {
+                        words.add(value);
+                    }
+                }
+            }
+        }
+        String everywhere = options.hosts.asked() ? "0.0.0.0:0" : "127.0.0.1:0";
+        words.addAll(List.of("--local", "0", "--listen", options.listen == null ? everywhere : options.listen));
+        words.addAll(List.of("--run-dir", directory.toString(), "--run-file", runFile.toString()));
+        if (!options.arguments.isEmpty()) {
+            words.add("--");
+            words.addAll(options.arguments);
+        }
+        return words;
+    }
+
+    private static String masterJar() {
+        String path = System.getProperty("java.class.path", "");
+        return path.endsWith(".jar") && !path.contains(":") ? path : "sluice-master.jar";
+    }
+}

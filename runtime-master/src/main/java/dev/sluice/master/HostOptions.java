@@ -1,0 +1,68 @@
+package dev.sluice.master;
+
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.model.ErrorCode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** On which hosts, and how they are reached. */
+final class HostOptions {
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            description = "a worker on each host of FILE, over ssh; may be repeated (docs/launching.md)")
+    List<Path> files = List.of();
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "a worker on this host, over ssh: a name, an alias of ssh's configuration, or USER@NAME; may be"
+                    + " repeated")
+    List<String> names = List.of();
+
+    @Option(
+            names = "--ssh",
+            paramLabel = "COMMAND",
+            description = "how hosts are reached, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
+    String ssh = "ssh";
+
+    /** Whether any host is named. */
+    boolean asked() {
+        return !files.isEmpty() || !names.isEmpty();
+    }
+
+    /**
+     * All hosts in the order told, each once.
+     *
+     * @param slots of workers where the file says none; null: as many as there are cores
+     */
+    List<HostSpec> all(@Nullable Integer slots) {
+        List<HostSpec> told = new ArrayList<>();
+        files.forEach(file -> told.addAll(HostFile.read(file)));
+        names.forEach(name -> told.add(named(name)));
+        List<HostSpec> all = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (HostSpec host : told) {
+            if (seen.add(host.destination() + ":" + host.port())) {
+                int own = host.slots() > 0 || slots == null ? host.slots() : slots;
+                all.add(new HostSpec(host.name(), host.user(), host.port(), own, host.origin()));
+            }
+        }
+        return all;
+    }
+
+    private static HostSpec named(String name) {
+        int at = name.lastIndexOf('@');
+        try {
+            return new HostSpec(name.substring(at + 1), at < 0 ? null : name.substring(0, at), 0, 0, "--host");
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ErrorCode.USAGE, "--host: " + name + " (expected: NAME or USER@NAME)", e);
+        }
+    }
+}

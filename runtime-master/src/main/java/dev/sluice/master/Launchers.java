@@ -1,0 +1,123 @@
+package dev.sluice.master;
+
+import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.RunFile;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** All that starts workers for one run, and what the run is told of them. Any thread. */
+final class Launchers {
+    private final List<Launcher> all;
+    private final Output output;
+
+    Launchers(List<Launcher> all, Output output) {
+        this.all = List.copyOf(all);
+        this.output = output;
+    }
+
+    int expectedSlots() {
+        return all.stream().mapToInt(Launcher::expectedSlots).sum();
+    }
+
+    /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
+    void start(MasterLoop master, boolean alone) {
+        Watch watch = new Watch(master, alone, all.size());
+        all.forEach(launcher -> launcher.start(watch));
+    }
+
+    void join(RunFile run) {
+        all.forEach(launcher -> launcher.join(run));
+    }
+
+    void ending() {
+        all.forEach(Launcher::ending);
+    }
+
+    /** Waits so long for all of them together [ms]; afterwards no process is left. */
+    void awaitEnd(long millis) throws InterruptedException {
+        ending();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (Launcher launcher : all) {
+            launcher.awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    /** Brings the news to the loop and to the user. */
+    private final class Watch implements LaunchListener {
+        private final MasterLoop master;
+        private final boolean alone;
+        private final Set<ErrorCode> troubles = EnumSet.noneOf(ErrorCode.class);
+        private final List<String> lastWords = new ArrayList<>();
+        private final Set<Place> refused = new HashSet<>();
+        private boolean joined;
+        private int launchers;
+
+        Watch(MasterLoop master, boolean alone, int launchers) {
+            this.master = master;
+            this.alone = alone;
+            this.launchers = launchers;
+        }
+
+        @Override
+        public void started(Place where, long pid, int slots) {
+            master.processStarted(where.host(), pid, slots);
+        }
+
+        @Override
+        public synchronized void verdict(Place where, Verdict verdict) {
+            if (verdict.good()) {
+                joined = true;
+            } else {
+                troubles.add(verdict.kind().code());
+                refused.add(where);
+                output.say(where.host() + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
+                output.say("  by hand: " + verdict.byHand());
+            }
+        }
+
+        @Override
+        public void ended(Place where, LaunchEnd how) {
+            if (how.exitCode() == 0) {
+                return;
+            }
+            if (!isRefused(where)) {
+                output.say(where + " (process " + how.pid() + ") ended with exit code " + how.exitCode()
+                        + (how.restarted() ? "; another is started" : "") + "; its log: " + how.log());
+            }
+            master.processDied(where.host(), how.pid());
+        }
+
+        private synchronized boolean isRefused(Place where) {
+            return refused.contains(where);
+        }
+
+        @Override
+        public void unwatched(Place where, String why) {
+            output.say(where + " is not watched any more: " + why);
+        }
+
+        @Override
+        public synchronized void allGone(String words) {
+            lastWords.add(words);
+            if (--launchers == 0 && alone) {
+                master.course().fail(RunEnd.failed(code(), String.join(System.lineSeparator(), lastWords)));
+            }
+        }
+
+        /** That of the hosts, when there were only hosts and they have one in common; else that no worker is left. */
+        private ErrorCode code() {
+            return joined || troubles.size() != 1
+                    ? ErrorCode.NO_WORKERS
+                    : troubles.iterator().next();
+        }
+    }
+}
