@@ -93,6 +93,7 @@ public final class Transport implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         track(channel);
+                        Sockets.resumeSoon(channel);
                         channel.pipeline().addLast("gate", new GateHandler(endpoint));
                     }
                 });
@@ -125,6 +126,7 @@ public final class Transport implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         track(channel);
+                        Sockets.resumeSoon(channel);
                         dialing(channel.pipeline(), config, listener);
                     }
                 });
