@@ -34,6 +34,7 @@ find_second_java() {
     [[ -n $second_java ]]
 }
 
+<<<<<<< HEAD
 # An sshd for the hosts of the test network. It is unpacked and not installed: a package that is installed starts a server,
 # which opens this machine to others, now and whenever it boots.
 have_sshd() {
@@ -48,6 +49,27 @@ have_sshd() {
 
 check_scripts() {
     local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
+=======
+# An ssh server for the tests of what goes over ssh. Only unpacked: installing it would open the machine to others.
+have_sshd() {
+    local tools=$home/target/sshd
+    [[ ! -x $tools/usr/sbin/sshd ]] || return 0
+    PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd > /dev/null && return
+    command -v apt-get > /dev/null && command -v dpkg > /dev/null || return 1
+    if find_root && [[ -z ${packages_known:-} ]]; then
+        say "Asking apt-get for its list of packages …"
+        apt update || return 1
+        packages_known=yes
+    fi
+    say "Unpacking openssh-server for the tests …"
+    mkdir -p "$tools"
+    (cd "$tools" && apt-get -q download openssh-server && dpkg -x openssh-server_*.deb .) > "$home/target/sshd.log" 2>&1 || return 1
+}
+
+check_scripts() {
+    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts}.bats
+        deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
+>>>>>>> ed94746932d9f7766551b97ee172948aacdc7876
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -57,6 +79,8 @@ check_scripts() {
     else
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
     fi
+    command -v ssh-keygen > /dev/null || install_first_of openssh-client || true
+    have_sshd || true
     local tap=$home/target/bats.tap reason
     if have_tool bats; then
         local seconds=900

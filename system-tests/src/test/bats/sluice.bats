@@ -6,7 +6,7 @@ setup() {
     checkout=$BATS_TEST_TMPDIR/checkout
     tools=$BATS_TEST_TMPDIR/tools
     calls=$BATS_TEST_TMPDIR/calls
-    mkdir -p "$checkout"/runtime-{master,worker}/src/main "$checkout"/app-mandelbrot/src/main "$checkout/config" "$tools"
+    mkdir -p "$checkout"/runtime-{master,worker}/src/main "$checkout"/app-mandelbrot/src/main "$checkout"/{config,deploy/hosts/steps} "$tools"
     touch "$checkout/pom.xml" "$checkout"/{runtime-master,runtime-worker,app-mandelbrot}/pom.xml "$calls"
     cp "$BATS_TEST_DIRNAME/../../../../sluice" "$checkout/"
     cp "$BATS_TEST_DIRNAME/../../../../config/check.sh" "$checkout/config/"

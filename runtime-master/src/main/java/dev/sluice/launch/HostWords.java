@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
     private static final Pattern ERROR = Pattern.compile("sluice-worker: E([0-9]{3}) (.*)");
 
-    /** Codes of a worker that did not get through to anything: CONNECT_FAILED, HANDSHAKE_TIMEOUT, CONNECTION_LOST, NOT_SLUICE. */
+    /**
+     * Codes of a worker that did not get through to anything: CONNECT_FAILED, HANDSHAKE_TIMEOUT, CONNECTION_LOST,
+     * NOT_SLUICE.
+     */
     private static final List<String> NOT_REACHED = List.of("310", "305", "311", "300");
 
     Verdict good(long pid) {
@@ -90,7 +93,8 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
                                 + "/sluice-worker.jar --version"));
     }
 
-    private static String printable(String text) {
+    /** Without what could steer a terminal. */
+    static String printable(String text) {
         return text.replaceAll("[^\\p{Print}\\n]", "?").strip();
     }
 }

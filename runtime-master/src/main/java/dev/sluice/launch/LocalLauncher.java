@@ -39,7 +39,13 @@ public final class LocalLauncher implements Launcher {
      * @param archives where loaded classes are kept for the next start; null: nowhere
      * @param logs directory for what the workers print
      */
-    public record Config(Path jar, int count, int slots, List<String> java, @Nullable Path archives, Path logs) {}
+    public record Config(
+            Path jar,
+            int count,
+            int slots,
+            List<String> java,
+            @Nullable Path archives,
+            Path logs) {}
 
     /** One of N places; {@code starts} counts the processes it had. */
     private static final class Worker {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How ssh is called: the program and options that the user named, then ours, which ssh takes where the user's do not say
- * otherwise; the user's configuration counts behind both.
+ * How ssh is called: the program and options that the user named, then ours, which ssh takes where the user's do not
+ * say otherwise; the user's configuration counts behind both.
  *
  * @param words the program and the user's options
  */

@@ -4,6 +4,7 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.RunId;
 import dev.sluice.net.RunFile;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,13 +15,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers on other hosts, one on each, started with the user's own ssh: its configuration, keys and agent count as they do
- * by hand. A host needs an account, a POSIX shell and Java; the worker's jar is brought. Methods may be called from any
- * thread.
+ * Workers on other hosts, one on each, started with the user's own ssh: its configuration, keys and agent count as they
+ * do by hand. A host needs an account, a POSIX shell and Java; the worker's jar is brought. Methods may be called from
+ * any thread.
  */
 public final class SshLauncher implements Launcher {
     /** Of one worker; hosts with more are given as many. */
     static final int MOST_SLOTS = 1024;
+
+    /** Workers that are added to a run do not know which numbers are taken on a host. */
+    private static final int MOST_NUMBERS = 1_000_000;
 
     private static final long TICK_MILLIS = 200;
     private static final long LAST_WORDS_MILLIS = 1_000;
@@ -63,7 +67,9 @@ public final class SshLauncher implements Launcher {
 
     @Override
     public int expectedSlots() {
-        return config.hosts().stream().mapToInt(host -> Math.max(1, host.slots())).sum();
+        return config.hosts().stream()
+                .mapToInt(host -> Math.max(1, host.slots()))
+                .sum();
     }
 
     @Override
@@ -92,8 +98,9 @@ public final class SshLauncher implements Launcher {
         SshCrew common = new SshCrew(config, JarToPush.of(config.jar()), listener, this);
         crew = common;
         Map<String, Integer> numbers = new HashMap<>();
+        SecureRandom free = new SecureRandom();
         for (HostSpec host : config.hosts()) {
-            int number = numbers.merge(host.name(), 1, Integer::sum);
+            int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
             workers.add(new SshWorker(common, host, new Place(host.name(), number, "worker on " + host.name())));
         }
         for (SshWorker worker : workers) {

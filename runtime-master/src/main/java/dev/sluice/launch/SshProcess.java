@@ -30,9 +30,8 @@ final class SshProcess {
     }
 
     static SshProcess start(List<String> command, String text, Path errors) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(errors.toFile())
-                .start();
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         SshProcess ssh = new SshProcess(process, errors);
         ssh.send(text);
         return ssh;
@@ -71,6 +70,20 @@ final class SshProcess {
             }
         }
         return line.size() == 0 ? null : line.toByteArray();
+    }
+
+    /** So many bytes, or what there is. */
+    void copy(long bytes, OutputStream to) throws IOException {
+        byte[] buffer = new byte[1 << 14];
+        long left = bytes;
+        while (left > 0) {
+            int count = out.read(buffer, 0, (int) Math.min(left, buffer.length));
+            if (count < 0) {
+                return;
+            }
+            to.write(buffer, 0, count);
+            left -= count;
+        }
     }
 
     int exitCode() throws InterruptedException {

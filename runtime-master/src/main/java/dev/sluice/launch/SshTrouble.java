@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Why ssh did not come through, by its own words.
  *
- * @param passing whether it may well work when tried again: an ssh server drops connections at random when there are too
- *     many at once
+ * @param passing whether it may well work when tried again: an ssh server drops connections at random when there are
+ *     too many at once
  */
 record SshTrouble(Kind kind, String reason, boolean passing) {
     private record Sign(Pattern words, Kind kind, String reason) {}
@@ -47,7 +47,8 @@ record SshTrouble(Kind kind, String reason, boolean passing) {
                     return new SshTrouble(
                             sign.kind(),
                             sign.reason().isEmpty() ? line.strip() : sign.reason(),
-                            sign.kind() == Kind.PORT_CLOSED && PASSING.matcher(line).find());
+                            sign.kind() == Kind.PORT_CLOSED
+                                    && PASSING.matcher(line).find());
                 }
             }
         }

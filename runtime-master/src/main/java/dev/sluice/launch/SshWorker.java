@@ -1,7 +1,6 @@
 package dev.sluice.launch;
 
 import dev.sluice.hosts.HostSpec;
-import dev.sluice.launch.Verdict.Kind;
 import dev.sluice.net.RunFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -260,10 +259,16 @@ final class SshWorker implements Runnable {
     void tick(long nowNanos) {
         Verdict late;
         synchronized (this) {
-            if (over || verdict != null || state == State.IDLE || state == State.READY || nowNanos - deadlineNanos < 0) {
+            if (over
+                    || verdict != null
+                    || state == State.IDLE
+                    || state == State.READY
+                    || nowNanos - deadlineNanos < 0) {
                 return;
             }
-            late = state == State.JOINING ? words.noCallBack(crew.runFile(), client) : words.silent(state.ordinal() > 1);
+            late = state == State.JOINING
+                    ? words.noCallBack(crew.runFile(), client)
+                    : words.silent(state.ordinal() > 1);
         }
         judge(late);
         stop();
@@ -308,14 +313,15 @@ final class SshWorker implements Runnable {
         return false;
     }
 
-    /** What ssh itself had to say is part of the log. */
+    /** What ssh itself had to say is part of the log; a log in which nothing is, is none. */
     private void keep(String errors) {
-        if (!errors.isEmpty()) {
-            try {
-                Files.writeString(log, errors, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                // it is in the verdict
+        try {
+            Files.writeString(log, errors, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (Files.size(log) == 0) {
+                Files.delete(log);
             }
+        } catch (IOException e) {
+            // it is in the verdict
         }
     }
 
@@ -339,8 +345,7 @@ final class SshWorker implements Runnable {
                 unwatched = !over;
             }
             if (!crew.isEnding()) {
-                crew.listener()
-                        .unwatched(place, SshTrouble.of(errors, exitCode).reason());
+                crew.listener().unwatched(place, SshTrouble.of(errors, exitCode).reason());
             }
             return false;
         }

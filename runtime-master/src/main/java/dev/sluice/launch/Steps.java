@@ -22,10 +22,11 @@ final class Steps {
     /** @param arguments the positional parameters of the steps */
     static String text(Map<String, String> variables, List<String> arguments, String... steps) {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(variables).forEach((name, value) -> text.append(name)
-                .append('=')
-                .append(value.isEmpty() ? "" : Shell.quote(value))
-                .append('\n'));
+        new TreeMap<>(variables)
+                .forEach((name, value) -> text.append(name)
+                        .append('=')
+                        .append(value.isEmpty() ? "" : Shell.quote(value))
+                        .append('\n'));
         text.append("set -- ").append(Shell.command(arguments)).append('\n');
         text.append(resource("lib"));
         for (String step : steps) {

@@ -165,6 +165,7 @@ final class ClusterRun {
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
             loop.start(launchers.expectedSlots(), EXPECT_NANOS);
+            launchers.begun();
             return await(loop);
         } finally {
             endpoint.close();

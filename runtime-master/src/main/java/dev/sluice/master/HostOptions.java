@@ -22,8 +22,9 @@ final class HostOptions {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "a worker on this host, over ssh: a name, an alias of ssh's configuration, or USER@NAME; may be"
-                    + " repeated")
+            description =
+                    "a worker on this host, over ssh: a name, an alias of ssh's configuration, or USER@NAME; may be"
+                            + " repeated")
     List<String> names = List.of();
 
     @Option(

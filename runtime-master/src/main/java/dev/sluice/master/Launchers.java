@@ -13,11 +13,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** All that starts workers for one run, and what the run is told of them. Any thread. */
 final class Launchers {
     private final List<Launcher> all;
     private final Output output;
+    private @Nullable Watch watch;
 
     Launchers(List<Launcher> all, Output output) {
         this.all = List.copyOf(all);
@@ -30,8 +32,17 @@ final class Launchers {
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
     void start(MasterLoop master, boolean alone) {
-        Watch watch = new Watch(master, alone, all.size());
-        all.forEach(launcher -> launcher.start(watch));
+        Watch fresh = new Watch(master, alone, all.size());
+        watch = fresh;
+        all.forEach(launcher -> launcher.start(fresh));
+    }
+
+    /** The run has begun: from now on it can fail because nobody is left. */
+    void begun() {
+        Watch begun = watch;
+        if (begun != null) {
+            begun.begin();
+        }
     }
 
     void join(RunFile run) {
@@ -59,6 +70,7 @@ final class Launchers {
         private final List<String> lastWords = new ArrayList<>();
         private final Set<Place> refused = new HashSet<>();
         private boolean joined;
+        private boolean begun;
         private int launchers;
 
         Watch(MasterLoop master, boolean alone, int launchers) {
@@ -79,7 +91,8 @@ final class Launchers {
             } else {
                 troubles.add(verdict.kind().code());
                 refused.add(where);
-                output.say(where.host() + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
+                output.say(
+                        where.host() + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
                 output.say("  by hand: " + verdict.byHand());
             }
         }
@@ -108,7 +121,17 @@ final class Launchers {
         @Override
         public synchronized void allGone(String words) {
             lastWords.add(words);
-            if (--launchers == 0 && alone) {
+            launchers--;
+            judge();
+        }
+
+        synchronized void begin() {
+            begun = true;
+            judge();
+        }
+
+        private void judge() {
+            if (begun && launchers == 0 && alone) {
                 master.course().fail(RunEnd.failed(code(), String.join(System.lineSeparator(), lastWords)));
             }
         }

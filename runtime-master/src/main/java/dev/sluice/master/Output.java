@@ -59,7 +59,8 @@ final class Output {
         if (form == Form.QUIET) {
             return;
         }
-        say(run + " listens on " + address.getHostString() + ":" + address.getPort());
+        boolean all = address.getAddress().isAnyLocalAddress();
+        say(run + " listens on " + (all ? "all addresses, port " : address.getHostString() + ":") + address.getPort());
         if (open) {
             say("to join: java -jar sluice-worker.jar join " + runFile);
         }

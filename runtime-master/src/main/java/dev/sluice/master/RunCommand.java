@@ -17,7 +17,19 @@ import picocli.CommandLine.Spec;
         name = "run",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Runs an application: serially, on workers of this machine, or on workers that join from others.")
+        description = "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
+                + " that join from others.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the run is complete",
+            "1:the application failed, or units were given up",
+            "2:wrong use, input or configuration",
+            "3:network or security: not to listen there; no host can be used, all for one reason",
+            "4:resources: no worker left, no host can be used, no memory, no disk",
+            "5:a defect in Sluice",
+            "130:stopped by Ctrl-C; what was computed has been delivered",
+            "143:stopped by SIGTERM, likewise"
+        })
 final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;

@@ -106,6 +106,35 @@ final class RunDirectory {
         return checked(RunFile.read(file), file);
     }
 
+    /** What workers of a run that goes on need to join, by the run's directory. */
+    static Path workerFile(Path run) {
+        Path file = run.resolve("private").resolve("worker.run");
+        if (!Files.isDirectory(run)) {
+            throw new CommandException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "run: " + run + " (expected: the directory of a run, or its run file for workers)");
+        }
+        if (!Files.exists(file)) {
+            throw new CommandException(
+                    ErrorCode.RUN_OVER,
+                    "run: " + run + " is over, or has its run file elsewhere (expected: a run that goes on, with "
+                            + file + ", or the file itself)");
+        }
+        return file;
+    }
+
+    /** The name of a run, by its directory or one of its run files; a run that is over has its directory's. */
+    static RunId idOf(Path run) {
+        if (Files.isRegularFile(run)) {
+            return RunFile.read(run).run();
+        }
+        Path file = operatorFile(run);
+        if (Files.exists(file)) {
+            return RunFile.read(file).run();
+        }
+        return new RunId(run.toAbsolutePath().normalize().getFileName().toString());
+    }
+
     private static RunFile checked(RunFile file, Path path) {
         if (file.role() != Role.OPERATOR) {
             throw new CommandException(
@@ -115,7 +144,8 @@ final class RunDirectory {
         return file;
     }
 
-    private static Path newest() throws IOException {
+    /** The directory of the run that was begun last. */
+    static Path newest() throws IOException {
         Path all = Path.of(RUNS);
         if (Files.isDirectory(all)) {
             try (Stream<Path> runs = Files.list(all)) {

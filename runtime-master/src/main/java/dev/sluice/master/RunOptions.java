@@ -48,8 +48,9 @@ final class RunOptions {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description = "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
-                    + " addresses, any port)")
+            description =
+                    "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
+                            + " addresses, any port)")
     @Nullable
     String listen;
 

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             PredictCommand.class,
             RegimesCommand.class,
             OverheadsCommand.class,
+            LaunchCommand.class,
             DrainCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class

@@ -67,7 +67,8 @@ public enum ErrorCode {
     ADDRESS_IN_USE(318, "Choose another --listen address or port."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
     HOST_UNKNOWN(320, "Correct the host's name, or give ssh an address for it: HostName in ~/.ssh/config."),
-    HOST_UNREACHABLE(321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
+    HOST_UNREACHABLE(
+            321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
     HOST_KEY_REFUSED(
             322,
             "Make ssh to the host work without a question: its key in known_hosts, yours in an agent and in its authorized_keys."),

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Transport implements AutoCloseable {
     /** A first packet that is lost is repeated after 1 s and after 3 s. */
     private static final int CONNECT_MILLIS = 4_000;
+
     private static final long CLOSE_MILLIS = 2_000;
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
 

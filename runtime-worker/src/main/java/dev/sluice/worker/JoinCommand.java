@@ -80,8 +80,9 @@ final class JoinCommand implements Callable<Integer> {
 
     @Option(
             names = "--tied",
-            description = "Whoever starts the worker keeps its standard input open behind the run file: when that ends and"
-                    + " the master is lost as well, it is looked for 5 seconds only.")
+            description =
+                    "Whoever starts the worker keeps its standard input open behind the run file: when that ends and"
+                            + " the master is lost as well, it is looked for 5 seconds only.")
     private boolean tied;
 
     @Override

@@ -1,0 +1,188 @@
+package dev.sluice.master;
+
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.RemoteWorkers;
+import dev.sluice.launch.SshLauncher;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.net.RunFile;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Adds workers of other hosts to a run that goes on, and looks after those. */
+@Command(
+        name = "launch",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true,
+        description = "Adds workers to a run that goes on: one on each host, over ssh. They stay when this command has"
+                + " ended, until the run is over or they are stopped.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:a worker of at least one host has joined, or the hosts have answered",
+            "2:wrong use, no such run, or a run that is over",
+            "3:network or security: no host can be used, for one and the same reason",
+            "4:resources: no host can be used, or none has Java",
+            "5:a defect in Sluice"
+        })
+final class LaunchCommand implements Callable<Integer> {
+    private static final int GRACE_SECONDS = 10;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RUN",
+            description =
+                    "the run: its directory, its run file for workers, or, but for starting, its name (default: the"
+                            + " newest under sluice-runs)")
+    private @Nullable String run;
+
+    @Mixin
+    private HostOptions hosts;
+
+    @ArgGroup
+    private @Nullable Instead instead;
+
+    /** What to do instead of starting workers. */
+    static final class Instead {
+        @Option(names = "--print", description = "print the commands that a person types instead, and start nothing")
+        boolean print;
+
+        @Option(names = "--status", description = "say which workers of the run are on the hosts")
+        boolean status;
+
+        @Option(names = "--stop", description = "let them finish what they compute, and end them within 10 s")
+        boolean stop;
+
+        @Option(names = "--logs", description = "copy what they wrote into the run's logs directory")
+        boolean logs;
+    }
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description =
+                    "units computed at a time by each worker (default: what the file of hosts says, or all cores)")
+    private @Nullable Integer slots;
+
+    @Option(
+            names = "--worker-jar",
+            paramLabel = "JAR",
+            description = "sluice-worker.jar (default: found beside this jar)")
+    private @Nullable Path workerJar;
+
+    @Option(
+            names = "--worker-java-options",
+            split = " ",
+            paramLabel = "OPTIONS",
+            description = "for the workers' JVM, such as '-Xmx2g'")
+    private List<String> workerJavaOptions = List.of();
+
+    @Option(names = "--json", description = "print one JSON object")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    LaunchCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Instead other = instead;
+        Path jar = WorkerJar.find(workerJar);
+        if (other != null && other.print && !hosts.asked()) {
+            say(Launcher.line(
+                    List.of("java", "-jar", jar.toString(), "join", workerFile().toString())));
+            return 0;
+        }
+        if (!hosts.asked()) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "hosts: none (expected: --hosts FILE, --host NAME, or --print)");
+        }
+        List<HostSpec> all = hosts.all(slots);
+        if (other != null && !other.print) {
+            return look(other, new RemoteWorkers(all, hosts.ssh));
+        }
+        Path file = workerFile();
+        RunFile runFile = RunFile.read(file);
+        SshLauncher launcher = new SshLauncher(new SshLauncher.Config(
+                all, hosts.ssh, jar, workerJavaOptions, runFile.run(), Files.createDirectories(logs()), true));
+        if (other != null) {
+            launcher.byHand(file).forEach(this::say);
+            return 0;
+        }
+        return new LateLaunch(
+                        all.size(),
+                        json,
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr())
+                .start(launcher, runFile);
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+    }
+
+    private int look(Instead what, RemoteWorkers workers) throws Exception {
+        List<RemoteWorkers.Answer> answers;
+        if (what.status) {
+            answers = workers.status(run == null ? null : runId());
+        } else if (what.stop) {
+            answers = workers.stop(runId(), GRACE_SECONDS);
+        } else {
+            answers = workers.logs(runId(), Files.createDirectories(logs()));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(LaunchJson.of(answers));
+        } else {
+            for (RemoteWorkers.Answer answer : answers) {
+                answer.lines().forEach(line -> out.println(answer.host().name() + ": " + line));
+                if (answer.trouble() != null) {
+                    out.println(answer.host().name() + ": " + LateLaunch.text(answer.trouble()));
+                } else if (answer.lines().isEmpty()) {
+                    out.println(answer.host().name() + ": no worker");
+                }
+            }
+        }
+        return LateLaunch.exitCode(
+                answers.stream().map(RemoteWorkers.Answer::trouble).toList());
+    }
+
+    // ---- the run
+
+    private Path workerFile() throws Exception {
+        Path told = run == null ? RunDirectory.newest() : Path.of(run);
+        return Files.isRegularFile(told) ? told : RunDirectory.workerFile(told);
+    }
+
+    private RunId runId() throws Exception {
+        Path told = run == null ? RunDirectory.newest() : Path.of(run);
+        try {
+            return Files.exists(told) ? RunDirectory.idOf(told) : new RunId(told.toString());
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "run: " + told + " (expected: the directory of a run, its run file, or its name)", e);
+        }
+    }
+
+    /** In the run's directory, or in the one of its name where only its run file is known. */
+    private Path logs() throws Exception {
+        Path told = run == null ? RunDirectory.newest() : Path.of(run);
+        return Files.isDirectory(told) ? told.resolve("logs") : new RunDirectory(null, runId()).logs();
+    }
+}

@@ -1,0 +1,304 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs over the real OpenSSH, on two hosts. */
+@NoLeaks
+class SshIT {
+    /** Until a run has started its workers, which takes a moment on a busy machine. */
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    private SshHosts hosts;
+
+    @BeforeEach
+    void startHosts() throws Exception {
+        hosts = SshHosts.in(directory);
+        hosts.start("north");
+        hosts.start("south");
+    }
+
+    @AfterEach
+    void endHosts() throws Exception {
+        hosts.close();
+    }
+
+    @Test
+    void shouldGiveTheSamePictureAsASerialRun() throws Exception {
+        List<String> picture = List.of("--width", "480", "--height", "360", "--tile", "24x20");
+        byte[] serial = picture(picture, "serial", "--serial");
+        Path file = hosts.file("north slots=2", "south slots=1  # the smaller one");
+        byte[] remote = picture(
+                picture,
+                "remote",
+                "--hosts",
+                file.toString(),
+                "--ssh",
+                hosts.ssh(),
+                "--run-dir",
+                "done",
+                "--local",
+                "1");
+        assertThat(remote).isEqualTo(serial);
+        assertThat(directory.resolve("done/logs"))
+                .isDirectoryContaining("glob:**/north-1.log")
+                .isDirectoryContaining("glob:**/south-1.log")
+                .isDirectoryContaining("glob:**/local-1.log")
+                .isDirectoryNotContaining("glob:**.ssh");
+        assertThat(Checkout.read(directory.resolve("done/run.json")))
+                .contains("\"host\":\"north\"", "\"host\":\"south\"");
+        hosts.awaitNoProcess(15);
+    }
+
+    @Test
+    void shouldLeaveNoProcessAfterAnInterrupt() throws Exception {
+        try (MasterRun run = started("100000", "20")) {
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            hosts.awaitNoProcess(15);
+            assertThat(run.err()).contains("stopping:").doesNotContain("not watched");
+            assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void shouldLeaveNoProcessAfterTheMasterIsKilled() throws Exception {
+        try (MasterRun run = started("10", "600000")) {
+            run.signal("KILL");
+            hosts.awaitNoProcess(15);
+        }
+    }
+
+    @Test
+    void shouldEndUnitsThatDoNotEndOnTheSecondInterrupt() throws Exception {
+        try (MasterRun run = started("10", "600000")) {
+            run.signal("INT");
+            run.awaitPrinted("stopping:");
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(10)).as(run.err()).isEqualTo(130);
+            hosts.awaitNoProcess(15);
+        }
+    }
+
+    @Test
+    void shouldGoOnWithAWorkerWhoseSshIsLost() throws Exception {
+        try (MasterRun run = started("600", "20")) {
+            run.workers().stream()
+                    .filter(child -> SshHosts.file(child, "cmdline").contains("\0north\0"))
+                    .forEach(ProcessHandle::destroy);
+            run.awaitPrinted("worker on north is not watched any more");
+            int before = ledger().size();
+            assertThat(hosts.workers("north")).hasSize(1);
+            await().atMost(LONG).until(() -> ledger().size() > before + 20);
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out()).contains("workers joined 2, lost 0");
+            hosts.awaitNoProcess(15);
+        }
+    }
+
+    @Test
+    void shouldStartAnotherWorkerForOneThatDies() throws Exception {
+        try (MasterRun run = started("600", "20")) {
+            hosts.workers("north").forEach(ProcessHandle::destroyForcibly);
+            run.awaitPrinted("ended with exit code 137; another is started; its log: ");
+            run.awaitPrinted("w3 on north");
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.out()).contains("workers joined 3, lost 1");
+        }
+    }
+
+    @Test
+    void shouldShowTheSecretToNobody() throws Exception {
+        try (MasterRun run = started("100000", "20")) {
+            Path runFile;
+            try (Stream<Path> files = Files.walk(directory.resolve("sluice-runs"))) {
+                runFile = files.filter(file -> file.endsWith("worker.run"))
+                        .findFirst()
+                        .orElseThrow();
+            }
+            String secret = Files.readAllLines(runFile).stream()
+                    .filter(line -> line.startsWith("secret="))
+                    .findFirst()
+                    .orElseThrow()
+                    .substring("secret=".length());
+            List<ProcessHandle> tellers = ProcessHandle.allProcesses()
+                    .filter(process -> Stream.of("cmdline", "environ")
+                            .anyMatch(file -> SshHosts.file(process, file).contains(secret)))
+                    .toList();
+            assertThat(tellers).isEmpty();
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.err() + run.out()).doesNotContain(secret);
+            assertThat(filesWith(secret)).isEmpty();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(runFile.getParent())))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void shouldPrintCommandsThatDoTheSameByHand() throws Exception {
+        List<String> commands;
+        try (MasterRun dry = run("300", "10", "--host", "north", "--host", "south", "--local", "1", "--dry-run")) {
+            assertThat(dry.exitCodeWithin(30)).as(dry.err()).isZero();
+            commands = dry.out().lines().filter(line -> !line.startsWith("#")).toList();
+        }
+        assertThat(directory.resolve("sluice-runs")).doesNotExist();
+        assertThat(hosts.cache("north")).doesNotExist();
+        assertThat(commands).hasSize(6);
+        List<Process> started = new ArrayList<>();
+        try {
+            started.add(shell(commands.get(0)));
+            Path runs = directory.resolve("sluice-runs");
+            await().atMost(LONG).until(() -> {
+                if (!Files.exists(runs)) {
+                    return false;
+                }
+                try (Stream<Path> files = Files.walk(runs)) {
+                    return files.anyMatch(file -> file.endsWith("worker.run"));
+                }
+            });
+            for (String command : commands.subList(1, commands.size())) {
+                Process process = shell(command);
+                started.add(process);
+                if (command.contains("mkdir")) {
+                    assertThat(process.waitFor()).isZero();
+                }
+            }
+            assertThat(started.get(0).waitFor())
+                    .as(Checkout.read(directory.resolve("shell.txt")))
+                    .isZero();
+            assertThat(Checkout.read(directory.resolve("shell.txt")))
+                    .contains("on north joined", "on south joined", "workers joined 3");
+        } finally {
+            started.forEach(Process::destroyForcibly);
+        }
+        assertThat(ledger().stream().filter(line -> line.startsWith("0 "))).hasSize(300);
+    }
+
+    @Test
+    void shouldAddWorkersToARunThatGoesOn() throws Exception {
+        Path file = hosts.file("north slots=1", "south slots=1");
+        try (MasterRun run = run("2000", "10", "--listen", "127.0.0.1:0", "--run-dir", "mine")) {
+            run.awaitPrinted("to join:");
+            assertThat(launch(0, "mine", "--hosts", file.toString()))
+                    .contains("north: its worker has joined", "south: its worker has joined");
+            run.awaitPrinted("w2 on");
+            assertThat(run.err()).contains(" on north joined", " on south joined");
+            assertThat(hosts.workers("north")).hasSize(1);
+            assertThat(launch(0, "mine", "--hosts", file.toString(), "--status"))
+                    .contains("north: worker poison-", "south: worker poison-");
+            assertThat(RunSchema.read(launch(0, "mine", "--host", "north", "--status", "--json"), "docs/launch.schema.json")
+                            .get("hosts"))
+                    .hasSize(1);
+            assertThat(launch(0, "mine", "--host", "south", "--stop")).contains("south: ended ");
+            await().atMost(LONG).until(() -> hosts.workers("south").isEmpty());
+            assertThat(launch(0, "mine", "--hosts", file.toString(), "--status"))
+                    .contains("north: worker poison-", "south: no worker");
+            assertThat(launch(0, "mine", "--host", "north", "--logs")).contains("north: log north-");
+            try (Stream<Path> logs = Files.list(directory.resolve("mine/logs"))) {
+                Path log = logs.filter(each -> each.getFileName().toString().startsWith("north-"))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(Checkout.read(log)).contains("sluice: joined w");
+            }
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            hosts.awaitNoProcess(15);
+        }
+        assertThat(ledger().stream().filter(line -> line.startsWith("0 ")))
+                .hasSize(2000)
+                .doesNotHaveDuplicates();
+    }
+
+    private String launch(int exitCode, String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of("launch", "--ssh", hosts.ssh()));
+        words.addAll(List.of(more));
+        try (MasterRun launch = MasterRun.master(directory, words.toArray(String[]::new))) {
+            assertThat(launch.exitCodeWithin(60)).as(launch.err()).isEqualTo(exitCode);
+            return launch.out();
+        }
+    }
+
+    private Process shell(String command) throws IOException {
+        return new ProcessBuilder("bash", "-c", command)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("shell.txt").toFile()))
+                .start();
+    }
+
+    private List<Path> filesWith(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().matches(".*\\.(log|json|txt|err|out|pid)"))
+                    .filter(file -> Checkout.read(file).contains(text))
+                    .toList();
+        }
+    }
+
+    /** A run of both hosts, of which each has computed something. */
+    private MasterRun started(String units, String millis) throws Exception {
+        MasterRun run = run(
+                units,
+                millis,
+                "--hosts",
+                hosts.file("north slots=1", "south slots=1").toString());
+        run.awaitPrinted("w2 on");
+        run.workers();
+        if (Integer.parseInt(millis) < 1_000) {
+            await().atMost(LONG).until(() -> ledger().size() > 20);
+        }
+        return run;
+    }
+
+    private MasterRun run(String units, String millis, String... options) throws Exception {
+        List<String> all = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", hosts.ssh()));
+        all.addAll(List.of(options));
+        all.addAll(List.of(
+                "--",
+                "--units",
+                units,
+                "--compute-millis",
+                millis,
+                "--ledger",
+                directory.resolve("ledger.txt").toString()));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+
+    private List<String> ledger() throws IOException {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
+    }
+
+    private byte[] picture(List<String> picture, String name, String... options) throws Exception {
+        List<String> all = new ArrayList<>(
+                List.of("run", Checkout.applicationJar("mandelbrot").toString()));
+        all.addAll(List.of(options));
+        all.add("--");
+        all.addAll(picture);
+        all.addAll(List.of("--out", name + ".png"));
+        try (MasterRun run = MasterRun.master(directory, all.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+        }
+        return Files.readAllBytes(directory.resolve(name + ".png"));
+    }
+}
