@@ -34,6 +34,22 @@ find_second_java() {
     [[ -n $second_java ]]
 }
 
+<<<<<<< HEAD
+# An sshd for the hosts of the test network. It is unpacked and not installed: a package that is installed starts a server,
+# which opens this machine to others, now and whenever it boots.
+have_sshd() {
+    command -v ssh-keygen > /dev/null || install_first_of openssh-client || return 1
+    if [[ ! -x $home/target/sshd/usr/sbin/sshd ]] && ! PATH=$PATH:/usr/sbin command -v sshd > /dev/null; then
+        install_first_of libwrap0 || return 1
+        say "Unpacking an sshd for the test network …"
+        mkdir -p "$home/target/sshd"
+        (cd "$home/target/sshd" && apt-get -q download openssh-server && dpkg-deb -x openssh-server_*.deb .) > /dev/null 2>&1
+    fi
+}
+
+check_scripts() {
+    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
+=======
 # An ssh server for the tests of what goes over ssh. Only unpacked: installing it would open the machine to others.
 have_sshd() {
     local tools=$home/target/sshd
@@ -53,6 +69,7 @@ have_sshd() {
 check_scripts() {
     local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
+>>>>>>> ed94746932d9f7766551b97ee172948aacdc7876
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -73,6 +90,7 @@ check_scripts() {
         # For the test network; without them its tests say what is missing.
         command -v ip > /dev/null || install_first_of iproute2 || true
         have_tool ethtool || true
+        have_sshd || true
         say "Testing ./sluice and the test network …"
         (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true

@@ -94,6 +94,7 @@ public final class Transport implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         track(channel);
+                        Sockets.resumeSoon(channel);
                         channel.pipeline().addLast("gate", new GateHandler(endpoint));
                     }
                 });
@@ -126,6 +127,7 @@ public final class Transport implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         track(channel);
+                        Sockets.resumeSoon(channel);
                         dialing(channel.pipeline(), config, listener);
                     }
                 });
