@@ -19,6 +19,29 @@ have_tool() {
     command -v "$1" > /dev/null || install_first_of "$1"
 }
 
+# Slurm's programs, for tests that start a cluster of their own. What comes with them as services of the machine is neither started nor
+# left to start with it.
+have_slurm() {
+    local package program policy=/usr/sbin/policy-rc.d forbidden='' missing=()
+    for package in munge slurm-client slurmctld slurmd; do
+        program=${package/#munge/munged}
+        program=${program/#slurm-client/sbatch}
+        [[ -x /usr/sbin/$program || -x /usr/bin/$program ]] || missing+=("$package")
+    done
+    [[ ${#missing[@]} -gt 0 ]] || return 0
+    command -v apt-get > /dev/null && find_root || return 1
+    if [[ ! -e $policy ]]; then
+        printf '#!/bin/sh\nexit 101\n' | "${root[@]}" install -m 755 /dev/stdin "$policy"
+        forbidden=yes
+    fi
+    for package in "${missing[@]}"; do
+        if install_first_of "$package" && [[ $package != slurm-client ]]; then
+            "${root[@]}" update-rc.d "$package" disable > /dev/null 2>&1 || true
+        fi
+    done
+    [[ -z $forbidden ]] || "${root[@]}" rm -f "$policy"
+}
+
 # The newest Java with long-term support that is newer than the one we build with.
 find_second_java() {
     local own candidate version best=0
@@ -51,7 +74,7 @@ have_sshd() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts}.bats
+    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts,slurm-lab}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
@@ -73,6 +96,7 @@ check_scripts() {
         # For the test network; without them its tests say what is missing.
         command -v ip > /dev/null || install_first_of iproute2 || true
         have_tool ethtool || true
+        have_slurm || true
         say "Testing ./sluice and the test network …"
         (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true

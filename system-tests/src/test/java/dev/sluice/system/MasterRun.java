@@ -55,6 +55,16 @@ final class MasterRun implements AutoCloseable {
         command.addAll(java);
         command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
+        return start(directory, environment, command);
+    }
+
+    /** A line that a person would type into a shell. */
+    static MasterRun typed(Path directory, Map<String, String> environment, String line) throws IOException {
+        return start(directory, environment, List.of("/bin/sh", "-c", "exec " + line));
+    }
+
+    private static MasterRun start(Path directory, Map<String, String> environment, List<String> command)
+            throws IOException {
         Path out = Files.createTempFile(directory, "run-", ".out");
         Path err = Files.createTempFile(directory, "run-", ".err");
         ProcessBuilder builder = new ProcessBuilder(command)
