@@ -98,7 +98,7 @@ final class SlurmArrayLauncher implements Launcher {
     }
 
     private void refused(LaunchListener told, String why) {
-        Place place = new Place("slurm", 0, "Slurm");
+        Place place = new Place("Slurm", 0, "Slurm");
         told.verdict(
                 place,
                 new Verdict(
@@ -139,7 +139,7 @@ final class SlurmArrayLauncher implements Launcher {
                 killed = now == Wanted.NOTHING ? System.nanoTime() : 0;
             }
             if (killed != 0 && System.nanoTime() - killed > TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS)) {
-                told.unwatched(new Place("slurm", 0, "Slurm job " + job), "it was cancelled, and has not ended yet");
+                told.unwatched(new Place("Slurm", 0, "Slurm job " + job), "it was cancelled, and has not ended yet");
                 return;
             }
             pause = now == Wanted.ALL ? Math.min(LONGEST_PAUSE, pause * 5 / 4) : LAST_PAUSE;
@@ -151,7 +151,8 @@ final class SlurmArrayLauncher implements Launcher {
         if (now == Wanted.NOTHING_NEW) {
             slurm.cancel(job, "--state=PENDING");
         } else {
-            slurm.cancel(job, "--signal=KILL", "--full");
+            // To the worker itself, which is the batch shell's process; without --batch it would be SIGTERM and KillWait.
+            slurm.cancel(job, "--batch", "--signal=KILL");
             slurm.cancel(job);
         }
     }

@@ -107,7 +107,7 @@ final class SlurmStepLauncher implements Launcher {
     }
 
     private Place whole() {
-        return new Place("slurm", 0, "Slurm job " + allocation.job());
+        return new Place("Slurm", 0, "Slurm job " + allocation.job());
     }
 
     /**
