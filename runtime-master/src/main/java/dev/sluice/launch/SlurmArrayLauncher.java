@@ -24,6 +24,7 @@ final class SlurmArrayLauncher implements Launcher {
     private static final long LAST_PAUSE = 250;
 
     private static final long KILL_MILLIS = 10_000;
+    private static final Place SLURM = new Place("Slurm", 0, "Slurm");
     private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
 
     /** How much is wanted of the job. */
@@ -35,14 +36,20 @@ final class SlurmArrayLauncher implements Launcher {
     }
 
     private final SlurmTerms terms;
+    private final @Nullable Path runFileThere;
     private final SlurmClient slurm = new SlurmClient();
     private final CountDownLatch over = new CountDownLatch(1);
     private @Nullable LaunchListener listener;
     private Wanted wanted = Wanted.ALL;
     private boolean submitting;
 
-    SlurmArrayLauncher(SlurmTerms terms) {
+    /**
+     * @param runFileThere of a run that goes on: the job is only submitted, which is told as a verdict; null: it belongs
+     *     to this run, is watched and ends with it
+     */
+    SlurmArrayLauncher(SlurmTerms terms, @Nullable Path runFileThere) {
         this.terms = terms;
+        this.runFileThere = runFileThere;
         SlurmClient.require("sbatch", "scontrol", "scancel");
     }
 
@@ -77,30 +84,54 @@ final class SlurmArrayLauncher implements Launcher {
     private void work(RunFile run, LaunchListener told) {
         SlurmFiles files = new SlurmFiles(terms);
         try {
-            files.write(run);
-            SlurmClient.Answer answer = slurm.submit(terms.script());
-            Matcher job = SUBMITTED.matcher(answer.out());
-            if (answer.good() && job.matches()) {
-                told.news("Slurm job " + job.group(1) + ": " + terms.workers() + " workers submitted"
-                        + (answer.err().isEmpty() ? "" : "; " + answer.err()));
-                watch(job.group(1), told);
+            if (runFileThere == null) {
+                files.write(run);
+                String job = submit(told);
+                if (!job.isEmpty()) {
+                    told.news("Slurm job " + job + ": " + terms.workers() + " workers submitted");
+                    watch(job, told);
+                }
             } else {
-                refused(told, answer.err().isEmpty() ? "sbatch said nothing" : answer.err());
+                files.writeScript(runFileThere);
+                String job = submit(told);
+                if (!job.isEmpty()) {
+                    told.verdict(
+                            SLURM,
+                            new Verdict(
+                                    Verdict.Kind.GOOD,
+                                    "job " + job + ": " + terms.workers() + " workers submitted",
+                                    "squeue --jobs " + job));
+                }
             }
         } catch (IOException e) {
             refused(told, e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            files.delete();
+            if (runFileThere == null) {
+                files.delete();
+            }
             over.countDown();
         }
     }
 
+    /** The job's number; empty when Slurm did not take it. */
+    private String submit(LaunchListener told) throws InterruptedException {
+        SlurmClient.Answer answer = slurm.submit(terms.script());
+        Matcher job = SUBMITTED.matcher(answer.out());
+        if (answer.good() && job.matches()) {
+            if (!answer.err().isEmpty()) {
+                told.news(answer.err());
+            }
+            return job.group(1);
+        }
+        refused(told, answer.err().isEmpty() ? "sbatch said nothing" : answer.err());
+        return "";
+    }
+
     private void refused(LaunchListener told, String why) {
-        Place place = new Place("Slurm", 0, "Slurm");
         told.verdict(
-                place,
+                SLURM,
                 new Verdict(
                         Verdict.Kind.NOT_SUBMITTED,
                         why,
@@ -187,6 +218,10 @@ final class SlurmArrayLauncher implements Launcher {
             if (!submitting) {
                 return;
             }
+        }
+        if (runFileThere != null) {
+            over.await();
+            return;
         }
         if (!over.await(millis, TimeUnit.MILLISECONDS)) {
             want(Wanted.NOTHING);

@@ -22,7 +22,13 @@ final class SlurmFiles {
     void write(RunFile run) throws IOException {
         run.write(terms.runFile());
         copyJar();
-        Files.writeString(terms.script(), SlurmScript.batch(terms, terms.runFile()), StandardCharsets.UTF_8);
+        writeScript(terms.runFile());
+    }
+
+    /** @param runFile where the nodes will find it */
+    void writeScript(Path runFile) throws IOException {
+        Files.writeString(
+                terms.script(), SlurmScript.batch(terms, runFile.toAbsolutePath()), StandardCharsets.UTF_8);
     }
 
     /** So that the nodes have this very jar, even if it is nowhere that they see. */

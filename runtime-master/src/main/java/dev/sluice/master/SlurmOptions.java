@@ -4,6 +4,7 @@ import dev.sluice.launch.SlurmTerms;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -40,13 +41,19 @@ final class SlurmOptions {
     }
 
     SlurmTerms terms(RunOptions run, RunId id, RunDirectory directory) {
+        return terms(
+                id, directory.path(), run.slots == null ? 0 : run.slotsEach(), WorkerJar.find(run.workerJar), run.workerJavaOptions);
+    }
+
+    /** @param slots of each worker; 0: as many as its node has processors */
+    SlurmTerms terms(RunId id, Path directory, int slots, Path jar, List<String> java) {
         return new SlurmTerms(
                 id.text(),
                 workers == null ? 0 : workers,
-                run.slots == null ? 0 : run.slotsEach(),
+                slots,
                 options.stream().filter(option -> !option.isEmpty()).toList(),
-                WorkerJar.find(run.workerJar),
-                run.workerJavaOptions,
-                directory.path().toAbsolutePath().normalize());
+                jar,
+                java,
+                directory.toAbsolutePath().normalize());
     }
 }

@@ -238,6 +238,28 @@ class SlurmIT {
         assertEachUnitOnce();
     }
 
+    @Test
+    void shouldAddWorkersToARunThatGoesOn() throws Exception {
+        try (MasterRun run = poison(cluster.environment(), 100_000, 50, "--slurm", "1", "--slots", "1")) {
+            run.awaitPrinted("w1 on n");
+            assertLaunched("not submitted", 4, "--slurm-options", "--partition=nowhere");
+            assertLaunched(" 1 workers submitted", 0, "--slots", "1");
+            run.awaitPrinted("w2 on n");
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+        }
+        await().atMost(Duration.ofSeconds(15)).untilAsserted(this::assertNothingIsLeft);
+    }
+
+    private void assertLaunched(String said, int exitCode, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("launch", "run", "--slurm", "1"));
+        all.addAll(List.of(options));
+        try (MasterRun launch = MasterRun.master(directory, cluster.environment(), all.toArray(String[]::new))) {
+            assertThat(launch.exitCodeWithin(60)).as(launch.err()).isEqualTo(exitCode);
+            assertThat(launch.out()).contains(said);
+        }
+    }
+
     private void ask(String script) throws Exception {
         Files.writeString(directory.resolve("typed.sh"), script);
         cluster.ask("/bin/sh", directory.resolve("typed.sh").toString());
