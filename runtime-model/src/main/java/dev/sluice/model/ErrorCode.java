@@ -97,6 +97,10 @@ public enum ErrorCode {
             410,
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells; unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
+    SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
+    SLURM_REFUSED(
+            421,
+            "Correct what Slurm says, mostly one of --slurm-options; slurm.sh in the run's directory is what it was given."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 
