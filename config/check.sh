@@ -35,7 +35,7 @@ find_second_java() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
+    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab}.bats)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -49,7 +49,7 @@ check_scripts() {
     if have_tool bats; then
         local seconds=900
         if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
-            seconds=2400
+            seconds=5400
         fi
         # For the test network; without them its tests say what is missing.
         command -v ip > /dev/null || install_first_of iproute2 || true

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
+import dev.sluice.project.ProjectException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,9 @@ final class Errors {
         }
         if (exception instanceof LaunchException launch) {
             return launch.code();
+        }
+        if (exception instanceof ProjectException project) {
+            return project.code();
         }
         return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }

@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
             RegimesCommand.class,
             OverheadsCommand.class,
             DrainCommand.class,
+            NewCommand.class,
+            InstallCommand.class,
             ExplainCommand.class,
             CommandLine.HelpCommand.class
         },

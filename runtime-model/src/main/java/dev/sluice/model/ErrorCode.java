@@ -67,7 +67,8 @@ public enum ErrorCode {
     ADDRESS_IN_USE(318, "Choose another --listen address or port."),
     RUN_MISMATCH(319, "The worker belongs to another run: start it with this run's file."),
     HOST_UNKNOWN(320, "Correct the host's name, or give ssh an address for it: HostName in ~/.ssh/config."),
-    HOST_UNREACHABLE(321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
+    HOST_UNREACHABLE(
+            321, "Check that the host is on, that sshd runs there and at which port, and what firewalls let through."),
     HOST_KEY_REFUSED(
             322,
             "Make ssh to the host work without a question: its key in known_hosts, yours in an agent and in its authorized_keys."),
@@ -92,6 +93,9 @@ public enum ErrorCode {
             410,
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells; unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
+    MAVEN_FAILED(
+            420,
+            "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 
