@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 public final class Project {
     private static final List<String> SOURCES =
             List.of("Application.java", "Sieve.java", "ApplicationTest.java", "ApplicationIT.java");
+    private static final Pattern PROSE = Pattern.compile("(?s)/\\*.*?\\*/|\"[^\"\n]*\"");
     private static final Pattern CLASS = Pattern.compile("\\b[A-Z]\\w*");
 
     private final ProjectName name;
@@ -41,7 +42,8 @@ public final class Project {
     /** All words in the sources that may be names of classes. */
     static Stream<String> words() {
         return SOURCES.stream()
-                .flatMap(source -> CLASS.matcher(template(source).text()).results())
+                .map(source -> PROSE.matcher(template(source).text()).replaceAll(""))
+                .flatMap(code -> CLASS.matcher(code).results())
                 .map(MatchResult::group);
     }
 

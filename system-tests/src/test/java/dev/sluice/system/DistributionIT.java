@@ -27,7 +27,6 @@ class DistributionIT {
     @TempDir
     static Path directory;
 
-    /** Of the test's whole life, so that it is made once. */
     private static Path archive;
 
     @BeforeAll
