@@ -58,12 +58,12 @@ stage_program() {
     done < <(applications)
 }
 
-# Everything below deploy/ but the test network, which tries a checkout.
+# Everything below deploy/ but the labs, which try a checkout.
 stage_deploy() {
     local directory
     for directory in "$home"/deploy/*/; do
         directory=$(basename -- "$directory")
-        if [[ $directory != lab ]]; then
+        if [[ $directory != *lab ]]; then
             put_tree "$home/deploy/$directory" "$1/$directory"
         fi
     done
@@ -124,10 +124,9 @@ make_deb() {
     mkdir -p "$stage/usr/bin" "$stage/DEBIAN"
     ln -s ../lib/sluice/sluice "$stage/usr/bin/sluice"
     put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
-    rm -f "$stage"/usr/lib/systemd/system/*.md
-    stage_deploy "$stage/usr/share/doc/sluice-runtime/examples"
-    rm -rf "$stage/usr/share/doc/sluice-runtime/examples/systemd"
+    stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
+    ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # where the documents have it
     mv "$stage/usr/share/doc/sluice-runtime/LICENSE" "$stage/usr/share/doc/sluice-runtime/copyright"
     same_times "$stage"
     install -d -m 700 "$stage/etc/sluice" # run files are secrets
