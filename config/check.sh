@@ -76,7 +76,7 @@ have_sshd() {
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts,slurm-lab}.bats
+    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
@@ -92,7 +92,7 @@ check_scripts() {
     if have_tool bats; then
         local seconds=900
         if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
-            seconds=2400
+            seconds=5400
         fi
         # For the test network; without them its tests say what is missing.
         command -v ip > /dev/null || install_first_of iproute2 || true

@@ -7,6 +7,7 @@ import dev.sluice.hosts.HostFileException;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
+import dev.sluice.project.ProjectException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +53,9 @@ final class Errors {
         }
         if (exception instanceof ConfigException) {
             return ErrorCode.CONFIG_INVALID;
+        }
+        if (exception instanceof ProjectException project) {
+            return project.code();
         }
         return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }

@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
             DrainCommand.class,
             HostsCommand.class,
             ConfigCommand.class,
+            NewCommand.class,
+            InstallCommand.class,
             ExplainCommand.class,
             CompletionCommand.class,
             ManCommand.class,

@@ -101,6 +101,9 @@ public enum ErrorCode {
     SLURM_REFUSED(
             421,
             "Correct what Slurm says, mostly one of --slurm-options; slurm.sh in the run's directory is what it was given."),
+    MAVEN_FAILED(
+            422,
+            "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

@@ -58,6 +58,7 @@ class ArchitectureTest {
             "dev.sluice.net..",
             "dev.sluice.picture..",
             "dev.sluice.text..",
+            "dev.sluice.project..",
             "dev.sluice.view..");
 
     @ArchTest
@@ -75,6 +76,10 @@ class ArchitectureTest {
             "dev.sluice.hosts..",
             "dev.sluice.model..",
             "dev.sluice.net..");
+
+    @ArchTest
+    static final ArchRule projectsKnowNoCommands =
+            mayOnlySee("dev.sluice.project..", "they are files for Maven", "dev.sluice.model..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(
