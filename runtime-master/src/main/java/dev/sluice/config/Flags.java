@@ -18,6 +18,9 @@ public final class Flags {
         CommandSpec command = line.getCommandSpec();
         List<OptionSpec> options = new ArrayList<>(command.options());
         for (OptionSpec option : options) {
+            if (option.group() != null) {
+                continue; // one of several that exclude each other is typed, not configured
+            }
             command.remove(option);
             command.addOption(isFlag(option) ? unsettable(option) : option);
         }
