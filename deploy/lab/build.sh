@@ -3,7 +3,7 @@
 # How a lab is made of the kernel's parts. Sourced by lab; uses its state, id, here, self, inside.
 #
 #   link           a bridge in the network namespace '.switch'
-#   host           a network namespace; its eth0 is a veth whose other end, the port, bears the host's name and is in the bridge
+#   host           a namespace of network, processes, files and name; its eth0 is a veth whose other end, the port, bears the host's name and is in the bridge
 #   link, parent   a veth pair NAME.up (in the link's bridge) and NAME.down (in its parent's); with latency a pair of VXLAN devices
 #                  of these names, whose datagrams go through Relay.java in the namespace '.relay'
 #   rate, buffer   a token bucket (tc tbf) on the device a frame leaves by; of a half-duplex link on one device NAME.hub, to which
@@ -30,19 +30,23 @@ net() {
 # hold NAME: starts the process that holds the namespaces of a host, of the switch or of the relay, and waits until they are ready.
 hold() {
     local ready said=''
-    exec {ready}< <(exec setsid unshare --net --uts --mount -- "$self" --hold "$id" "$1" < /dev/null)
+    exec {ready}< <(exec setsid unshare --net --uts --mount --pid --fork --kill-child --mount-proc -- "$self" --hold "$id" "$1" < /dev/null)
     printf '%s\n' "$!" > "$state/pids/$1"
     read -r -u "$ready" said || true
     exec {ready}<&-
     [[ $said == ready ]]
 }
 
-# In the new namespaces. Devices, names and control groups are the host's own to see; all other files are the machine's.
+# In the new namespaces, as the first process. Devices, accounts, names, home and control groups are the host's own; all other
+# files are the machine's.
 become_holder() {
     local name=$1
+    readlink /proc/self/ns/pid >> "$state/pid-namespaces-of-hosts"
     printf '%s\n' "${name#.}" > /proc/sys/kernel/hostname
-    if [[ -f $state/hosts ]]; then
-        mount --bind "$state/hosts" /etc/hosts
+    # JVMs keep a file for each process number here, and those of a host begin at 1 like everybody's.
+    mount -t tmpfs -o mode=755 hsperfdata /tmp/hsperfdata_root
+    if [[ $name != .* ]]; then
+        furnish
     fi
     mount --rbind /sys/fs/cgroup "$state/cgroup"
     mount -t sysfs sysfs /sys
@@ -55,7 +59,10 @@ become_holder() {
     # What one connection has learnt about the way must not change the next one's start.
     echo 1 > /proc/sys/net/ipv4/tcp_no_metrics_save
     printf 'ready\n'
-    exec sleep infinity > /dev/null
+    exec > /dev/null
+    # A shell that waits also buries processes whose parents have ended.
+    sleep infinity &
+    wait "$!"
 }
 
 build_host() {
@@ -202,7 +209,10 @@ build() {
         cat /etc/hosts
         awk '$1 == "host" { print $4, $2 }' "$state/table"
     } > "$state/hosts"
-    # JVMs keep a file for each process number here, and those of the lab begin at 1 like everybody's.
+    write_accounts
+    if find_sshd; then
+        write_keys
+    fi
     mkdir -p /tmp/hsperfdata_root
     mount -t tmpfs -o mode=755 hsperfdata /tmp/hsperfdata_root
     hold .switch
@@ -218,6 +228,7 @@ build() {
     if [[ ${#relayed[@]} -gt 0 ]]; then
         start_relay
     fi
+    start_all_sshd
 }
 
 # ---- cuts and counters: 'inside' leads into .switch ----------------------------------------------
@@ -238,7 +249,7 @@ heal_pair() {
 cuts_from() {
     "${inside[@]}" tc filter show dev "$1" parent ffff: | awk -v table="$state/table" -v base="$cut_preference" -v last="$hub_preference" '
         BEGIN { while ((getline line < table) > 0) { split(line, word, " "); if (word[1] == "host") name[++n] = word[2] } }
-        { for (i = 1; i < NF; i++) if ($i == "pref" && $(i + 1) < last && !seen[$(i + 1)]++) print name[$(i + 1) - base] }'
+        { for (i = 1; i < NF; i++) if ($i == "pref" && $(i + 1) > base && $(i + 1) < last && !seen[$(i + 1)]++) print name[$(i + 1) - base] }'
 }
 
 dropped_at() {

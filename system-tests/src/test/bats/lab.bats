@@ -41,6 +41,12 @@ need_lab() {
     fi
 }
 
+# Sets config to what 'ssh -F' is given on the hosts.
+need_ssh() {
+    need_lab
+    config=$("$lab" ssh-config 2> missing) || skip "$(< missing)"
+}
+
 write_view() {
     cat > "$view" << 'YAML'
 name: bats
@@ -243,6 +249,73 @@ throttled() {
     eventually test -f asked
 }
 
+@test "every host has an sshd with a key of its own, and is reached by name from every other" {
+    need_ssh
+    local host
+    for host in b far sofa s; do
+        [ "$(on a ssh "$host" hostname)" = "$host" ]
+    done
+    [ "$(on far ssh -F "$config" a 'hostname; exit')" = a ]
+    run on a ssh b 'exit 7'
+    [ "$status" -eq 7 ]
+    [ "$(awk '{ print $3 }' "$(dirname -- "$config")/known_hosts" | sort -u | wc -l)" -eq 8 ]
+    # All that is secret is its owner's alone.
+    [ -z "$(find "$(dirname -- "$config")" -type f ! -name '*.*' ! -name sshd ! -name config ! -name known_hosts -perm /077)" ]
+    # What comes by ssh has the host's share of the processors.
+    [[ "$(on a ssh c cat /proc/self/cgroup)" == *"/sluice-lab-$id/c"* ]]
+}
+
+@test "a host has processes and a home of its own" {
+    need_ssh
+    on a ssh b 'echo mine > ~/of-b; sleep 4714 > /dev/null 2>&1 < /dev/null & echo "$!" > ~/pid'
+    [ "$(on b bash -c 'cat ~/of-b')" = mine ]
+    on a bash -c '! test -e ~/of-b && ! pgrep -xf "sleep 4714"'
+    on b bash -c 'pgrep -xf "sleep 4714" > pids && diff pids ~/pid && kill "$(< ~/pid)"'
+    [[ "$(on b java -XshowSettings:properties -version 2>&1)" == *"user.home = /run/sluice-lab/$id/home"* ]]
+    # A process whose parent has ended is buried when it ends.
+    no_sleep() { ! on b pgrep -x sleep -l -f > found 2>&1 || ! grep -q 4714 found; }
+    eventually no_sleep
+}
+
+@test "hosts are bad in the ways that launchers meet, until they are healed" {
+    need_ssh
+    local what expected
+    while IFS='|' read -r what expected; do
+        "$lab" fault b "$what" 3>&-
+        "$lab" fault b "$what" 3>&-
+        "$lab" status | grep -q "^b: $what$"
+        run on a ssh b 'java -version || exit 9' < /dev/null
+        echo "$what: $status $output"
+        [ "$status" -ne 0 ]
+        [[ $output == *"$expected"* ]]
+        "$lab" heal b 3>&-
+        run on a ssh b java -version < /dev/null
+        [ "$status" -eq 0 ]
+    done << 'CASES'
+port-closed|Connection refused
+key-refused|Permission denied (publickey)
+no-java|java: command not found
+CASES
+    run on a ssh nowhere true
+    [[ $output == *"Could not resolve hostname nowhere: Name or service not known"* ]]
+    "$lab" fault b no-callback
+    [ "$(on a ssh b hostname)" = b ]
+    run reaches b a
+    [ "$status" -ne 0 ]
+    "$lab" heal
+    reaches b a
+    run "$lab" status
+    [[ $output != *b:* ]]
+    run "$lab" fault b tired
+    [ "$status" -eq 2 ]
+    [[ $output == "lab: fault: 'tired' (expected: one of: port-closed key-refused no-java no-callback)" ]]
+    run "$lab" heal nobody
+    [ "$status" -eq 2 ]
+    run on a "$lab" cut a b
+    [ "$status" -eq 2 ]
+    [[ $output == *"this is a host of lab '$id'"* ]]
+}
+
 @test "errors in a file name its line, and nothing is built" {
     local expected text
     while IFS='|' read -r text expected; do
@@ -313,7 +386,8 @@ CASES
     run "$lab" up "$view" --id "$id-two" 3>&-
     [ "$status" -eq 2 ]
     [[ $output == *"is up already"* ]]
-    "$lab" exec --id "$id-two" c sleep 4711 3>&- &
+    # By ssh where there is one, so that sessions are seen to end, too.
+    "$lab" exec --id "$id-two" c bash -c 'ssh d sleep 4711 || sleep 4711' < /dev/null 3>&- &
     eventually pgrep -xf 'sleep 4711'
     run is_gone "$id-two" 4711
     [ "$status" -ne 0 ]

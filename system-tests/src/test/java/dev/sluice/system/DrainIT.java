@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice drain}, beside a run that goes on. */
 @NoLeaks
 class DrainIT {
-    /** Twenty seconds of one worker. */
-    private static final int UNITS = 400;
+    /** More than a minute of one worker, unless it is told to {@link #hurry}. */
+    private static final int UNITS = 1500;
 
     @TempDir
     Path directory;
@@ -42,6 +42,7 @@ class DrainIT {
                     assertThat(again.exitCodeWithin(30)).as(again.err()).isZero();
                     assertThat(again.out()).contains("\"mode\":\"drained\"", "\"leaving\":[\"w1 on ");
                 }
+                hurry();
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 for (MasterRun worker : List.of(first, second, third)) {
                     assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
@@ -71,6 +72,7 @@ class DrainIT {
                 assertThat(third.exitCodeWithin(30)).as(third.err()).isZero();
             }
             assertThat(run.isRunning()).isTrue();
+            hurry();
             try (MasterRun last = worker()) {
                 assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
                 assertThat(last.exitCodeWithin(15)).as(last.err()).isZero();
@@ -107,6 +109,7 @@ class DrainIT {
             assertRefused("E204 run: nowhere/else", "directory of a run", "nowhere/else", "w1");
             assertRefused("E204 run: there is none in", "sluice-runs", "w1");
             assertRefused("Missing required parameter", "[RUN] WORKER");
+            hurry();
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
             assertThat(run.err()).doesNotContain("leaves");
             assertThat(file).doesNotExist();
@@ -123,6 +126,11 @@ class DrainIT {
             assertThat(drain.err()).contains(offence, expectation);
             assertThat(drain.out()).isEmpty();
         }
+    }
+
+    /** From now on units take no time. */
+    private void hurry() throws Exception {
+        Files.createFile(directory.resolve("hurry"));
     }
 
     private static long living(MasterRun... workers) {
@@ -153,7 +161,9 @@ class DrainIT {
                 "--units",
                 String.valueOf(UNITS),
                 "--compute-millis",
-                "50"));
+                "50",
+                "--hurry",
+                directory.resolve("hurry").toString()));
         return MasterRun.master(directory, all.toArray(String[]::new));
     }
 }

@@ -30,31 +30,46 @@ final class MasterRun implements AutoCloseable {
 
     /** {@code java -jar sluice-master.jar} with these arguments, in {@code directory}. */
     static MasterRun master(Path directory, String... arguments) throws IOException {
-        return start(directory, List.of(), Map.of(), Checkout.masterJar(), arguments);
+        return master(directory, List.of(), arguments);
     }
 
     /** The same with options of the JVM. */
     static MasterRun master(Path directory, List<String> java, String... arguments) throws IOException {
-        return start(directory, java, Map.of(), Checkout.masterJar(), arguments);
+        return start(directory, Map.of(), command(java, Checkout.masterJar(), arguments));
     }
 
     /** The same with additions to its environment. */
     static MasterRun master(Path directory, Map<String, String> environment, String... arguments) throws IOException {
-        return start(directory, List.of(), environment, Checkout.masterJar(), arguments);
+        return start(directory, environment, command(List.of(), Checkout.masterJar(), arguments));
+    }
+
+    /** The same, started elsewhere by the words before it. */
+    static MasterRun masterBehind(List<String> before, Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(command(List.of(), Checkout.masterJar(), arguments));
+        return start(directory, Map.of(), command);
     }
 
     static MasterRun worker(Path directory, String... arguments) throws IOException {
-        return start(directory, List.of(), Map.of(), Checkout.workerJar(), arguments);
+        return start(directory, Map.of(), command(List.of(), Checkout.workerJar(), arguments));
     }
 
-    private static MasterRun start(
-            Path directory, List<String> java, Map<String, String> environment, Path jar, String... arguments)
-            throws IOException {
+    private static List<String> command(List<String> java, Path jar, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(java);
         command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** A line that a person would type into a shell. */
+    static MasterRun typed(Path directory, Map<String, String> environment, String line) throws IOException {
+        return start(directory, environment, List.of("/bin/sh", "-c", "exec " + line));
+    }
+
+    private static MasterRun start(Path directory, Map<String, String> environment, List<String> command)
+            throws IOException {
         Path out = Files.createTempFile(directory, "run-", ".out");
         Path err = Files.createTempFile(directory, "run-", ".err");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -118,9 +133,16 @@ final class MasterRun implements AutoCloseable {
     }
 
     static void signal(ProcessHandle target, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, String.valueOf(target.pid()))
-                .start()
-                .waitFor();
+        signal(String.valueOf(target.pid()), name);
+    }
+
+    /** Ctrl-C on the terminal of one that was started with a process group of its own: all of the group are told. */
+    void interruptGroup() throws IOException, InterruptedException {
+        signal("-" + process.pid(), "INT");
+    }
+
+    private static void signal(String target, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, "--", target).start().waitFor();
     }
 
     int exitCodeWithin(int seconds) throws InterruptedException {

@@ -18,8 +18,14 @@ import picocli.CommandLine.Option;
  * result is {@code --bytes} bytes that follow from setup and unit, so that a mix-up shows.
  */
 public class Poison extends Application<byte[], Long, byte[]> {
+    private static final Path NOWHERE = Path.of("");
+
     @Option(names = "--ledger", required = true)
     Path ledger;
+
+    /** Where units are written down by those who compute them: {@code unit host}. */
+    @Option(names = "--computed")
+    Path computed = NOWHERE;
 
     @Option(names = "--units")
     long units = 100;
@@ -38,6 +44,10 @@ public class Poison extends Application<byte[], Long, byte[]> {
 
     @Option(names = "--compute-millis")
     long computeMillis;
+
+    /** Once this file is there, units take no time: the test has seen what it came for. */
+    @Option(names = "--hurry")
+    Path hurry = NOWHERE;
 
     /** A method, or a step of a codec, in which to throw, or a way for unit 7 to fail. */
     @Option(names = "--bad")
@@ -112,15 +122,23 @@ public class Poison extends Application<byte[], Long, byte[]> {
                 default -> {}
             }
         }
-        if (computeMillis > 0) {
+        if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
         }
         if (chatty) {
             System.out.println("unit " + unit + " on standard output");
         }
+        note(unit);
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
         return result;
+    }
+
+    private void note(long unit) throws IOException {
+        if (!computed.equals(NOWHERE)) {
+            String line = unit + " " + Files.readString(Path.of("/proc/sys/kernel/hostname"));
+            Files.writeString(computed, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
     }
 
     @SuppressWarnings("InfiniteLoopStatement") // it heeds no interrupt
