@@ -88,9 +88,7 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
                 Kind.FAILED,
                 printable(reason),
                 ssh.byHand(
-                        host,
-                        "java -jar ${XDG_CACHE_HOME:-~/.cache}/sluice/workers/" + jarHash
-                                + "/sluice-worker.jar --version"));
+                        host, "java -jar \"" + JarToPush.directory(jarHash) + "/sluice-worker.jar\" --version"));
     }
 
     /** Without what could steer a terminal. */

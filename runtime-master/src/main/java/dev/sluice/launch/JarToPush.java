@@ -32,6 +32,15 @@ record JarToPush(Path path, String hash, long bytes) {
         }
     }
 
+    /** Where it is on a host, in the words of a shell there. */
+    String directory() {
+        return directory(hash);
+    }
+
+    static String directory(String hash) {
+        return "${XDG_CACHE_HOME:-$HOME/.cache}/sluice/workers/" + hash;
+    }
+
     /** Of the step that gets it onto a host. */
     Map<String, String> variables() {
         return Map.of("jar_sha256", hash, "jar_bytes", String.valueOf(bytes));

@@ -76,19 +76,24 @@ public final class SshLauncher implements Launcher {
     public List<String> byHand(Path runFile) {
         SshCommand ssh = SshCommand.of(config.ssh());
         JarToPush jar = JarToPush.of(config.jar());
-        String there = ".cache/sluice/workers/" + jar.hash();
+        String there = jar.directory();
         List<String> lines = new ArrayList<>();
         for (HostSpec host : config.hosts()) {
-            lines.add(ssh.byHand(host, "mkdir -p " + there + " && cat > " + there + "/sluice-worker.jar") + " < "
-                    + Shell.quote(jar.path().toString()));
-            List<String> worker = new ArrayList<>(List.of("java"));
-            worker.addAll(config.java());
-            worker.addAll(List.of("-jar", there + "/sluice-worker.jar", "join", "--name", host.name()));
+            lines.add(ssh.byHand(
+                            host,
+                            "d=" + there
+                                    + "; mkdir -p \"$d\" && cat > \"$d/$$\" && mv \"$d/$$\" \"$d/sluice-worker.jar\"")
+                    + " < " + Shell.quote(jar.path().toString()));
+            List<String> worker = new ArrayList<>(List.of("join", "--name", host.name()));
             if (host.slots() > 0) {
                 worker.addAll(List.of("--slots", String.valueOf(Math.min(MOST_SLOTS, host.slots()))));
             }
             worker.add("-");
-            lines.add(ssh.byHand(host, Shell.command(worker)) + " < " + Shell.quote(runFile.toString()));
+            String java = Shell.command(config.java()) + (config.java().isEmpty() ? "" : " ");
+            lines.add(ssh.byHand(
+                            host,
+                            "java " + java + "-jar \"" + there + "/sluice-worker.jar\" " + Shell.command(worker))
+                    + " < " + Shell.quote(runFile.toString()));
         }
         return lines;
     }

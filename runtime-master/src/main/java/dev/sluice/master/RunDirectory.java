@@ -123,7 +123,7 @@ final class RunDirectory {
         return file;
     }
 
-    /** The name of a run, by its directory or one of its run files; a run that is over has its directory's. */
+    /** The name of a run, by its directory or one of its run files. */
     static RunId idOf(Path run) {
         if (Files.isRegularFile(run)) {
             return RunFile.read(run).run();
@@ -131,6 +131,10 @@ final class RunDirectory {
         Path file = operatorFile(run);
         if (Files.exists(file)) {
             return RunFile.read(file).run();
+        }
+        Path report = run.resolve("run.json");
+        if (Files.exists(report)) {
+            return new RunId(JsonTree.read(report).at("run").text());
         }
         return new RunId(run.toAbsolutePath().normalize().getFileName().toString());
     }

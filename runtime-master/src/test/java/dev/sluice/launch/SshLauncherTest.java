@@ -168,17 +168,6 @@ class SshLauncherTest {
         assertThat(recorded.gone.get(0)).contains("failing    E411 ", "unreached  E323 ");
     }
 
-    @Test
-    void shouldPutTheAddressFirstByWhichTheHostWasReached() {
-        RunFile run = runFile("10.1.1.1", "10.2.2.2");
-        assertThat(CallBack.addresses(CallBack.from(run, "10.2.2.2"))).isEqualTo("10.2.2.2:7000, 10.1.1.1:7000");
-        assertThat(CallBack.addresses(CallBack.from(run, "192.0.2.7")))
-                .isEqualTo("192.0.2.7:7000, 10.1.1.1:7000, 10.2.2.2:7000");
-        assertThat(CallBack.from(run, "")).isEqualTo(run);
-        RunFile only = runFile("10.1.1.1");
-        assertThat(CallBack.from(only, "10.2.2.2")).isEqualTo(only);
-    }
-
     private void launch(String... hosts) {
         launcher = new SshLauncher(new SshLauncher.Config(
                 Arrays.stream(hosts)
@@ -194,7 +183,7 @@ class SshLauncherTest {
         launcher.join(runFile("10.1.1.1", "10.2.2.2"));
     }
 
-    private static RunFile runFile(String... addresses) {
+    static RunFile runFile(String... addresses) {
         return new RunFile(
                 new RunId("run-1"),
                 Arrays.stream(addresses)
