@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,10 +57,12 @@ final class LaunchCommand implements Callable<Integer> {
     @Mixin
     private SlurmOptions slurm;
 
-    @ArgGroup
+    @Mixin
+    private Instead choice;
+
     private @Nullable Instead instead;
 
-    /** What to do instead of starting workers. */
+    /** What to do instead of starting workers: one of these. */
     static final class Instead {
         @Option(names = "--print", description = "print the commands that a person types instead, and start nothing")
         boolean print;
@@ -73,6 +75,18 @@ final class LaunchCommand implements Callable<Integer> {
 
         @Option(names = "--logs", description = "copy what they wrote into the run's logs directory")
         boolean logs;
+
+        /** Itself, when something was chosen. */
+        @Nullable
+        Instead chosen() {
+            long count =
+                    Stream.of(print, status, stop, logs).filter(each -> each).count();
+            if (count > 1) {
+                throw new CommandException(
+                        ErrorCode.USAGE, count + " of --print, --status, --stop and --logs (expected: one of them)");
+            }
+            return count == 0 ? null : this;
+        }
     }
 
     @Option(
@@ -106,7 +120,8 @@ final class LaunchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Instead other = instead;
+        Instead other = choice.chosen();
+        instead = other;
         Path jar = WorkerJar.find(workerJar);
         if (other != null && other.print && !hosts.asked() && !slurm.asked()) {
             say(Launcher.line(
