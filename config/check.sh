@@ -19,6 +19,29 @@ have_tool() {
     command -v "$1" > /dev/null || install_first_of "$1"
 }
 
+# Slurm's programs, for tests that start a cluster of their own. What comes with them as services of the machine is neither started nor
+# left to start with it.
+have_slurm() {
+    local package program policy=/usr/sbin/policy-rc.d forbidden='' missing=()
+    for package in munge slurm-client slurmctld slurmd; do
+        program=${package/#munge/munged}
+        program=${program/#slurm-client/sbatch}
+        [[ -x /usr/sbin/$program || -x /usr/bin/$program ]] || missing+=("$package")
+    done
+    [[ ${#missing[@]} -gt 0 ]] || return 0
+    command -v apt-get > /dev/null && find_root || return 1
+    if [[ ! -e $policy ]]; then
+        printf '#!/bin/sh\nexit 101\n' | "${root[@]}" install -m 755 /dev/stdin "$policy"
+        forbidden=yes
+    fi
+    for package in "${missing[@]}"; do
+        if install_first_of "$package" && [[ $package != slurm-client ]]; then
+            "${root[@]}" update-rc.d "$package" disable > /dev/null 2>&1 || true
+        fi
+    done
+    [[ -z $forbidden ]] || "${root[@]}" rm -f "$policy"
+}
+
 # The newest Java with long-term support that is newer than the one we build with.
 find_second_java() {
     local own candidate version best=0
@@ -34,25 +57,10 @@ find_second_java() {
     [[ -n $second_java ]]
 }
 
-<<<<<<< HEAD
-# An sshd for the hosts of the test network. It is unpacked and not installed: a package that is installed starts a server,
-# which opens this machine to others, now and whenever it boots.
-have_sshd() {
-    command -v ssh-keygen > /dev/null || install_first_of openssh-client || return 1
-    if [[ ! -x $home/target/sshd/usr/sbin/sshd ]] && ! PATH=$PATH:/usr/sbin command -v sshd > /dev/null; then
-        install_first_of libwrap0 || return 1
-        say "Unpacking an sshd for the test network …"
-        mkdir -p "$home/target/sshd"
-        (cd "$home/target/sshd" && apt-get -q download openssh-server && dpkg-deb -x openssh-server_*.deb .) > /dev/null 2>&1
-    fi
-}
-
-check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab}.bats)
-=======
 # An ssh server for the tests of what goes over ssh. Only unpacked: installing it would open the machine to others.
 have_sshd() {
     local tools=$home/target/sshd
+    command -v ssh-keygen > /dev/null || install_first_of openssh-client || return 1
     [[ ! -x $tools/usr/sbin/sshd ]] || return 0
     PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd > /dev/null && return
     command -v apt-get > /dev/null && command -v dpkg > /dev/null || return 1
@@ -61,15 +69,15 @@ have_sshd() {
         apt update || return 1
         packages_known=yes
     fi
+    install_first_of libwrap0 || true
     say "Unpacking openssh-server for the tests …"
     mkdir -p "$tools"
     (cd "$tools" && apt-get -q download openssh-server && dpkg -x openssh-server_*.deb .) > "$home/target/sshd.log" 2>&1 || return 1
 }
 
 check_scripts() {
-    local scripts=(sluice config/check.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,cluster,incast,mandelbrot} system-tests/src/test/bats/{sluice,fresh-debian,lab,hosts}.bats
+    local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab}.bats
         deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
->>>>>>> ed94746932d9f7766551b97ee172948aacdc7876
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench)
     fi
@@ -79,18 +87,17 @@ check_scripts() {
     else
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
     fi
-    command -v ssh-keygen > /dev/null || install_first_of openssh-client || true
     have_sshd || true
     local tap=$home/target/bats.tap reason
     if have_tool bats; then
         local seconds=900
         if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
-            seconds=2400
+            seconds=5400
         fi
         # For the test network; without them its tests say what is missing.
         command -v ip > /dev/null || install_first_of iproute2 || true
         have_tool ethtool || true
-        have_sshd || true
+        have_slurm || true
         say "Testing ./sluice and the test network …"
         (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
         grep -A 20 '^not ok' "$tap" >&2 || true

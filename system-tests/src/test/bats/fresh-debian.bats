@@ -2,6 +2,7 @@
 # ./sluice on a Debian that has nothing yet: no JDK, no Maven, no cache. A directory tree made by debootstrap, entered
 # by chroot in namespaces of its own, so that nothing of it outlives the test. Takes minutes and downloads much, hence
 # only when asked for: SLUICE_FRESH_DEBIAN=1 bats system-tests/src/test/bats/fresh-debian.bats
+# With SLUICE_FRESH_DEBIAN=all, all tests and checks run there, which takes as long as they do; else the fast ones.
 
 setup_file() {
     local reason
@@ -80,6 +81,10 @@ within() {
     [ "$status" -eq 4 ]
     [[ $output == *"no JDK found (expected: 17 or newer). Install it as root: apt-get install openjdk-17-jdk-headless"* ]]
     [[ $output != *Installing* ]]
+    run within 1000:1000 /opt/sluice/sluice check
+    echo "$output"
+    [ "$status" -eq 4 ]
+    [[ $output == *"no JDK found (expected: 17 or newer). Install it as root: apt-get install openjdk-17-jdk-headless"* ]]
 }
 
 @test "installs JDK and Maven as root, builds, and draws the picture" {
@@ -102,4 +107,43 @@ within() {
     [ "$status" -eq 0 ]
     [[ $output != *Installing* && $output != *Building* ]]
     cmp "$ROOT/work/mandelbrot.png" "$ROOT/again/mandelbrot.png"
+}
+
+@test "makes an archive and a package that a user without rights can use, without Maven" {
+    within 0:0 /opt/sluice/sluice dist --out /dist
+    mkdir -p "$ROOT/home-of-1000" "$ROOT/unpacked"
+    tar -C "$ROOT/unpacked" -xzf "$ROOT"/dist/sluice-*.tar.gz
+    chown 1000:1000 "$ROOT/home-of-1000" "$ROOT"/unpacked/*
+    run within 1000:1000 bash -c 'cd /unpacked/* && PATH=/usr/bin:/bin && ./sluice run mandelbrot --local 2'
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output != *Building* && $output != *WARN* && $output != *Exception* ]]
+    cmp "$ROOT/work/mandelbrot.png" "$ROOT"/unpacked/*/mandelbrot.png
+
+    # openjdk-17-jdk-headless provides what the package depends on: nothing has to be forced
+    within 0:0 dpkg --install /dist/sluice-runtime_*_all.deb
+    run within 1000:1000 bash -c 'cd && sluice run mandelbrot --local 2 -- --width 320 --height 240'
+    echo "$output"
+    [ "$status" -eq 0 ]
+    within 0:0 dpkg --purge sluice-runtime
+    [ ! -e "$ROOT/usr/bin/sluice" ]
+}
+
+@test "makes a project, and builds it" {
+    run within 0:0 bash -c 'mkdir -p /projects && cd /projects && /opt/sluice/sluice new my-app && cd my-app && mvn -B -q verify'
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output == *"my-app is there"* ]]
+    [ -f "$ROOT/projects/my-app/target/my-app.jar" ]
+}
+
+@test "runs the checks, with what they need" {
+    local fast=(--fast)
+    if [ "$SLUICE_FRESH_DEBIAN" = all ]; then
+        fast=()
+    fi
+    run within 0:0 /opt/sluice/sluice check "${fast[@]}"
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ $output == *"all is well"* ]]
 }

@@ -256,3 +256,34 @@ hide_java() {
     [ "$status" -eq 2 ]
     [[ $output == *"check does not know '--quick' (expected: --fast, --verbose)"* ]]
 }
+
+@test "join starts the worker, with its options, and needs no HOME" {
+    run env -u HOME XDG_CACHE_HOME="$BATS_TEST_TMPDIR" "$checkout/sluice" join --slots 2 private/worker.run
+    [ "$status" -eq 0 ]
+    [[ $output == *"<-jar>"*"runtime-worker/target/sluice-worker.jar>"*"<join>"*"<--slots>"*"<2>"*"<private/worker.run>"* ]]
+    [[ $output == *"<-XX:+UseSerialGC>"* ]]
+}
+
+@test "new takes a name for a name, even that of an application" {
+    run "$checkout/sluice" new mandelbrot
+    [[ $output == *"<new>"*"<mandelbrot>"* ]]
+    [[ $output != *"app-mandelbrot.jar"* ]]
+}
+
+@test "tells the master how it is called" {
+    run "$checkout/sluice" new my-app
+    [[ $output == *"<-Dsluice.script=$checkout/sluice>"* ]]
+    ln -s "$checkout/sluice" "$tools/sluice"
+    run sluice new my-app
+    [[ $output == *"<-Dsluice.script=sluice>"* ]]
+}
+
+@test "dist refuses what it does not know" {
+    cp "$BATS_TEST_DIRNAME/../../../../config/dist.sh" "$checkout/config/"
+    run "$checkout/sluice" dist --zip
+    [ "$status" -eq 2 ]
+    [[ $output == *"dist does not know '--zip' (expected: --out DIR, --archive-only)"* ]]
+    run "$checkout/sluice" dist --out
+    [ "$status" -eq 2 ]
+    [[ $output == *"--out: no directory (expected: --out DIR)"* ]]
+}

@@ -30,7 +30,7 @@ final class IncastBenchmark implements Benchmark {
     private record Load(String name, int bytes, String cycles, List<String> options) {}
 
     private static final Load LARGE = new Load("", 2_000_000, "48,48x2", List.of());
-    private static final Load BURST = new Load("burst-", 200_000, "12,12x40", List.of("--prefetch", "0"));
+    private static final Load BURST = new Load("burst-", 200_000, "12,12x120", List.of("--prefetch", "0"));
 
     @Override
     public String name() {

@@ -1,55 +1,85 @@
 package dev.sluice.hosts;
 
+import dev.sluice.text.Source;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A file that names hosts (docs/hosts.md). */
+/** A file that names hosts, of any {@link HostKind} (docs/hosts.md). */
 public final class HostFile {
+    /** Larger files are refused; one of 65,536 hosts needs a tenth of it. */
+    static final long MOST_BYTES = 1L << 24;
+
     private HostFile() {}
 
     /**
-     * The hosts of a file, in its order, at least one, each once. Reads the file; any thread.
+     * The hosts of a file of a kind that its text shows, in its order, at least one, each once. Reads the file; any
+     * thread.
      *
      * @throws HostFileException with file and line, when it cannot be read or is no list of hosts
      */
     public static List<HostSpec> read(Path file) {
-        List<HostSpec> hosts = new ArrayList<>();
-        try {
-            int line = 0;
-            for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-                line++;
-                String[] words = text.replaceFirst("#.*", "").strip().split("\\s+");
-                if (!words[0].isEmpty()) {
-                    hosts.add(host(words, file + ":" + line));
-                }
-            }
-        } catch (IOException e) {
-            throw new HostFileException(file + ": " + e + " (expected: a file of hosts that can be read)");
-        }
-        return List.copyOf(hosts);
+        return open(file, null).hosts();
     }
 
-    private static HostSpec host(String[] words, String origin) {
-        int at = words[0].lastIndexOf('@');
-        String name = words[0].substring(at + 1);
-        int slots = 0;
-        int port = 0;
-        for (int i = 1; i < words.length; i++) {
-            if (words[i].matches("slots=[0-9]{1,5}")) {
-                slots = Integer.parseInt(words[i].substring("slots=".length()));
-            } else if (words[i].matches("port=[0-9]{1,5}")) {
-                port = Integer.parseInt(words[i].substring("port=".length()));
-            } else {
-                throw new HostFileException(origin + ": '" + words[i] + "' (expected: HOST, slots=N, port=N)");
-            }
+    /**
+     * The same with how it was written down.
+     *
+     * @param kind null: what its text shows
+     * @throws HostFileException with file and line, when it cannot be read or is not of that kind
+     */
+    public static HostList open(Path file, @Nullable HostKind kind) {
+        Source source = source(file.toString());
+        if (Files.isDirectory(file)) {
+            throw source.wrong(0, "a directory", source.what());
         }
-        if (!HostName.isName(name)) {
-            throw new HostFileException(origin + ": '" + name + "' (expected: the name of a host)");
+        String text;
+        try {
+            text = source.read(file, MOST_BYTES);
+        } catch (NoSuchFileException e) {
+            throw source.wrong(0, "no such file", source.what());
+        } catch (IOException e) {
+            throw source.wrong(0, "cannot be read: " + e.getMessage(), source.what());
         }
-        return new HostSpec(name, at < 0 ? null : words[0].substring(0, at), port, slots, origin);
+        boolean pbs = kind == null && file.toString().equals(System.getenv("PBS_NODEFILE"));
+        return parse(file.toString(), text, pbs ? HostKind.PBS : kind);
+    }
+
+    /**
+     * The hosts that one line of a plain list names, which was told elsewhere than in a file.
+     *
+     * @param origin of the hosts, such as {@code --host}
+     * @throws HostFileException with the origin, when it names none
+     */
+    public static List<HostSpec> line(String origin, String text) {
+        return new ListReader(source(origin), HostKind.LIST).read(List.of(new Line(0, text.strip())));
+    }
+
+    /**
+     * The hosts of a text.
+     *
+     * @param name names it in messages and origins
+     * @throws HostFileException with name and line, when it is no list of hosts
+     */
+    static HostList parse(String name, String text, @Nullable HostKind kind) {
+        List<Line> lines = Line.of(text);
+        Source source = source(name);
+        HostKind found = kind == null ? Kinds.of(lines) : kind;
+        List<HostSpec> hosts = switch (found) {
+            case LIST, MPI, MPICH -> new ListReader(source, found).read(lines);
+            case SSH -> SshConfigReader.read(source, lines, Path.of(System.getProperty("user.home")));
+            case ANSIBLE -> new InventoryReader(source).read(lines);
+            case SLURM -> BatchReader.slurm(source, lines);
+            case PBS -> BatchReader.pbs(source, lines);
+            case SGE -> BatchReader.sge(source, lines);
+        };
+        return new HostList(found, name, hosts);
+    }
+
+    private static Source source(String name) {
+        return new Source(name, "a file of hosts", HostFileException::new);
     }
 }

@@ -2,7 +2,9 @@ package dev.sluice.hosts;
 
 import java.util.regex.Pattern;
 
-/** What may stand for a host and for a user. Stricter than ssh: nothing that a shell or another program could misread. */
+/**
+ * What may stand for a host and for a user. Stricter than ssh: nothing that a shell or another program could misread.
+ */
 final class HostName {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9_.-]{1,15})?");

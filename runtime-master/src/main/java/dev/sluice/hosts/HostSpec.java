@@ -3,8 +3,8 @@ package dev.sluice.hosts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host that work can be sent to, as it was told. Neither name nor user begins with {@code -} or has white space in it,
- * so that both can be arguments of other programs.
+ * A host that work can be sent to, as it was told. Neither name nor user begins with {@code -} or has white space in
+ * it, so that both can be arguments of other programs.
  *
  * @param name what ssh is given: a name, an alias of its configuration, or an address, an IPv6 one without brackets
  * @param user who logs in there; null: ssh decides

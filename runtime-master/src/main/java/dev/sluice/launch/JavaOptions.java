@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -68,8 +69,9 @@ final class JavaOptions {
         return directory.resolve(name + "-" + UUID.nameUUIDFromBytes(of.getBytes(StandardCharsets.UTF_8)) + ".jsa");
     }
 
+    /** When a jar came here is in its change time: what it was unpacked from has set the time of its content. */
     private static boolean isFresh(Path archive, Path jar) throws IOException {
-        return Files.isReadable(archive)
-                && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) >= 0;
+        FileTime came = (FileTime) Files.getAttribute(jar, "unix:ctime");
+        return Files.isReadable(archive) && Files.getLastModifiedTime(archive).compareTo(came) >= 0;
     }
 }

@@ -21,6 +21,9 @@ public interface LaunchListener {
     /** A process is not watched any more, and may live on: from now on only its lease tells. */
     void unwatched(Place where, String why);
 
+    /** Something worth a line, such as what a job waits for. */
+    void news(String line);
+
     /**
      * None of this launcher's processes is left and none will be started.
      *

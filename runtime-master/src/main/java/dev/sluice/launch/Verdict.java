@@ -27,6 +27,8 @@ public record Verdict(Kind kind, String reason, String byHand) {
         CANNOT_CALL_BACK(ErrorCode.HOST_CANNOT_CALL_BACK),
         /** It does not say anything any more. */
         NO_ANSWER(ErrorCode.HOST_SILENT),
+        /** The batch system does not take the job. */
+        NOT_SUBMITTED(ErrorCode.SLURM_REFUSED),
         /** Anything else that keeps workers from being started there. */
         FAILED(ErrorCode.HOST_FAILED);
 

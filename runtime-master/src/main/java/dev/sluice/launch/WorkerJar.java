@@ -48,7 +48,8 @@ public final class WorkerJar {
                         + " (expected: beside sluice-master.jar, or --worker-jar FILE)");
     }
 
-    private static @Nullable Path masterJar() {
+    /** The jar that this code is in, or null when it is in none that is a file. */
+    public static @Nullable Path masterJar() {
         CodeSource source = WorkerJar.class.getProtectionDomain().getCodeSource();
         if (source == null) {
             return null;

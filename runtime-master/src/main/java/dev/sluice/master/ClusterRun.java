@@ -5,6 +5,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.LocalLauncher;
+import dev.sluice.launch.SlurmLauncher;
 import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
@@ -199,6 +200,9 @@ final class ClusterRun {
                     id,
                     directory.logs(),
                     false)));
+        }
+        if (options.slurm.asked()) {
+            launchers.add(SlurmLauncher.of(options.slurm.terms(options, id, directory), System.getenv()));
         }
         return launchers;
     }

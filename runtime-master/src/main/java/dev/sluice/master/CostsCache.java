@@ -3,6 +3,7 @@ package dev.sluice.master;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.master.calibration.Measured;
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-1";
+    private static final String SCHEMA = "sluice-costs-2";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -45,7 +46,7 @@ final class CostsCache {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
-        RuntimeCosts measured = RuntimeCosts.of(messages, units, meter.startNanos());
+        RuntimeCosts measured = RuntimeCosts.of(messages, units, meter.startNanos(), meter.upkeep());
         try {
             write(UserCache.directory("costs"), measured);
         } catch (IOException e) {
@@ -76,6 +77,8 @@ final class CostsCache {
         try {
             return new RuntimeCosts(
                     OverheadsJson.parse(Files.readString(file)),
+                    new Upkeep((long) json.at("workerUpkeepNanos").number(), (long)
+                            json.at("masterUpkeepNanos").number()),
                     new LogGp(
                             json.at("overheadSeconds").number(),
                             json.at("overheadPerPeerSeconds").number(),
@@ -102,6 +105,8 @@ final class CostsCache {
         for (var each : OverheadsJson.values(costs.overheads()).entrySet()) {
             json.writeNumberField(each.getKey(), each.getValue());
         }
+        json.writeNumberField("workerUpkeepNanos", costs.upkeep().workerNanos());
+        json.writeNumberField("masterUpkeepNanos", costs.upkeep().masterNanos());
         json.writeNumberField("overheadSeconds", costs.message().overheadSeconds());
         json.writeNumberField("overheadPerPeerSeconds", costs.message().overheadPerPeerSeconds());
         json.writeNumberField("latencySeconds", costs.message().latencySeconds());

@@ -22,7 +22,9 @@ final class DryRun {
             "--run-file",
             "--worker-jar",
             "--worker-java-options",
-            "--slots");
+            "--slots",
+            "--slurm",
+            "--slurm-options");
 
     private DryRun() {}
 
@@ -54,7 +56,7 @@ final class DryRun {
                 }
             }
         }
-        String everywhere = options.hosts.asked() ? "0.0.0.0:0" : "127.0.0.1:0";
+        String everywhere = options.wantsOthers() ? "0.0.0.0:0" : "127.0.0.1:0";
         words.addAll(List.of("--local", "0", "--listen", options.listen == null ? everywhere : options.listen));
         words.addAll(List.of("--run-dir", directory.toString(), "--run-file", runFile.toString()));
         if (!options.arguments.isEmpty()) {

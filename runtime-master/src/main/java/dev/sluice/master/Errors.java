@@ -1,25 +1,40 @@
 package dev.sluice.master;
 
+import dev.sluice.config.ConfigDefaults;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.Setting;
 import dev.sluice.hosts.HostFileException;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.NetException;
+import dev.sluice.project.ProjectException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what ends a command into a sentence, its remedy and an exit code. */
 final class Errors {
+    private static final Pattern OPTION = Pattern.compile("^--[a-z][a-z-]*(?=:)");
+
     private Errors() {}
 
     /** What a command threw. */
     static int report(Exception exception, CommandLine command) {
         ErrorCode code = codeOf(exception);
         boolean known = code != ErrorCode.INTERNAL;
-        print(command, wantsJson(command), code, known ? String.valueOf(exception.getMessage()) : exception.toString());
+        String told = known ? String.valueOf(exception.getMessage()) : exception.toString();
+        String message = known ? configured(command, told) : told;
+        if (code == ErrorCode.USAGE && !message.equals(told)) {
+            code = ErrorCode.CONFIG_INVALID;
+        }
+        print(command, wantsJson(command), code, message);
         if (!known) {
             exception.printStackTrace(command.getErr());
         }
@@ -34,16 +49,27 @@ final class Errors {
             return launch.code();
         }
         if (exception instanceof HostFileException) {
-            return ErrorCode.USAGE;
+            return ErrorCode.HOSTS_INVALID;
+        }
+        if (exception instanceof ConfigException) {
+            return ErrorCode.CONFIG_INVALID;
+        }
+        if (exception instanceof ProjectException project) {
+            return project.code();
         }
         return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }
 
-    /** What was typed wrongly. */
+    /** What was typed or configured wrongly. */
     static int reportUsage(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
-        String message = String.valueOf(exception.getMessage());
-        print(command, asksForJson(arguments), ErrorCode.USAGE, message);
+        Optional<Setting> setting = ConfigDefaults.of(command)
+                .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
+                .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
+        boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
+        String message =
+                setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage();
+        print(command, asksForJson(arguments), configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE, message);
         PrintWriter err = command.getErr();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             UnmatchedArgumentException.printSuggestions(unmatched, err);
@@ -65,6 +91,22 @@ final class Errors {
         err.flush();
     }
 
+    /** A message about an option that was not typed names the place where it is configured. */
+    private static String configured(CommandLine command, String message) {
+        Matcher matcher = OPTION.matcher(message);
+        if (!matcher.find()) {
+            return message;
+        }
+        OptionSpec option = command.getCommandSpec().findOption(matcher.group());
+        boolean typed = option == null
+                || command.getParseResult() == null
+                || command.getParseResult().hasMatchedOption(option);
+        Optional<Setting> setting =
+                typed ? Optional.empty() : ConfigDefaults.of(command).flatMap(defaults -> defaults.setting(option));
+        return setting.map(set -> set.place() + ": " + set.key() + message.substring(matcher.end()))
+                .orElse(message);
+    }
+
     /** What could not be parsed has no parsed options. */
     private static boolean asksForJson(String[] arguments) {
         List<String> all = Arrays.asList(arguments);
@@ -73,6 +115,7 @@ final class Errors {
     }
 
     private static boolean wantsJson(CommandLine command) {
-        return command.getParseResult() != null && command.getParseResult().hasMatchedOption("--json");
+        OptionSpec json = command.getCommandSpec().findOption("--json");
+        return command.getParseResult() != null && json != null && Boolean.TRUE.equals(json.getValue());
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
@@ -26,17 +27,19 @@ final class Forecast {
     private final Prediction prediction;
     private final PredictedWorkload workload;
     private final Overheads overheads;
+    private final Upkeep upkeep;
     private final SimulationTerms terms;
 
     /**
      * @param mostUnits simulated one by one
      * @param keptAreTaken whether the units that were executed are not computed again
      */
-    Forecast(Prediction prediction, Overheads overheads, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
+    Forecast(Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
-        this.overheads = all.costs(overheads);
+        this.overheads = all.costs(costs.overheads());
+        this.upkeep = costs.upkeep();
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
     }
 
@@ -72,15 +75,18 @@ final class Forecast {
     }
 
     /**
-     * With local workers, whose slots share the machine's processors with each other and with the master: what that
-     * needs of them comes out of a first simulation.
+     * With local workers, whose slots share the machine's processors with each other, with the master, and with what
+     * all these processes do beside: what that needs of them comes out of a first simulation.
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
         Machines alone = PredictedMachines.local(workers, slots, processors, 0);
-        double busy = Simulation.run(workload, alone, overheads, terms).processors().stream()
+        SimulationReport first = Simulation.run(workload, alone, overheads, terms);
+        double serving = first.processors().stream()
                 .filter(use -> use.part() != SimulationReport.Part.SLOTS)
                 .mapToDouble(SimulationReport.ServerUse::utilisation)
                 .sum();
+        double beside = (upkeep.masterNanos() + (double) workers * upkeep.workerNanos()) / 1e9;
+        double busy = serving + (first.seconds() > 0 ? beside / first.seconds() : 0);
         return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }
 

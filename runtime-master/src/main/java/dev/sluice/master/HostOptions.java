@@ -2,7 +2,6 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
-import dev.sluice.model.ErrorCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +23,7 @@ final class HostOptions {
             paramLabel = "NAME",
             description =
                     "a worker on this host, over ssh: a name, an alias of ssh's configuration, or USER@NAME; may be"
-                            + " repeated")
+                            + " repeated, and is a line of a file of hosts (docs/hosts.md)")
     List<String> names = List.of();
 
     @Option(
@@ -46,7 +45,7 @@ final class HostOptions {
     List<HostSpec> all(@Nullable Integer slots) {
         List<HostSpec> told = new ArrayList<>();
         files.forEach(file -> told.addAll(HostFile.read(file)));
-        names.forEach(name -> told.add(named(name)));
+        names.forEach(name -> told.addAll(HostFile.line("--host", name)));
         List<HostSpec> all = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (HostSpec host : told) {
@@ -56,14 +55,5 @@ final class HostOptions {
             }
         }
         return all;
-    }
-
-    private static HostSpec named(String name) {
-        int at = name.lastIndexOf('@');
-        try {
-            return new HostSpec(name.substring(at + 1), at < 0 ? null : name.substring(0, at), 0, 0, "--host");
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ErrorCode.USAGE, "--host: " + name + " (expected: NAME or USER@NAME)", e);
-        }
     }
 }

@@ -82,5 +82,11 @@ final class LateLaunch implements LaunchListener {
     public void unwatched(Place where, String why) {}
 
     @Override
+    public synchronized void news(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    @Override
     public void allGone(String lastWords) {}
 }

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.RemoteWorkers;
+import dev.sluice.launch.SlurmLauncher;
 import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
@@ -28,11 +29,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
-        description = "Adds workers to a run that goes on: one on each host, over ssh. They stay when this command has"
-                + " ended, until the run is over or they are stopped.",
+        description = "Adds workers to a run that goes on: one on each host, over ssh, or by Slurm. They stay when this"
+                + " command has ended, until the run is over or they are stopped.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:a worker of at least one host has joined, or the hosts have answered",
+            "0:a worker of at least one host has joined, the hosts have answered, or Slurm has taken the job",
             "2:wrong use, no such run, or a run that is over",
             "3:network or security: no host can be used, for one and the same reason",
             "4:resources: no host can be used, or none has Java",
@@ -52,6 +53,9 @@ final class LaunchCommand implements Callable<Integer> {
 
     @Mixin
     private HostOptions hosts;
+
+    @Mixin
+    private SlurmOptions slurm;
 
     @ArgGroup
     private @Nullable Instead instead;
@@ -104,14 +108,17 @@ final class LaunchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instead other = instead;
         Path jar = WorkerJar.find(workerJar);
-        if (other != null && other.print && !hosts.asked()) {
+        if (other != null && other.print && !hosts.asked() && !slurm.asked()) {
             say(Launcher.line(
                     List.of("java", "-jar", jar.toString(), "join", workerFile().toString())));
             return 0;
         }
+        if (slurm.asked()) {
+            return addBySlurm(jar, other != null && other.print);
+        }
         if (!hosts.asked()) {
             throw new CommandException(
-                    ErrorCode.USAGE, "hosts: none (expected: --hosts FILE, --host NAME, or --print)");
+                    ErrorCode.USAGE, "hosts: none (expected: --hosts FILE, --host NAME, --slurm N, or --print)");
         }
         List<HostSpec> all = hosts.all(slots);
         if (other != null && !other.print) {
@@ -127,6 +134,30 @@ final class LaunchCommand implements Callable<Integer> {
         }
         return new LateLaunch(
                         all.size(),
+                        json,
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr())
+                .start(launcher, runFile);
+    }
+
+    private int addBySlurm(Path jar, boolean print) throws Exception {
+        if (hosts.asked() || (instead != null && !print)) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--slurm: with other hosts, or --status, --stop or --logs (expected: alone or with --print; Slurm's own"
+                            + " squeue and scancel look after its jobs)");
+        }
+        Path file = workerFile().toAbsolutePath();
+        RunFile runFile = RunFile.read(file);
+        Path directory = Files.createDirectories(logs()).toAbsolutePath().getParent();
+        Launcher launcher = SlurmLauncher.late(
+                slurm.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, workerJavaOptions), file);
+        if (print) {
+            launcher.byHand(file).forEach(this::say);
+            return 0;
+        }
+        return new LateLaunch(
+                        1,
                         json,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr())

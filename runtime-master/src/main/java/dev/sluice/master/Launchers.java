@@ -103,8 +103,9 @@ final class Launchers {
                 return;
             }
             if (!isRefused(where)) {
-                output.say(where + " (process " + how.pid() + ") ended with exit code " + how.exitCode()
-                        + (how.restarted() ? "; another is started" : "") + "; its log: " + how.log());
+                String process = how.pid() == 0 ? "" : " (process " + how.pid() + ")";
+                output.say(where + process + " " + how.story() + (how.restarted() ? "; another is started" : "")
+                        + "; its log: " + how.log());
             }
             master.processDied(where.host(), how.pid());
         }
@@ -116,6 +117,11 @@ final class Launchers {
         @Override
         public void unwatched(Place where, String why) {
             output.say(where + " is not watched any more: " + why);
+        }
+
+        @Override
+        public void news(String line) {
+            output.say(line);
         }
 
         @Override

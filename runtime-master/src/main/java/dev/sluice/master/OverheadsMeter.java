@@ -6,6 +6,7 @@ import dev.sluice.master.calibration.Calibration;
 import dev.sluice.master.calibration.CalibrationJar;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Step;
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -54,6 +55,7 @@ final class OverheadsMeter {
     private final Place place;
     private final int divisor;
     private final List<Long> starts = new ArrayList<>();
+    private Upkeep upkeep = Upkeep.NONE;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
     OverheadsMeter(Place place, int divisor) {
@@ -100,6 +102,7 @@ final class OverheadsMeter {
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);
         }
+        upkeep = calibration.upkeep();
         starts.add(Math.round(JsonTree.read(directory.resolve("run").resolve("run.json"))
                         .at("ledger")
                         .at("causes")
@@ -113,6 +116,11 @@ final class OverheadsMeter {
     /** The shortest time from a run's start to its worker's registration, of the runs so far; 0 before [ns]. */
     long startNanos() {
         return starts.stream().mapToLong(Long::longValue).min().orElse(0);
+    }
+
+    /** What the processes of the last run took beside its units and messages. */
+    Upkeep upkeep() {
+        return upkeep;
     }
 
     private RunOptions options(String steps, String prefetch, Path directory) {

@@ -49,7 +49,7 @@ final class PlanCommand implements Callable<Integer> {
     private @Nullable String application;
 
     @Mixin
-    private ViewOption view;
+    private final PlaceOptions place = PlaceOptions.toPlan();
 
     @Mixin
     private UnitCostOptions unitCosts;
@@ -117,7 +117,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        ViewFile file = view.read();
+        ViewFile file = place.read();
         Plan plan = plan(file, costs(file));
         draw(plan);
         PrintWriter out = spec.commandLine().getOut();
@@ -210,7 +210,7 @@ final class PlanCommand implements Callable<Integer> {
         int host = network.host(name);
         if (host < 0) {
             throw new CommandException(
-                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + view.file() + ")");
+                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + place.name() + ")");
         }
         return host;
     }

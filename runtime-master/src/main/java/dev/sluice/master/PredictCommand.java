@@ -82,7 +82,7 @@ final class PredictCommand implements Callable<Integer> {
         long simulatingNanos = System.nanoTime();
         Forecast forecast = new Forecast(
                 prediction,
-                costs.overheads(),
+                costs,
                 SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
                 MOST_SIMULATED,
                 false);

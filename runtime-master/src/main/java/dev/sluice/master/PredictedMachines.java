@@ -39,7 +39,7 @@ interface PredictedMachines {
             }
             return new Alike();
         }
-        return new Viewed(ViewOption.read(options.view), options.view, options.master);
+        return new Viewed(PlaceOptions.readView(options.view), options.view, options.master);
     }
 
     /** Hosts of a network view: those first through which most units flow. */

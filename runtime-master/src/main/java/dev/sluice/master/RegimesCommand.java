@@ -53,17 +53,8 @@ final class RegimesCommand implements Callable<Integer> {
     /** Workers that are simulated at most. */
     private static final int MOST_WORKERS = 4_096;
 
-    @Option(names = "--view", paramLabel = "FILE", description = "the network view (docs/network-view.md)")
-    private @Nullable Path view;
-
-    @Option(names = "--hosts", paramLabel = "N", description = "in place of a view: so many workers around one switch")
-    private int hosts;
-
-    @Option(names = "--slots", paramLabel = "N", description = "of each of --hosts (default ${DEFAULT-VALUE})")
-    private int slots = 1;
-
-    @Option(names = "--port", paramLabel = "RATE", description = "of each of --hosts (default ${DEFAULT-VALUE})")
-    private String port = "1 Gbit/s";
+    @Mixin
+    private final PlaceOptions place = PlaceOptions.toBind();
 
     @Mixin
     private UnitCostOptions unitCosts;
@@ -118,7 +109,7 @@ final class RegimesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ViewFile file = read();
+        ViewFile file = place.read();
         UnitCosts told = told(file);
         UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
@@ -138,38 +129,9 @@ final class RegimesCommand implements Callable<Integer> {
 
     // ---- what was told
 
-    private ViewFile read() {
-        if ((view == null) == (hosts == 0)) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    (view == null ? "--view: missing" : "--view and --hosts")
-                            + " (expected: one of --view FILE and --hosts N)");
-        }
-        if (view != null) {
-            return ViewOption.read(view);
-        }
-        if (hosts < 1 || hosts > 1_000_000 || slots < 1 || slots > 100_000) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    "--hosts: " + hosts + " of " + slots + " slots (expected: 1 to 1,000,000 of 1 to 100,000)");
-        }
-        UnitCostOptions.quantity("--port", port, Quantity.RATE);
-        StringBuilder text =
-                new StringBuilder("name: " + hosts + " hosts around a switch\nlinks:\n  - {name: switch}\nhosts:\n");
-        text.append("  - {name: master, link: switch, rate: ").append(port).append("}\n");
-        for (int i = 1; i <= hosts; i++) {
-            text.append("  - {name: h")
-                    .append(i)
-                    .append(", link: switch, slots: ")
-                    .append(slots);
-            text.append(", rate: ").append(port).append("}\n");
-        }
-        return ViewFile.parse("--hosts", text.toString());
-    }
-
     /** The application's costs; null when only the map is asked for. */
     private @Nullable UnitCosts told(ViewFile file) {
-        boolean unitTime = spec.commandLine().getParseResult().hasMatchedOption("--unit-time");
+        boolean unitTime = unitCosts.tellUnitTime();
         if (prediction != null && unitTime) {
             throw new CommandException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
         }

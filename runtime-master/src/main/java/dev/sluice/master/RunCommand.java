@@ -75,7 +75,6 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void usage() {
-        spec.usageMessage().footer(RunOptions.policies());
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
@@ -44,6 +45,7 @@ final class RunForecast implements AutoCloseable {
                             500_000_000L,
                             Overheads.Travel.NONE)
                     .withTravel(Overheads.Travel.NONE.withDelay(20_000)),
+            new Upkeep(1_000_000_000L, 500_000_000L),
             new LogGp(1e-5, 0, 2e-5, 1e-9));
 
     private final RunOptions options;
@@ -129,7 +131,7 @@ final class RunForecast implements AutoCloseable {
                 .withPrefetch(options.prefetchChunks())
                 .withSpeculation(options.speculationPercent())
                 .withCongestion(options.congestion);
-        return new Forecast(known, costs().overheads(), terms, MOST_SIMULATED, kept != null);
+        return new Forecast(known, costs(), terms, MOST_SIMULATED, kept != null);
     }
 
     private static RuntimeCosts costs() {

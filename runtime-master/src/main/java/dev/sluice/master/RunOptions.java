@@ -38,7 +38,7 @@ final class RunOptions {
     @Option(
             names = "--local",
             paramLabel = "N",
-            description = "start N workers on this machine (default: 1 without --listen and hosts, else 0)")
+            description = "start N workers on this machine (default: 1 without --listen, hosts and --slurm, else 0)")
     @Nullable
     Integer local;
 
@@ -53,6 +53,9 @@ final class RunOptions {
                             + " addresses, any port)")
     @Nullable
     String listen;
+
+    @Mixin
+    final SlurmOptions slurm = new SlurmOptions();
 
     @Option(names = "--serial", description = "compute in this process, one unit after the other, without network")
     boolean serial;
@@ -234,8 +237,13 @@ final class RunOptions {
         return (long) (progressSeconds * 1000);
     }
 
+    /** Whether workers are to be started on other machines. */
+    boolean wantsOthers() {
+        return hosts.asked() | slurm.asked();
+    }
+
     int localWorkers() {
-        int workers = local == null ? (listen == null && !hosts.asked() ? 1 : 0) : local;
+        int workers = local == null ? (listen == null && !wantsOthers() ? 1 : 0) : local;
         return between("--local", workers, 0, 1024);
     }
 
@@ -319,7 +327,7 @@ final class RunOptions {
     /** Where to listen; unless told otherwise any port, of loopback or, where others are to join, of all addresses. */
     InetSocketAddress address() {
         if (listen == null) {
-            return hosts.asked()
+            return wantsOthers()
                     ? new InetSocketAddress("0.0.0.0", 0)
                     : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.simulate.Overheads;
 import java.util.List;
@@ -9,11 +10,12 @@ import java.util.List;
  * What the runtime itself costs on this machine: for the simulator, and as messages for people.
  *
  * @param overheads with the time that a worker of this machine takes to start
+ * @param upkeep of the processes of this machine, beside units and messages
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
-record RuntimeCosts(Overheads overheads, LogGp message) {
+record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
     /** What was measured of units whose messages are seen alone, and of units that stream. */
-    static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos) {
+    static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos, Upkeep upkeep) {
         Overheads fit = OverheadsFit.of(messages, units);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
@@ -25,6 +27,7 @@ record RuntimeCosts(Overheads overheads, LogGp message) {
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
                 fit.withStart(startNanos),
+                upkeep,
                 new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }
 }

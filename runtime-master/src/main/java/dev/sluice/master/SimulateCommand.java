@@ -135,8 +135,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         ViewFile file = place.read();
         Workload workload = work.workload(file, seed);
-        NetworkView view =
-                file == null ? place.plain() : file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
+        NetworkView view = file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
         Machines machines = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
         List<SimulatedRuns.Run> runs = new ArrayList<>();

@@ -1,51 +1,19 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.flow.Host;
-import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.view.Quantity;
-import dev.sluice.view.ViewException;
 import dev.sluice.view.ViewFile;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a simulated run takes place: a network view, or hosts around one switch. */
+/** Where a simulated run takes place, and who does what there. */
 final class SimulatedPlace {
-    private static final int MOST_HOSTS = 1_000_000;
-
-    @Option(
-            names = "--view",
-            paramLabel = "FILE",
-            description = "the network view: hosts and links, in YAML or JSON (docs/network-view.md); without it there"
-                    + " are hosts h1, h2 and so on and a master around one switch")
-    private @Nullable Path file;
-
-    @Option(names = "--hosts", paramLabel = "N", description = "without a view: so many (default: 4)")
-    private @Nullable Integer hosts;
-
-    @Option(names = "--slots", paramLabel = "N", description = "without a view: of each host (default: 1)")
-    private @Nullable Integer slots;
-
-    @Option(
-            names = "--bandwidth",
-            paramLabel = "RATE",
-            description = "without a view: of each port and direction, such as 1Gbit/s (default: no limit)")
-    private @Nullable String bandwidth;
-
-    @Option(
-            names = "--latency",
-            paramLabel = "TIME",
-            description = "without a view: one way between two hosts (default: 0.1ms)")
-    private @Nullable String latency;
+    @Mixin
+    private final PlaceOptions place = PlaceOptions.toSimulate();
 
     @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the first)")
     private @Nullable String master;
@@ -60,49 +28,9 @@ final class SimulatedPlace {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedPlace() {}
 
-    /** The file of the view; null without one. */
-    @Nullable
+    /** The machines. */
     ViewFile read() {
-        if (file == null) {
-            return null;
-        }
-        if (hosts != null || slots != null || bandwidth != null || latency != null) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    "--view: together with --hosts, --slots, --bandwidth or --latency (expected: one or the other)");
-        }
-        try {
-            return ViewFile.read(file);
-        } catch (ViewException wrong) {
-            throw new CommandException(ErrorCode.VIEW_INVALID, String.valueOf(wrong.getMessage()), wrong);
-        } catch (IOException unreadable) {
-            throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND, "--view: " + file + " (expected: a file that can be read)", unreadable);
-        }
-    }
-
-    /** Hosts around one switch. */
-    NetworkView plain() {
-        int count = between("--hosts", hosts == null ? 4 : hosts, MOST_HOSTS);
-        int each = between("--slots", slots == null ? 1 : slots, 10_000);
-        double rate = bandwidth == null
-                ? Double.POSITIVE_INFINITY
-                : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
-        double way = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
-        Wire port = new Wire(rate, rate, false, Math.round(way * 1e9 / 2), 0);
-        List<Host> all = new ArrayList<>();
-        all.add(new Host("master", 0, port));
-        for (int i = 1; i <= count; i++) {
-            all.add(new Host("h" + i, 0, port).withSlots(each, 1));
-        }
-        return new NetworkView(count + " hosts", List.of(new Link("switch", Wire.UNLIMITED)), all);
-    }
-
-    private static int between(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new CommandException(ErrorCode.USAGE, option + ": " + value + " (expected: 1 to " + most + ")");
-        }
-        return value;
+        return place.read();
     }
 
     /** Who does what on these hosts. */

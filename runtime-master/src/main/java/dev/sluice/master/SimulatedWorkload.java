@@ -55,8 +55,8 @@ final class SimulatedWorkload {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     SimulatedWorkload() {}
 
-    /** @param view null for a plain shape, whose hosts have no times of their own */
-    Workload workload(@Nullable ViewFile view, long seed) {
+    /** @param view whose hosts may have times of their own */
+    Workload workload(ViewFile view, long seed) {
         if (prediction != null) {
             if (unitTime != null) {
                 throw new CommandException(
@@ -86,11 +86,11 @@ final class SimulatedWorkload {
         return trace ? Workloads.traced(drawn, new SpreadText("--unit-time", Quantity.TIME).trace(times)) : drawn;
     }
 
-    private String unitTime(@Nullable ViewFile view) {
+    private String unitTime(ViewFile view) {
         if (unitTime != null) {
             return unitTime;
         }
-        if (view != null && view.hostWithoutUnitTime().isEmpty()) {
+        if (view.hostWithoutUnitTime().isEmpty()) {
             return "1s";
         }
         throw new CommandException(

@@ -6,7 +6,11 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import dev.sluice.config.ConfigDefaults;
+import dev.sluice.config.ConfigPlaces;
+import dev.sluice.config.Flags;
 import java.io.PrintWriter;
+import java.util.Objects;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +32,13 @@ import picocli.CommandLine.Spec;
             OverheadsCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
+            HostsCommand.class,
+            ConfigCommand.class,
+            NewCommand.class,
+            InstallCommand.class,
             ExplainCommand.class,
+            CompletionCommand.class,
+            ManCommand.class,
             CommandLine.HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -78,13 +88,31 @@ public final class SluiceMaster implements Runnable {
         return commandLine().execute(arguments);
     }
 
-    /** All commands, with the errors that they report. */
+    /** All commands, with what is configured for them and the errors that they report. */
     static CommandLine commandLine() {
-        return new CommandLine(new SluiceMaster())
-                .setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        return commandLine(ConfigPlaces.ofProcess());
+    }
+
+    /** The same with what is configured in these places. */
+    static CommandLine commandLine(ConfigPlaces places) {
+        CommandLine line =
+                unconfigured().setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"));
+        return line.setDefaultValueProvider(new ConfigDefaults(places, line))
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
+    }
+
+    /** All commands as they are, for what is written about them. */
+    static CommandLine unconfigured() {
+        CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
+        Flags.letBeUnset(line);
+        subcommand(line, "run").usageMessage().footer(RunOptions.policies());
+        subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
+        return line;
+    }
+
+    private static CommandSpec subcommand(CommandLine line, String name) {
+        return Objects.requireNonNull(line.getSubcommands().get(name), name).getCommandSpec();
     }
 
     @Override

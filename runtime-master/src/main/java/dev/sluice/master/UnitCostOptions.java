@@ -34,6 +34,11 @@ final class UnitCostOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
 
+    /** Whether the time of a unit is told here. */
+    boolean tellUnitTime() {
+        return unitTime != null;
+    }
+
     /** Those of a prediction, in place of any that are told. */
     UnitCosts costs(Prediction prediction) {
         if (unitTime != null || resultTime != null) {

@@ -1,5 +1,8 @@
 package dev.sluice.view;
 
+import dev.sluice.text.Nearest;
+import dev.sluice.text.Source;
+import dev.sluice.text.Tree;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +44,7 @@ final class Entry {
     }
 
     /** An error in this field, or in the mapping if it is not there. */
-    ViewException wrong(String key, String offence, String expected) {
+    RuntimeException wrong(String key, String offence, String expected) {
         int line = field(key).map(Tree.Field::line).orElse(mapping.line());
         return source.wrong(line, what + ": " + key + ": " + offence, expected);
     }

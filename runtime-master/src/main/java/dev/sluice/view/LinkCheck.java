@@ -1,5 +1,6 @@
 package dev.sluice.view;
 
+import dev.sluice.text.Source;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ final class LinkCheck {
     }
 
     /** Up from a link that leads to no root there always is another such one, so that some link comes twice. */
-    private ViewException cycle(int from, boolean[] leads) {
+    private RuntimeException cycle(int from, boolean[] leads) {
         boolean[] seen = new boolean[leads.length];
         int link = from;
         while (!seen[link]) {

@@ -1,5 +1,6 @@
 package dev.sluice.view;
 
+import dev.sluice.text.Nearest;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,12 +1,10 @@
 package dev.sluice.view;
 
 import dev.sluice.model.flow.NetworkView;
+import dev.sluice.text.JsonTree;
+import dev.sluice.text.Source;
+import dev.sluice.text.YamlTree;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -37,11 +35,8 @@ public final class ViewFile {
      * @throws IOException when it cannot be read
      */
     public static ViewFile read(Path file) throws IOException {
-        Source source = new Source(file.toString());
-        if (Files.size(file) > MOST_BYTES) {
-            throw source.wrong(0, "more than " + (MOST_BYTES >> 20) + " MiB", "a network view");
-        }
-        return parse(source, text(source, Files.readAllBytes(file)));
+        Source source = source(file.toString());
+        return parse(source, source.read(file, MOST_BYTES));
     }
 
     /**
@@ -51,7 +46,7 @@ public final class ViewFile {
      * @throws ViewException with file, line and field, when it is no network view
      */
     public static ViewFile parse(String file, String text) {
-        return parse(new Source(file), text);
+        return parse(source(file), text);
     }
 
     private static ViewFile parse(Source source, String text) {
@@ -64,18 +59,16 @@ public final class ViewFile {
         return new ViewReader(source).read(json ? JsonTree.read(source, text) : YamlTree.read(source, text));
     }
 
-    private static String text(Source source, byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString()
-                    .replaceFirst("^\uFEFF", "");
-        } catch (CharacterCodingException wrong) {
-            throw source.wrong(0, "no text in UTF-8", "a network view in YAML or JSON");
-        }
+    private static Source source(String file) {
+        return new Source(file, "a network view", ViewException::new);
+    }
+
+    /** A view that was not read from a file; no host has times of its own. */
+    public static ViewFile of(NetworkView view) {
+        return new ViewFile(
+                view.name(),
+                view.links().stream().map(link -> new LinkEntry(0, link)).toList(),
+                view.hosts().stream().map(host -> new HostEntry(host, 0, 0)).toList());
     }
 
     /** What the view calls itself. */

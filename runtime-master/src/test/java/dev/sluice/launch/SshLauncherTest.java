@@ -220,6 +220,9 @@ class SshLauncherTest {
         }
 
         @Override
+        public void news(String line) {}
+
+        @Override
         public void started(Place where, long pid, int slots) {
             started.add(pid);
         }

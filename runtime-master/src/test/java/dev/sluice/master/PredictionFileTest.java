@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Verdict;
+import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
@@ -97,7 +98,7 @@ class PredictionFileTest {
     private static PredictionReport report(Prediction prediction) {
         return new PredictionReport(
                 prediction,
-                new RuntimeCosts(Overheads.NONE, new LogGp(0, 0, 0, 0)),
+                new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0)),
                 "machines",
                 new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots"))),
                 0.1,

@@ -181,7 +181,7 @@ class ViewFileTest {
             quoteCharacter = '`',
             value = {
                 "``|v.yaml: nothing in it (expected: name:, links: and hosts:)",
-                "# only a comment|v.yaml: nothing in it (expected: name:, links: and hosts:)",
+                "# only a comment|v.yaml: nothing in it (expected: a network view)",
                 "name: [|v.yaml:1: no YAML: expected the node content",
                 "links: [}|no YAML",
                 "{\"name\": |v.yaml:1: no YAML",

@@ -42,6 +42,10 @@ public enum ErrorCode {
     RUN_FILE_EXPOSED(206, "Make it readable by you alone: chmod 600 FILE, chmod 700 its directory."),
     RUN_OVER(207, "The run has ended: there is nothing left to steer."),
     VIEW_INVALID(208, "Correct the network view at the line named; docs/network-view.md has every field."),
+    HOSTS_INVALID(209, "Correct the hosts where the message says; docs/hosts.md has every form of them."),
+    CONFIG_INVALID(
+            210,
+            "Correct the configuration where the message says; 'sluice config show --origin' says what is set where."),
     PREDICTION_UNUSABLE(220, "Predict again with 'sluice predict', for this application and these arguments."),
 
     NOT_SLUICE(300, "Something else than a Sluice peer connected; use sluice-worker.jar join."),
@@ -93,6 +97,13 @@ public enum ErrorCode {
             410,
             "Install Java 17 or newer there, or name it in JAVA_HOME of the account's non-interactive shells; unpacking it anywhere will do."),
     HOST_FAILED(411, "Repeat the command by hand, and look at what the worker printed."),
+    SLURM_MISSING(420, "Run it where sbatch, srun and scontrol are installed, such as a cluster's login node."),
+    SLURM_REFUSED(
+            421,
+            "Correct what Slurm says, mostly one of --slurm-options; slurm.sh in the run's directory is what it was given."),
+    MAVEN_FAILED(
+            422,
+            "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

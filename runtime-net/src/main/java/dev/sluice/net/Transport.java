@@ -32,6 +32,18 @@ public final class Transport implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
 
+    /**
+     * Netty would make the address of a network card part of the names of channels, which appear in its own log lines
+     * only, and warn on a machine that has no card.
+     */
+    private static final String MACHINE_ID = "io.netty.machineId";
+
+    static {
+        if (System.getProperty(MACHINE_ID) == null) {
+            System.setProperty(MACHINE_ID, "02:00:00:00:00:00");
+        }
+    }
+
     private final Sockets sockets = Sockets.best();
     private final EventLoopGroup ownerGroup;
     private final EventLoopGroup ioGroup;

@@ -51,11 +51,14 @@ class ArchitectureTest {
             "dev.sluice.master..",
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
+            "dev.sluice.config..",
             "dev.sluice.hosts..",
             "dev.sluice.launch..",
             "dev.sluice.model..",
             "dev.sluice.net..",
             "dev.sluice.picture..",
+            "dev.sluice.text..",
+            "dev.sluice.project..",
             "dev.sluice.view..");
 
     @ArchTest
@@ -63,7 +66,8 @@ class ArchitectureTest {
             mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
 
     @ArchTest
-    static final ArchRule hostsKnowNoCommands = mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing");
+    static final ArchRule hostsKnowNoCommands =
+            mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.text..");
 
     @ArchTest
     static final ArchRule launchersKnowNoCommands = mayOnlySee(
@@ -72,6 +76,10 @@ class ArchitectureTest {
             "dev.sluice.hosts..",
             "dev.sluice.model..",
             "dev.sluice.net..");
+
+    @ArchTest
+    static final ArchRule projectsKnowNoCommands =
+            mayOnlySee("dev.sluice.project..", "they are files for Maven", "dev.sluice.model..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(
@@ -125,18 +133,31 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule jsonIsWrittenByTheMaster =
-            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.view..");
+            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule yamlIsReadInViews = library("org.snakeyaml..", "dev.sluice.view..");
+    static final ArchRule yamlIsReadAsText = library("org.snakeyaml..", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule viewsKnowNoCommands =
-            mayOnlySee("dev.sluice.view..", "they turn files into the model and back", "dev.sluice.model..");
+    static final ArchRule viewsKnowNoCommands = mayOnlySee(
+            "dev.sluice.view..", "they turn files into the model and back", "dev.sluice.model..", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule commandLinesAreAtTheEdge =
-            library("picocli..", "dev.sluice.api..", "dev.sluice.app..", "dev.sluice.master..", "dev.sluice.worker..");
+    static final ArchRule configurationKnowsNoCommands =
+            mayOnlySee("dev.sluice.config..", "it sets options, whoever has them", "dev.sluice.text..");
+
+    @ArchTest
+    static final ArchRule textStandsAlone =
+            mayOnlySee("dev.sluice.text..", "it knows lines and words, not what they mean");
+
+    @ArchTest
+    static final ArchRule commandLinesAreAtTheEdge = library(
+            "picocli..",
+            "dev.sluice.api..",
+            "dev.sluice.app..",
+            "dev.sluice.config..",
+            "dev.sluice.master..",
+            "dev.sluice.worker..");
 
     @ArchTest
     static final ArchRule loggingStaysOutOfModelAndTemplate =

@@ -63,6 +63,11 @@ final class MasterRun implements AutoCloseable {
         return command;
     }
 
+    /** A line that a person would type into a shell. */
+    static MasterRun typed(Path directory, Map<String, String> environment, String line) throws IOException {
+        return start(directory, environment, List.of("/bin/sh", "-c", "exec " + line));
+    }
+
     private static MasterRun start(Path directory, Map<String, String> environment, List<String> command)
             throws IOException {
         Path out = Files.createTempFile(directory, "run-", ".out");

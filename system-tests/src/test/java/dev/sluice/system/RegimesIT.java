@@ -73,7 +73,7 @@ class RegimesIT {
 
     @Test
     void shouldTellWrongUse() throws Exception {
-        refuses("--view: missing (expected: one of --view FILE and --hosts N)");
+        refuses("--view: missing (expected: one of --view FILE and --hosts N|FILE)");
         refuses(
                 "--unit-times: 1s..1s (expected: FROM..TO, both above 0, ascending)",
                 "--hosts=2",

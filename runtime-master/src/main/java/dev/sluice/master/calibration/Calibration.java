@@ -18,7 +18,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     /** A unit. {@code tell}: say what was spent. */
     public record Ask(boolean tell, byte[] content) {}
 
-    /** Its result. {@code spent}: clock, loop, slot, waited; or nothing. */
+    /** Its result. {@code spent}: {@link Spent} in numbers, or nothing. */
     public record Answer(long[] spent, byte[] content) {}
 
     private static final long[] NOTHING = {};
@@ -31,16 +31,26 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     /** On a worker. */
     private final AtomicLong waitedNanos = new AtomicLong();
 
-    private Spent masterFirst = new Spent(0, 0, 0, 0);
-    private Spent workerFirst = new Spent(0, 0, 0, 0);
+    private Spent masterBefore = Spent.NOTHING;
+    private Spent masterFirst = Spent.NOTHING;
+    private Spent workerFirst = Spent.NOTHING;
+    private Upkeep upkeep = Upkeep.NONE;
 
     /** One for each step, in their order; complete when the run is. On the master. */
     public List<Measured> measured() {
         return List.copyOf(measured);
     }
 
+    /** Beside that; complete when the run is. On the master. */
+    public Upkeep upkeep() {
+        return upkeep;
+    }
+
     @Override
     protected Cycle<Step> cycle(int number) {
+        if (number == 0) {
+            masterBefore = Spent.now(0);
+        }
         step = Step.parse(steps.get(number));
         return new Cycle<>(step.units(), step, number == steps.size() - 1);
     }
@@ -55,7 +65,8 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         if (setup.pauseMicros() > 0) {
             pause(1_000L * setup.pauseMicros());
         }
-        return new Answer(unit.tell() ? told(Spent.now(waitedNanos.get())) : NOTHING, new byte[setup.resultBytes()]);
+        return new Answer(
+                unit.tell() ? Spent.now(waitedNanos.get()).numbers() : NOTHING, new byte[setup.resultBytes()]);
     }
 
     private void pause(long nanos) {
@@ -66,20 +77,18 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         waitedNanos.addAndGet(System.nanoTime() - from);
     }
 
-    private static long[] told(Spent spent) {
-        return new long[] {spent.clock(), spent.loop(), spent.caller(), spent.computed()};
-    }
-
     @Override
     protected Verdict accept(long index, Answer result) {
         if (result.spent().length > 0) {
-            Spent worker = new Spent(result.spent()[0], result.spent()[1], result.spent()[2], result.spent()[3]);
+            Spent worker = Spent.of(result.spent());
             Spent master = Spent.now(0);
             if (index == 0) {
                 masterFirst = master;
                 workerFirst = worker;
             } else {
                 measured.add(Measured.of(step, master.minus(masterFirst), worker.minus(workerFirst)));
+                upkeep = new Upkeep(
+                        worker.rest(), Math.max(0, master.minus(masterBefore).rest()));
             }
         }
         return Verdict.CONTINUE;

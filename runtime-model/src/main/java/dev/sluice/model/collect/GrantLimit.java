@@ -3,8 +3,8 @@ package dev.sluice.model.collect;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds g, how many results shall be on their way at once: it measures goodput in windows, compares it with the best
@@ -36,6 +36,17 @@ final class GrantLimit {
     /** Results of so many parts are counted as they come: a window may close between them. */
     private static final int FINE_PARTS = 4;
 
+    /** Goodput at one g is the mean of so many windows; of bursts, each of which differs from the next, of more. */
+    private static final int WINDOWS_KEPT = 2;
+
+    private static final int BURSTS_KEPT = 32;
+
+    /** A trial over bursts lasts no longer if it does not tell by then; the next one goes on with what it has seen. */
+    private static final int TRIAL_BURSTS = 4;
+
+    /** So many bursts in succession have collapsed before it is believed. */
+    private static final int COLLAPSED_BURSTS = 2;
+
     /** A window is not held open for the end of results beyond so many times its length. */
     private static final int LONGEST_WINDOW = 4;
 
@@ -44,6 +55,12 @@ final class GrantLimit {
 
     /** Goodput that is better than before by so much says that the link has become faster. */
     private static final double FASTER = 1.1;
+
+    /** Trials may cost so much of the time in which results come in. */
+    private static final double MOST_LOST = 0.02;
+
+    /** What a window cost and lasted counts less by this part with each that follows: links change. */
+    private static final double FADING = 1.0 / 256;
 
     private static final double MOST_NOISE = 0.1;
     private static final double GAIN = 0.2;
@@ -55,8 +72,29 @@ final class GrantLimit {
 
     private final Deque<GrantChange> history = new ArrayDeque<>();
 
-    /** Goodput by g [bytes/ns]; forgotten when the link has changed. */
-    private final TreeMap<Integer, Double> seen = new TreeMap<>();
+    /** Goodput at one g [bytes/ns]. */
+    private static final class Seen {
+        final int grants;
+        double mean;
+        int windows;
+
+        Seen(int grants) {
+            this.grants = grants;
+        }
+
+        void add(double goodput, int most) {
+            windows = Math.min(most, windows + 1);
+            mean += (goodput - mean) / windows;
+        }
+    }
+
+    /** By g; forgotten when the link has changed. */
+    private final TreeMap<Integer, Seen> seen = new TreeMap<>();
+
+    /** Windows of the present trial, and windows in succession that have collapsed. */
+    private int trialWindows;
+
+    private int collapsed;
 
     private long roundTripNanos;
     private int senders = 1;
@@ -77,6 +115,11 @@ final class GrantLimit {
     private boolean lastTrialUp;
     private int pause = FIRST_PAUSE;
     private int windowsToTrial;
+
+    /** What windows of trials lasted longer than they would have without, and what all windows lasted [ns]. */
+    private double lostNanos;
+
+    private double windowsNanos;
 
     private boolean measuring;
     private long startNanos;
@@ -124,7 +167,7 @@ final class GrantLimit {
 
     /** The best goodput seen lately [bytes/ns]; 0 before the first window has ended. */
     double best() {
-        return seen.values().stream().mapToDouble(rate -> rate).max().orElse(0);
+        return seen.values().stream().mapToDouble(at -> at.mean).max().orElse(0);
     }
 
     void begin(long nowNanos) {
@@ -229,6 +272,19 @@ final class GrantLimit {
         return Math.max(leastNoise, Math.min(MOST_NOISE, 2 * deviation));
     }
 
+    /** By which part that at one g must differ from that at another: of bursts, the less the more were seen. */
+    private double noise(Seen one, Seen other) {
+        return bursts
+                ? Math.max(leastNoise, 2 * deviation * Math.sqrt(1.0 / one.windows + 1.0 / other.windows))
+                : noise();
+    }
+
+    private Seen add(double goodput) {
+        Seen at = seen.computeIfAbsent(limit, Seen::new);
+        at.add(goodput, bursts ? BURSTS_KEPT : WINDOWS_KEPT);
+        return at;
+    }
+
     /** Judges the window if it has ended. */
     void look(long nowNanos) {
         if (windowLeftNanos(nowNanos) <= 0) {
@@ -243,23 +299,49 @@ final class GrantLimit {
         bursts = closesWhenIdle();
         boolean used = bursts ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
         startWindow(idle, nowNanos);
+        count(nanos, goodput);
         if (!used) {
             if (limit != base) {
                 rarer();
                 giveUpTrial(GrantChange.Why.BACK, nowNanos);
             }
         } else if (limit != base) {
-            judgeTrial(goodput, bursts && doubling ? MOST_NOISE : noise(), nowNanos);
+            judgeTrial(goodput, nowNanos);
         } else {
             judge(goodput, nowNanos);
         }
     }
 
-    private void judgeTrial(double goodput, double noise, long nowNanos) {
-        double before = seen.getOrDefault(base, 0.0);
+    private void count(double nanos, double goodput) {
+        windowsNanos += nanos - FADING * windowsNanos;
+        lostNanos -= FADING * lostNanos;
+        double before = limit == base || !seen.containsKey(base) ? 0 : seen.get(base).mean;
+        if (goodput < before) {
+            lostNanos += nanos * (1 - goodput / before);
+        }
+    }
+
+    /** Whether trials have cost little enough so far for another one. */
+    private boolean affordable() {
+        return lostNanos <= MOST_LOST * windowsNanos;
+    }
+
+    private void judgeTrial(double goodput, long nowNanos) {
+        Seen before = seen.get(base);
+        double least = before == null ? 0 : before.mean;
         boolean up = limit > base;
-        seen.put(limit, goodput);
-        if (up ? goodput > before * (1 + noise) : goodput >= before) {
+        if (!bursts) {
+            seen.remove(limit);
+        }
+        Seen trial = add(goodput);
+        double noise = before == null ? 0 : doubling && bursts ? MOST_NOISE : noise(trial, before);
+        trialWindows++;
+        boolean helps = up ? trial.mean > least * (1 + noise) : trial.mean >= least;
+        boolean told = helps || !bursts || doubling || (up ? trial.mean < least : trial.mean < least * (1 - noise));
+        if (!told && trialWindows < TRIAL_BURSTS) {
+            return;
+        }
+        if (helps) {
             base = limit;
             pause = FIRST_PAUSE;
             windowsToTrial = halving ? 1 : pause;
@@ -269,7 +351,7 @@ final class GrantLimit {
         } else {
             rarer();
             halving &= up;
-            giveUpTrial(goodput < COLLAPSE * before ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
+            giveUpTrial(goodput < COLLAPSE * least ? GrantChange.Why.COLLAPSE : GrantChange.Why.BACK, nowNanos);
         }
     }
 
@@ -288,41 +370,49 @@ final class GrantLimit {
     }
 
     private void judge(double goodput, long nowNanos) {
-        Double before = seen.get(limit);
-        double smoothed = before == null ? goodput : (before + goodput) / 2;
-        seen.put(limit, smoothed);
-        if (before != null) {
+        Seen known = seen.get(limit);
+        double before = known == null ? 0 : known.mean;
+        if (known != null) {
             deviation += GAIN * (Math.abs(goodput - before) / before - deviation);
         }
-        Map.Entry<Integer, Double> best = bestOther();
-        if (goodput < COLLAPSE * best.getValue()) {
+        Seen at = add(goodput);
+        Seen other = bestOther();
+        double best = other == null ? 0 : other.mean;
+        collapsed = goodput < COLLAPSE * best ? collapsed + 1 : 0;
+        if (collapsed >= (bursts ? COLLAPSED_BURSTS : 1)) {
+            collapsed = 0;
             forgetOthers(goodput);
             if (limit > 1) {
                 settleAt(limit / 2, GrantChange.Why.COLLAPSE, nowNanos);
             }
-        } else if (best.getValue() > smoothed * (1 + (best.getKey() > limit ? MOST_NOISE : noise()))) {
-            settleAt(best.getKey(), GrantChange.Why.BETTER, nowNanos);
-        } else if (before != null && goodput > FASTER * before * (1 + noise())) {
+        } else if (other != null && isBetter(other, at)) {
+            settleAt(other.grants, GrantChange.Why.BETTER, nowNanos);
+        } else if (known != null && goodput > FASTER * before * (1 + noise()) && !bursts && affordable()) {
             pause = FIRST_PAUSE;
             lastTrialUp = false;
             tryNeighbour(nowNanos);
-        } else if (--windowsToTrial <= 0) {
+        } else if (--windowsToTrial <= 0 && affordable()) {
             tryNeighbour(nowNanos);
         }
     }
 
     private void forgetOthers(double goodput) {
         seen.clear();
-        seen.put(limit, goodput);
+        add(goodput);
         pause = FIRST_PAUSE;
         windowsToTrial = 1;
     }
 
-    private Map.Entry<Integer, Double> bestOther() {
-        Map.Entry<Integer, Double> best = Map.entry(limit, 0.0);
-        for (Map.Entry<Integer, Double> entry : seen.entrySet()) {
-            if (entry.getKey() != limit && entry.getKey() <= senders && entry.getValue() > best.getValue()) {
-                best = entry;
+    private boolean isBetter(Seen other, Seen at) {
+        return other.mean > at.mean * (1 + (other.grants > limit && !bursts ? MOST_NOISE : noise(at, other)));
+    }
+
+    /** The best of those seen at other g. */
+    private @Nullable Seen bestOther() {
+        Seen best = null;
+        for (Seen other : seen.values()) {
+            if (other.grants != limit && other.grants <= senders && (best == null || other.mean > best.mean)) {
+                best = other;
             }
         }
         return best;
@@ -356,6 +446,9 @@ final class GrantLimit {
         }
         rarer();
         seen.tailMap(limit, true).clear();
+        if (limit != base) {
+            lostNanos += nowNanos - startNanos;
+        }
         if (limit > base) {
             giveUpTrial(GrantChange.Why.STALL, nowNanos);
         } else {
@@ -372,6 +465,8 @@ final class GrantLimit {
 
     private void change(int g, GrantChange.Why why, long nowNanos) {
         limit = g;
+        trialWindows = 0;
+        collapsed = 0;
         measuring = false;
         changedNanos = nowNanos;
         note(why, nowNanos);

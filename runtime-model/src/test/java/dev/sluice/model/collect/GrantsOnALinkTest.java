@@ -84,10 +84,28 @@ class GrantsOnALinkTest {
                         chance.nextDouble() < Math.min(0.3, 0.03 * (n - 1)) ? 200 * MILLI << chance.nextInt(2) : 0);
         Load load = new Load(12, 1, 1, 200_000);
         long seed = random.nextLong();
-        double best = assertNearTheBest(0.85, path, load, 100, seed);
+        double best = assertNearTheBest(0.93, path, load, 100, seed);
         assertThat(LinkModel.fixed(12, path, load, 100, seed))
                 .as("twelve at once")
                 .isLessThan(0.7 * best);
+    }
+
+    /**
+     * Bursts that differ by a quarter from one to the next, whatever their number of grants, where two at once lose
+     * some 15 % on average: one lucky burst tells nothing.
+     */
+    @SeededTest(runs = 20)
+    void shouldNotBelieveALuckyBurst(SplittableRandom random) {
+        long weather = random.nextLong();
+        Path path = new Path(
+                MILLI,
+                1000 * LinkModel.MBIT,
+                (n, now, chance) -> new SplittableRandom(weather + now / 1_000 / MILLI).nextDouble(70, 120)
+                        * Math.max(0.4, 1 - 0.15 * (n - 1))
+                        * LinkModel.MBIT,
+                (n, chance) -> 0);
+        Load load = new Load(12, 1, 1, 200_000);
+        assertNearTheBest(0.85, path, load, 120, random.nextLong());
     }
 
     /** The same over a path where one at a time is too few. */

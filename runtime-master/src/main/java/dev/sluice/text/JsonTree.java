@@ -1,4 +1,4 @@
-package dev.sluice.view;
+package dev.sluice.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads JSON token by token, so that lines are known. */
-final class JsonTree {
+public final class JsonTree {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final Source source;
@@ -23,8 +23,8 @@ final class JsonTree {
         this.parser = parser;
     }
 
-    /** The one value. */
-    static Tree read(Source source, String text) {
+    /** The one value; what is none is an error of the source. */
+    public static Tree read(Source source, String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             JsonTree json = new JsonTree(source, parser);
             Tree tree = json.tree(parser.nextToken(), 1);
@@ -34,7 +34,7 @@ final class JsonTree {
             return tree;
         } catch (JsonProcessingException wrong) {
             int line = wrong.getLocation() == null ? 0 : wrong.getLocation().getLineNr();
-            throw source.wrong(line, "no JSON: " + wrong.getOriginalMessage(), "a network view in JSON");
+            throw source.wrong(line, "no JSON: " + wrong.getOriginalMessage(), source.what() + " in JSON");
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -43,7 +43,7 @@ final class JsonTree {
     private Tree tree(JsonToken token, int level) throws IOException {
         int line = line();
         if (level > Tree.MOST_LEVELS) {
-            throw source.wrong(line, "more than " + Tree.MOST_LEVELS + " levels", "a list of links and one of hosts");
+            throw source.wrong(line, "more than " + Tree.MOST_LEVELS + " levels", source.what());
         }
         return switch (token) {
             case START_OBJECT -> mapping(line, level);

@@ -1,11 +1,11 @@
-package dev.sluice.view;
+package dev.sluice.text;
 
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 
 /** The word that was probably meant. */
-final class Nearest {
+public final class Nearest {
     private static final int MOST_CANDIDATES = 10_000;
     private static final int MOST_LETTERS = 60;
 
@@ -14,7 +14,7 @@ final class Nearest {
     /**
      * The candidate with the fewest letters to change, if these are at most a third of it, and at least one is allowed.
      */
-    static Optional<String> to(String word, Collection<String> candidates) {
+    public static Optional<String> to(String word, Collection<String> candidates) {
         String best = null;
         int least = Integer.MAX_VALUE;
         if (word.length() <= MOST_LETTERS && candidates.size() <= MOST_CANDIDATES) {
@@ -35,7 +35,7 @@ final class Nearest {
     }
 
     /** For the end of an expectation. */
-    static String hint(String word, Collection<String> candidates) {
+    public static String hint(String word, Collection<String> candidates) {
         return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
     }
 

@@ -1,4 +1,4 @@
-package dev.sluice.view;
+package dev.sluice.text;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Reads YAML event by event, so that lines are known and nothing is expanded: aliases are refused, and with them files
  * that grow when they are read.
  */
-final class YamlTree {
+public final class YamlTree {
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
     private final Source source;
@@ -33,8 +33,8 @@ final class YamlTree {
         this.events = events;
     }
 
-    /** The one document. */
-    static Tree read(Source source, String text) {
+    /** The one document; what is none is an error of the source. */
+    public static Tree read(Source source, String text) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(source.file())
                 .setUseMarks(true)
@@ -44,9 +44,9 @@ final class YamlTree {
             return new YamlTree(source, new Parse(settings).parseString(text).iterator()).document();
         } catch (MarkedYamlEngineException wrong) {
             throw source.wrong(
-                    line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), "a network view in YAML");
+                    line(wrong.getProblemMark()), "no YAML: " + wrong.getProblem(), source.what() + " in YAML");
         } catch (YamlEngineException wrong) {
-            throw source.wrong(0, "no YAML: " + firstLine(wrong), "a network view in YAML");
+            throw source.wrong(0, "no YAML: " + firstLine(wrong), source.what() + " in YAML");
         }
     }
 
@@ -60,7 +60,7 @@ final class YamlTree {
             event = next();
         }
         if (event.getEventId() != Event.ID.DocumentStart) {
-            throw source.wrong(0, "nothing in it", "name:, links: and hosts:");
+            throw source.wrong(0, "nothing in it", source.what());
         }
         Tree tree = tree(next(), 1);
         next();
@@ -78,7 +78,7 @@ final class YamlTree {
     private Tree tree(Event event, int level) {
         int line = line(event);
         if (level > Tree.MOST_LEVELS) {
-            throw source.wrong(line, "more than " + Tree.MOST_LEVELS + " levels", "a list of links and one of hosts");
+            throw source.wrong(line, "more than " + Tree.MOST_LEVELS + " levels", source.what());
         }
         if (event instanceof AliasEvent) {
             throw source.wrong(line, "an alias", "everything written out");
@@ -93,7 +93,7 @@ final class YamlTree {
         if (event instanceof MappingStartEvent) {
             return mapping(line, level);
         }
-        throw source.wrong(line, "'" + event + "'", "a network view in YAML");
+        throw source.wrong(line, "'" + event + "'", source.what() + " in YAML");
     }
 
     private Tree items(int line, int level) {

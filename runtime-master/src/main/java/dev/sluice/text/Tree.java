@@ -1,11 +1,11 @@
-package dev.sluice.view;
+package dev.sluice.text;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What YAML and JSON have in common; lines are counted from 1. */
-sealed interface Tree {
-    /** Deeper files are refused, before they can exhaust the stack; a view needs five. */
+public sealed interface Tree {
+    /** Deeper files are refused, before they can exhaust the stack; what people write needs five. */
     int MOST_LEVELS = 16;
 
     int line();

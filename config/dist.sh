@@ -1,0 +1,179 @@
+# shellcheck shell=bash
+# ./sluice dist: the archive and the Debian package that other machines get. Sourced by ./sluice.
+#
+#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, and how to begin
+#   Debian package   the same in the places of Debian, with units of systemd
+#
+# The same commit gives the same bytes: names are sorted, owners, modes and times are set.
+
+# shellcheck disable=SC2154 # home, java, master_jar and worker_jar come from ./sluice
+
+dist_usage() {
+    cat << 'TEXT'
+Usage: ./sluice dist [--out DIR] [--archive-only]
+
+  --out DIR        where they go, target/dist unless given
+  --archive-only   no Debian package
+TEXT
+}
+
+dist_version() { sed -n '/<artifactId>sluice</,$s:.*<version>\(.*\)</version>.*:\1:p' "$home/pom.xml" | head -n 1; }
+
+# The time of all files, in seconds of Unix: the last commit's. Files of two commits differ in it, as Java takes classes that it
+# kept for those of a jar with the same name, time and size.
+dist_time() {
+    if [[ -n ${SOURCE_DATE_EPOCH:-} ]]; then
+        printf '%s\n' "$SOURCE_DATE_EPOCH"
+    elif ! git -C "$home" log -1 --format=%ct 2> /dev/null; then
+        date -u -d "$(sed -n 's:.*<project.build.outputTimestamp>\(.*\)</.*:\1:p' "$home/pom.xml")" +%s
+    fi
+}
+
+# put SOURCE TARGET: a file with the modes that it has for everyone, whatever the umask.
+put() {
+    local mode=644
+    if [[ -x $1 ]]; then
+        mode=755
+    fi
+    install -D -m "$mode" -- "$1" "$2"
+}
+
+# put_tree DIRECTORY TARGET: its files, without what editors leave.
+put_tree() {
+    local file
+    while IFS= read -r file; do
+        put "$1/$file" "$2/$file"
+    done < <(cd "$1" && find . -type f ! -name '.*' ! -name '*~' -printf '%P\n' | sort)
+}
+
+# What the archive and the package have in common.
+stage_program() {
+    local to=$1 app
+    put "$home/sluice" "$to/sluice"
+    put "$master_jar" "$to/lib/sluice-master.jar"
+    put "$worker_jar" "$to/lib/sluice-worker.jar"
+    put "$home/runtime-api/target/runtime-api-$version.jar" "$to/lib/runtime-api.jar"
+    while IFS= read -r app; do
+        put "$(application_jar "$app")" "$to/lib/app-$app.jar"
+    done < <(applications)
+}
+
+# Everything below deploy/ but the labs, which try a checkout.
+stage_deploy() {
+    local directory
+    for directory in "$home"/deploy/*/; do
+        directory=$(basename -- "$directory")
+        if [[ $directory != *lab ]]; then
+            put_tree "$home/deploy/$directory" "$1/$directory"
+        fi
+    done
+}
+
+stage_documents() {
+    local file
+    for file in README.md CHANGELOG.md LICENSE; do
+        put "$home/$file" "$1/$file"
+    done
+    put_tree "$home/docs" "$1/docs"
+}
+
+# same_times DIRECTORY: modes of directories, and times of all that is in it.
+same_times() {
+    find "$1" -type d -exec chmod 755 {} +
+    find "$1" -exec touch -h -d "@$time" {} +
+}
+
+make_archive() {
+    local name=sluice-$version stage=$work/archive
+    stage_program "$stage/$name"
+    stage_deploy "$stage/$name/deploy"
+    stage_documents "$stage/$name"
+    same_times "$stage"
+    tar --create --directory "$stage" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime="@$time" "$name" \
+        | gzip -9n > "$out/$name.tar.gz.new"
+    mv "$out/$name.tar.gz.new" "$out/$name.tar.gz"
+    printf '%s\n' "$out/$name.tar.gz"
+}
+
+deb_control() {
+    cat << TEXT
+Package: sluice-runtime
+Version: ${version//-/\~}
+Architecture: all
+Maintainer: The developers of Sluice <developers@sluice.invalid>
+Installed-Size: $(du -sk --apparent-size "$1" | cut -f 1)
+Depends: default-jre-headless (>= 2:1.17) | java17-runtime-headless
+Recommends: openssh-client
+Suggests: maven
+Conflicts: sluice
+Section: science
+Priority: optional
+Description: one computation on every machine you can reach
+ A master hands out units of work, workers compute, results flow back; a model
+ of the machines and of the network between them decides who works and how much
+ is handed out. Applications subclass one template.
+ .
+ The command is /usr/bin/sluice. A worker that joins at boot is the unit
+ sluice-worker@NAME, for the run file /etc/sluice/NAME.run.
+TEXT
+}
+
+make_deb() {
+    local stage=$work/deb file
+    stage_program "$stage/usr/lib/sluice"
+    mkdir -p "$stage/usr/bin" "$stage/DEBIAN"
+    ln -s ../lib/sluice/sluice "$stage/usr/bin/sluice"
+    put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
+    stage_deploy "$stage/usr/lib/sluice/deploy"
+    stage_documents "$stage/usr/share/doc/sluice-runtime"
+    ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # where the documents have it
+    mv "$stage/usr/share/doc/sluice-runtime/LICENSE" "$stage/usr/share/doc/sluice-runtime/copyright"
+    same_times "$stage"
+    install -d -m 700 "$stage/etc/sluice" # run files are secrets
+    deb_control "$stage" > "$stage/DEBIAN/control"
+    (cd "$stage" && find etc usr -type f -print0 | sort -z | xargs -0 md5sum) > "$stage/DEBIAN/md5sums"
+    chmod 644 "$stage"/DEBIAN/*
+    chmod 755 "$stage" "$stage/DEBIAN"
+    file=$out/sluice-runtime_${version//-/\~}_all.deb
+    # Jars are compressed already; gzip gives the same bytes on any number of cores.
+    SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$stage" "$file" > "$work/dpkg-deb.log" 2>&1 \
+        || stop 5 "dpkg-deb failed: $(tail -n 3 "$work/dpkg-deb.log")"
+    printf '%s\n' "$file"
+}
+
+dist() {
+    local out=$home/target/dist archive_only=no version time work
+    while [[ $# -gt 0 ]]; do
+        case $1 in
+            --out)
+                [[ $# -ge 2 ]] || stop 2 "--out: no directory (expected: --out DIR)"
+                out=$2
+                shift
+                ;;
+            --archive-only) archive_only=yes ;;
+            -h | --help)
+                dist_usage
+                return
+                ;;
+            *) stop 2 "dist does not know '$1' (expected: --out DIR, --archive-only)" ;;
+        esac
+        shift
+    done
+    if ! is_built; then
+        build
+    fi
+    version=$(dist_version)
+    time=$(dist_time)
+    mkdir -p "$out" || stop 2 "--out: $out cannot be made (expected: a directory that can)"
+    work=$(mktemp -d "$out/.stage-XXXXXX")
+    # shellcheck disable=SC2064 # as it is now
+    trap "rm -rf -- '$work'" EXIT
+    make_archive
+    if [[ $archive_only == no ]]; then
+        if command -v dpkg-deb > /dev/null; then
+            make_deb
+        else
+            say "No Debian package: there is no dpkg-deb (expected: on the path, as on Debian)."
+        fi
+    fi
+}

@@ -1,0 +1,106 @@
+package dev.sluice.hosts;
+
+import dev.sluice.text.Nearest;
+import dev.sluice.text.Source;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Words of host files, with what is wrong about them. */
+final class HostWords {
+    private static final String HOST =
+            "a host: a name of letters, digits, '-', '_' and '.', an IPv4 address, or an IPv6 address";
+
+    private final Source source;
+
+    HostWords(Source source) {
+        this.source = source;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    /** What {@code [USER@]HOST} says of the user; null when nothing. */
+    @Nullable
+    String user(int line, String word) {
+        int at = word.lastIndexOf('@');
+        return at < 0 ? null : checkedUser(line, word.substring(0, at));
+    }
+
+    String checkedUser(int line, String user) {
+        if (!HostName.isUser(user)) {
+            throw source.wrong(
+                    line, "user " + Source.quoted(user), "the name of a user, which does not begin with '-'");
+        }
+        return user;
+    }
+
+    /** What {@code [USER@]HOST} says of the host; brackets around an IPv6 address are left out. */
+    String name(int line, String word) {
+        String host = word.substring(word.lastIndexOf('@') + 1);
+        String name = host.matches("\\[[^\\[\\]]*]") ? host.substring(1, host.length() - 1) : host;
+        if (!HostName.isName(name) || (!name.equals(host) && !HostName.isIpv6(name))) {
+            throw notAHost(line, host);
+        }
+        return name;
+    }
+
+    private RuntimeException notAHost(int line, String host) {
+        int colon = host.lastIndexOf(':');
+        String before = colon < 0 ? host : host.substring(0, colon);
+        String behind = colon < 0 ? "" : host.substring(colon + 1);
+        if (behind.matches("[0-9]{1,9}") && (before.startsWith("[") || before.indexOf(':') < 0)) {
+            return ambiguous(line, host, before, behind);
+        }
+        if (host.startsWith("-")) {
+            return source.wrong(line, Source.quoted(host), "a host, which does not begin with '-' as options do");
+        }
+        if (host.endsWith(":")) {
+            return source.wrong(line, Source.quoted(host), HOST + "; a network view in YAML is told by --view");
+        }
+        if (host.indexOf(',') >= 0) {
+            return source.wrong(line, Source.quoted(host), "one host a line; lists of Slurm are --kind slurm");
+        }
+        boolean foreign = host.codePoints().anyMatch(point -> point > 127 && Character.isLetter(point));
+        return source.wrong(line, Source.quoted(host), foreign ? HOST + "; other letters in their form xn--…" : HOST);
+    }
+
+    /** {@code host:N} is written by some for slots, by others for a port, and is how an IPv6 address begins. */
+    private RuntimeException ambiguous(int line, String text, String host, String number) {
+        String third = host.startsWith("[")
+                ? "'" + host + "' for the address alone"
+                : "'" + host + "::" + number + "' or '[…]' for an IPv6 address";
+        return source.wrong(
+                line,
+                Source.quoted(text) + " could mean three things",
+                "'" + host + " slots=" + number + "' for slots (--kind mpich takes them as written), '" + host
+                        + " port=" + number + "' for the port of ssh, or " + third);
+    }
+
+    /** {@code KEY=VALUE} for one of the keys. */
+    int slots(int line, String key, String value) {
+        return number(line, key, value, HostSpec.MOST_SLOTS);
+    }
+
+    int port(int line, String key, String value) {
+        return number(line, key, value, 65_535);
+    }
+
+    private int number(int line, String key, String value, int most) {
+        int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : 0;
+        if (number < 1 || number > most) {
+            throw source.wrong(line, key + ": " + Source.quoted(value), "1 to " + most);
+        }
+        return number;
+    }
+
+    /** A word behind a host that nobody knows. */
+    RuntimeException unknown(int line, String word, Collection<String> keys) {
+        int equals = word.indexOf('=');
+        String hint = equals < 0 ? "" : Nearest.hint(word.substring(0, equals), keys);
+        String expected = word.matches("[0-9]+")
+                ? "slots=" + word + " for slots, or port=" + word + " for the port of ssh"
+                : String.join("=, ", keys) + "=" + hint;
+        return source.wrong(line, Source.quoted(word), expected);
+    }
+}

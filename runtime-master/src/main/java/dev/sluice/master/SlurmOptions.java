@@ -1,0 +1,59 @@
+package dev.sluice.master;
+
+import dev.sluice.launch.SlurmTerms;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Workers by Slurm, as typed behind {@code run}. */
+final class SlurmOptions {
+    private static final int MOST_WORKERS = 10_000;
+
+    @Option(
+            names = "--slurm",
+            paramLabel = "N",
+            description = "have Slurm start N workers: in an allocation on its nodes, elsewhere by an array job; each"
+                    + " has a node of its own unless --slots says how much of one it takes")
+    @Nullable
+    Integer workers;
+
+    @Option(
+            names = "--slurm-options",
+            split = " ",
+            paramLabel = "OPTIONS",
+            description = "for sbatch or srun, such as '--partition=long --time=1:00:00'")
+    List<String> options = List.of();
+
+    /** Whether there are to be any. */
+    boolean asked() {
+        if (workers != null && (workers < 1 || workers > MOST_WORKERS)) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--slurm: " + workers + " (expected: 1 to " + MOST_WORKERS + ")");
+        }
+        if (workers == null && !options.isEmpty()) {
+            throw new CommandException(ErrorCode.USAGE, "--slurm-options: without --slurm (expected: --slurm N)");
+        }
+        return workers != null;
+    }
+
+    SlurmTerms terms(RunOptions run, RunId id, RunDirectory directory) {
+        return terms(
+                id, directory.path(), run.slots == null ? 0 : run.slotsEach(), WorkerJar.find(run.workerJar), run.workerJavaOptions);
+    }
+
+    /** @param slots of each worker; 0: as many as its node has processors */
+    SlurmTerms terms(RunId id, Path directory, int slots, Path jar, List<String> java) {
+        return new SlurmTerms(
+                id.text(),
+                workers == null ? 0 : workers,
+                slots,
+                options.stream().filter(option -> !option.isEmpty()).toList(),
+                jar,
+                java,
+                directory.toAbsolutePath().normalize());
+    }
+}

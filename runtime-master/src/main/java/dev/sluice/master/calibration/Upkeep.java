@@ -1,0 +1,20 @@
+package dev.sluice.master.calibration;
+
+/**
+ * Processor time that the two processes of a run take beside its units and messages [ns]: to start, to compile what
+ * runs often, to collect garbage.
+ *
+ * @param workerNanos of a worker, from its start
+ * @param masterNanos of the master, from the run's begin, when its process is already there
+ */
+public record Upkeep(long workerNanos, long masterNanos) {
+    /** Nothing known of it. */
+    public static final Upkeep NONE = new Upkeep(0, 0);
+
+    public Upkeep {
+        if (workerNanos < 0 || masterNanos < 0) {
+            throw new IllegalArgumentException(
+                    "upkeep of " + workerNanos + " and " + masterNanos + " ns (expected: not negative)");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.sluice.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is being read, for what there is to say about it. Immutable. */
+public final class Source {
+    private final String file;
+    private final String what;
+    private final Function<String, ? extends RuntimeException> error;
+
+    /**
+     * @param file names it in messages
+     * @param what it should be: "a network view"
+     * @param error makes what is thrown, from its message
+     */
+    public Source(String file, String what, Function<String, ? extends RuntimeException> error) {
+        this.file = file;
+        this.what = what;
+        this.error = error;
+    }
+
+    /** Its name in messages. */
+    public String file() {
+        return file;
+    }
+
+    /** What it should be: "a network view". */
+    public String what() {
+        return what;
+    }
+
+    /** Where a line is: "hosts.txt:3"; the file as a whole at line 0. */
+    public String at(int line) {
+        return line > 0 ? file + ":" + line : file;
+    }
+
+    /** An error at this line, counted from 1; 0 for the file as a whole. */
+    public RuntimeException wrong(int line, String offence, String expected) {
+        return error.apply(at(line) + ": " + offence + " (expected: " + expected + ")");
+    }
+
+    /**
+     * The text of a file or pipe: UTF-8, without a mark of the order of bytes at its beginning.
+     *
+     * @param mostBytes larger files are refused, before they are in memory
+     * @throws IOException when it cannot be read
+     */
+    public String read(Path path, long mostBytes) throws IOException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(path)) {
+            bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, mostBytes + 1));
+        }
+        if (bytes.length > mostBytes) {
+            throw wrong(0, "more than " + (mostBytes >> 20) + " MiB", what);
+        }
+        String text = decoded(bytes);
+        int nothing = text.indexOf('\0');
+        if (nothing >= 0) {
+            int line = 1
+                    + (int) text.chars()
+                            .limit(nothing)
+                            .filter(letter -> letter == '\n')
+                            .count();
+            throw wrong(line, "a byte of value 0, so no text", what);
+        }
+        return text;
+    }
+
+    private String decoded(byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException wrong) {
+            throw wrong(0, "no text in UTF-8", what);
+        }
+    }
+
+    /** What was written, short enough to be shown. */
+    public static String quoted(@Nullable String text) {
+        if (text == null) {
+            return "nothing";
+        }
+        StringBuilder shown = new StringBuilder("'");
+        text.codePoints()
+                .limit(60)
+                .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point));
+        return shown.append(text.codePointCount(0, text.length()) > 60 ? "…'" : "'")
+                .toString();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.system;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real Slurm cluster of three nodes with two processors each, by deploy/slurm-lab. It ends when this is closed, and
+ * also when this process does: its command reads a pipe that we hold.
+ */
+final class SlurmCluster implements AutoCloseable {
+    private static final int MISSING = 4;
+
+    private final Process process;
+    private final Path configuration;
+    private final String missing;
+
+    private SlurmCluster(Process process, Path configuration, String missing) {
+        this.process = process;
+        this.configuration = configuration;
+        this.missing = missing;
+    }
+
+    static SlurmCluster start(Path directory) throws IOException, InterruptedException {
+        Path err = directory.resolve("slurm-lab.err");
+        Process process = new ProcessBuilder(
+                        Checkout.file("deploy/slurm-lab/slurm-lab").toString(),
+                        "run",
+                        "--",
+                        "sh",
+                        "-c",
+                        "echo \"$SLURM_CONF\"; exec cat")
+                .redirectError(err.toFile())
+                .start();
+        String line = lines(process).readLine();
+        if (line != null) {
+            return new SlurmCluster(process, Path.of(line), "");
+        }
+        String said = Checkout.read(err).strip();
+        if (process.waitFor() != MISSING) {
+            throw new AssertionError("the cluster did not come up: " + said);
+        }
+        return new SlurmCluster(process, Path.of("/"), said.replaceFirst("^slurm-lab: ", ""));
+    }
+
+    private static BufferedReader lines(Process process) {
+        return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Why there is none; empty when it is there. */
+    String missing() {
+        return missing;
+    }
+
+    /** What makes Slurm's commands speak to it. */
+    Map<String, String> environment() {
+        return Map.of("SLURM_CONF", configuration.toString());
+    }
+
+    /** All of its state. */
+    Path state() {
+        return configuration.getParent();
+    }
+
+    /** What one of Slurm's commands prints; it has to succeed. */
+    String ask(String... command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment());
+        Process asked = builder.start();
+        asked.getOutputStream().close();
+        String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (asked.waitFor() != 0) {
+            throw new AssertionError(String.join(" ", command) + ": " + said);
+        }
+        return said;
+    }
+
+    /** Three whole nodes for as long as it is open. */
+    Allocation allocate() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                "salloc", "--quiet", "--nodes=3", "--exclusive", "sh", "-c", "env | grep '^SLURM_'; echo; exec cat");
+        builder.environment().putAll(environment());
+        return new Allocation(
+                builder.redirectError(ProcessBuilder.Redirect.DISCARD).start());
+    }
+
+    /** What a shell below salloc has. */
+    static final class Allocation implements AutoCloseable {
+        private final Process salloc;
+        private final Map<String, String> environment = new HashMap<>();
+
+        private Allocation(Process salloc) throws IOException {
+            this.salloc = salloc;
+            BufferedReader lines = lines(salloc);
+            for (String line = lines.readLine(); line != null && !line.isEmpty(); line = lines.readLine()) {
+                environment.put(line.split("=", 2)[0], line.split("=", 2)[1]);
+            }
+        }
+
+        Map<String, String> environment() {
+            return environment;
+        }
+
+        String job() {
+            return environment.getOrDefault("SLURM_JOB_ID", "");
+        }
+
+        @Override
+        public void close() throws IOException, InterruptedException {
+            salloc.getOutputStream().close();
+            if (!salloc.waitFor(20, TimeUnit.SECONDS)) {
+                salloc.destroyForcibly();
+            }
+        }
+    }
+
+    /** Command lines of all processes of this machine that hold this text. */
+    static List<String> processesWith(String text) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String file : List.of("cmdline", "environ")) {
+            for (ProcessHandle each : ProcessHandle.allProcesses().toList()) {
+                try {
+                    String content = new String(
+                            Files.readAllBytes(Path.of("/proc", String.valueOf(each.pid()), file)),
+                            StandardCharsets.ISO_8859_1);
+                    if (content.contains(text)) {
+                        found.add(file + " of " + each.pid() + ": " + content.replace('\0', ' '));
+                    }
+                } catch (IOException gone) {
+                    // it has ended meanwhile
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}
