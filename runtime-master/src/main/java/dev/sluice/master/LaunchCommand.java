@@ -149,7 +149,7 @@ final class LaunchCommand implements Callable<Integer> {
         }
         Path file = workerFile().toAbsolutePath();
         RunFile runFile = RunFile.read(file);
-        Path directory = Files.createDirectories(logs()).toAbsolutePath().getParent();
+        Path directory = Files.createDirectories(logs()).resolve("..");
         Launcher launcher = SlurmLauncher.late(
                 slurm.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, workerJavaOptions), file);
         if (print) {
