@@ -204,7 +204,9 @@ class SshIT {
             assertThat(hosts.workers("north")).hasSize(1);
             assertThat(launch(0, "mine", "--hosts", file.toString(), "--status"))
                     .contains("north: worker poison-", "south: worker poison-");
-            assertThat(RunSchema.read(launch(0, "mine", "--host", "north", "--status", "--json"), "docs/launch.schema.json")
+            assertThat(RunSchema.read(
+                                    launch(0, "mine", "--host", "north", "--status", "--json"),
+                                    "docs/launch.schema.json")
                             .get("hosts"))
                     .hasSize(1);
             assertThat(launch(0, "mine", "--host", "south", "--stop")).contains("south: ended ");
