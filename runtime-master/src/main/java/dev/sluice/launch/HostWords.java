@@ -87,8 +87,7 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
         return new Verdict(
                 Kind.FAILED,
                 printable(reason),
-                ssh.byHand(
-                        host, "java -jar \"" + JarToPush.directory(jarHash) + "/sluice-worker.jar\" --version"));
+                ssh.byHand(host, "java -jar \"" + JarToPush.directory(jarHash) + "/sluice-worker.jar\" --version"));
     }
 
     /** Without what could steer a terminal. */

@@ -91,8 +91,7 @@ public final class SshLauncher implements Launcher {
             worker.add("-");
             String java = Shell.command(config.java()) + (config.java().isEmpty() ? "" : " ");
             lines.add(ssh.byHand(
-                            host,
-                            "java " + java + "-jar \"" + there + "/sluice-worker.jar\" " + Shell.command(worker))
+                            host, "java " + java + "-jar \"" + there + "/sluice-worker.jar\" " + Shell.command(worker))
                     + " < " + Shell.quote(runFile.toString()));
         }
         return lines;

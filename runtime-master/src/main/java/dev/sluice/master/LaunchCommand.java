@@ -172,10 +172,7 @@ final class LaunchCommand implements Callable<Integer> {
             return 0;
         }
         return new LateLaunch(
-                        1,
-                        json,
-                        spec.commandLine().getOut(),
-                        spec.commandLine().getErr())
+                        1, json, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .start(launcher, runFile);
     }
 
@@ -222,7 +219,9 @@ final class LaunchCommand implements Callable<Integer> {
             return Files.exists(told) ? RunDirectory.idOf(told) : new RunId(told.toString());
         } catch (IllegalArgumentException e) {
             throw new CommandException(
-                    ErrorCode.USAGE, "run: " + told + " (expected: the directory of a run, its run file, or its name)", e);
+                    ErrorCode.USAGE,
+                    "run: " + told + " (expected: the directory of a run, its run file, or its name)",
+                    e);
         }
     }
 

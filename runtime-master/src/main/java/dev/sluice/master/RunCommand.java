@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
         name = "run",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
-                + " that join from others.",
+        description =
+                "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
+                        + " that join from others.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
