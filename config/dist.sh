@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # ./sluice dist: the archive and the Debian package that other machines get. Sourced by ./sluice.
 #
-#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, and how to begin
+#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, share/, and how to begin
 #   Debian package   the same in the places of Debian, with units of systemd
 #
 # The same commit gives the same bytes: names are sorted, owners, modes and times are set.
@@ -77,6 +77,13 @@ stage_documents() {
     put_tree "$home/docs" "$1/docs"
 }
 
+# Pages of the manual and completion, as the commands themselves say them.
+make_manual() {
+    need_java
+    "$java" -jar "$master_jar" man "$work/manual/man1" > /dev/null
+    "$java" -jar "$master_jar" completion bash > "$work/manual/completion"
+}
+
 # same_times DIRECTORY: modes of directories, and times of all that is in it.
 same_times() {
     find "$1" -type d -exec chmod 755 {} +
@@ -88,6 +95,8 @@ make_archive() {
     stage_program "$stage/$name"
     stage_deploy "$stage/$name/deploy"
     stage_documents "$stage/$name"
+    put_tree "$work/manual/man1" "$stage/$name/share/man/man1"
+    put "$work/manual/completion" "$stage/$name/share/bash-completion/completions/sluice"
     same_times "$stage"
     tar --create --directory "$stage" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mtime="@$time" "$name" \
         | gzip -9n > "$out/$name.tar.gz.new"
@@ -127,6 +136,9 @@ make_deb() {
     stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
     ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # where the documents have it
+    put_tree "$work/manual/man1" "$stage/usr/share/man/man1"
+    gzip -9n "$stage"/usr/share/man/man1/*.1
+    put "$work/manual/completion" "$stage/usr/share/bash-completion/completions/sluice"
     mv "$stage/usr/share/doc/sluice-runtime/LICENSE" "$stage/usr/share/doc/sluice-runtime/copyright"
     same_times "$stage"
     install -d -m 700 "$stage/etc/sluice" # run files are secrets
@@ -168,6 +180,7 @@ dist() {
     work=$(mktemp -d "$out/.stage-XXXXXX")
     # shellcheck disable=SC2064 # as it is now
     trap "rm -rf -- '$work'" EXIT
+    make_manual
     make_archive
     if [[ $archive_only == no ]]; then
         if command -v dpkg-deb > /dev/null; then

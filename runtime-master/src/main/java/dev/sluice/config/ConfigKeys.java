@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What can be configured: every option of every command but those that ask for help, and but the commands that explain
- * others. {@code --unit-timeout} of {@code run} is the key {@code run.unit-timeout} and the variable
+ * What can be configured: every option of every command but those that ask for help, are hidden, or exclude each other
+ * as a group, and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key {@code run.unit-timeout} and the variable
  * {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
  */
 public final class ConfigKeys {
@@ -42,6 +42,7 @@ public final class ConfigKeys {
         boolean any = false;
         for (OptionSpec option : command.options()) {
             if (!option.hidden()
+                    && option.group() == null
                     && !option.usageHelp()
                     && !option.versionHelp()
                     && !option.longestName().equals("--help")) {

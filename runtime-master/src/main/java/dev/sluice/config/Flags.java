@@ -12,14 +12,17 @@ public final class Flags {
 
     /**
      * A flag that is typed is true, whatever is configured, and {@code --flag=false} unsets one that is configured.
-     * picocli by itself would turn round what is configured.
+     * picocli by itself would turn round what is configured. Options of groups stay as they are: they are of one command line, and not
+     * configured.
      */
     public static void letBeUnset(CommandLine line) {
         CommandSpec command = line.getCommandSpec();
         List<OptionSpec> options = new ArrayList<>(command.options());
         for (OptionSpec option : options) {
-            command.remove(option);
-            command.addOption(isFlag(option) ? unsettable(option) : option);
+            if (option.group() == null) {
+                command.remove(option);
+                command.addOption(isFlag(option) ? unsettable(option) : option);
+            }
         }
         line.getSubcommands().values().forEach(Flags::letBeUnset);
     }

@@ -63,7 +63,7 @@ final class InventoryGroups {
                 throw source.wrong(
                         line,
                         "no group " + Source.quoted(group),
-                        "a group that has a section [" + group + "]" + Nearest.hint(group, defined));
+                        "a group that has a section [GROUP]" + Nearest.hint(group, defined));
             }
         });
         Map<String, Integer> depths = new HashMap<>();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Plain lists and the host files of MPI: a host a line, and words about it. For one file. */
 final class ListReader {
     static final List<String> KEYS = List.of("slots", "port", "user", "max_slots");
-    private static final Pattern WITH_SLOTS = Pattern.compile("(.*[^:])?:([0-9]{1,9})");
+    private static final Pattern WITH_SLOTS = Pattern.compile("(.*[^:]):([0-9]{1,9})");
 
     private final Source source;
     private final HostWords words;

@@ -5,6 +5,12 @@ import java.util.stream.Collectors;
 
 /** Text that a POSIX shell reads as it is meant. */
 final class Shell {
+    /**
+     * Before a command: Ctrl-C, which reaches all processes of a terminal, does not end it. It is to do first what it
+     * was started for.
+     */
+    static final List<String> DEAF = List.of("/bin/sh", "-c", "trap '' INT QUIT; exec \"$@\"", "sluice");
+
     private Shell() {}
 
     /** One word. */

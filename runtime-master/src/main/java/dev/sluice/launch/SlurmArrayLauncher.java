@@ -44,8 +44,8 @@ final class SlurmArrayLauncher implements Launcher {
     private boolean submitting;
 
     /**
-     * @param runFileThere of a run that goes on: the job is only submitted, which is told as a verdict; null: it belongs
-     *     to this run, is watched and ends with it
+     * @param runFileThere of a run that goes on: the job is only submitted, which is told as a verdict; null: it
+     *     belongs to this run, is watched and ends with it
      */
     SlurmArrayLauncher(SlurmTerms terms, @Nullable Path runFileThere) {
         this.terms = terms;
@@ -182,7 +182,8 @@ final class SlurmArrayLauncher implements Launcher {
         if (now == Wanted.NOTHING_NEW) {
             slurm.cancel(job, "--state=PENDING");
         } else {
-            // To the worker itself, which is the batch shell's process; without --batch it would be SIGTERM and KillWait.
+            // To the worker itself, which is the batch shell's process; without --batch it would be SIGTERM and
+            // KillWait.
             slurm.cancel(job, "--batch", "--signal=KILL");
             slurm.cancel(job);
         }
@@ -192,7 +193,8 @@ final class SlurmArrayLauncher implements Launcher {
         return wanted;
     }
 
-    /** Returns sooner when less is wanted. */
+    /** Returns sooner when less is wanted, or for no reason, upon which Slurm is asked a little early. */
+    @SuppressWarnings("WaitNotInLoop")
     private synchronized void pause(Wanted before, long millis) throws InterruptedException {
         if (wanted == before) {
             wait(millis);

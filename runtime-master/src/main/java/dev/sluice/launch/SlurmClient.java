@@ -66,8 +66,10 @@ final class SlurmClient {
             Path out = Files.createTempFile("sluice-", ".out");
             Path err = Files.createTempFile("sluice-", ".err");
             try {
+                List<String> line = new ArrayList<>(Shell.DEAF);
+                line.addAll(command);
                 ProcessBuilder builder =
-                        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+                        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
                 builder.environment().putAll(additions);
                 return run(builder.start(), out, err);
             } finally {

@@ -27,8 +27,7 @@ final class SlurmFiles {
 
     /** @param runFile where the nodes will find it */
     void writeScript(Path runFile) throws IOException {
-        Files.writeString(
-                terms.script(), SlurmScript.batch(terms, runFile.toAbsolutePath()), StandardCharsets.UTF_8);
+        Files.writeString(terms.script(), SlurmScript.batch(terms, runFile.toAbsolutePath()), StandardCharsets.UTF_8);
     }
 
     /** So that the nodes have this very jar, even if it is nowhere that they see. */

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -144,7 +145,7 @@ final class SlurmStepLauncher implements Launcher {
                     : Math.max(
                             0,
                             Duration.between(
-                                            LocalDateTime.now(),
+                                            LocalDateTime.now(ZoneId.systemDefault()),
                                             LocalDateTime.parse(jobs.get(0).end()))
                                     .toSeconds());
         } catch (DateTimeParseException unknown) {

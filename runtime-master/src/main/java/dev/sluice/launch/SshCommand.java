@@ -35,9 +35,6 @@ record SshCommand(List<String> words) {
             "-o",
             "LogLevel=ERROR");
 
-    /** Ctrl-C reaches all processes of a terminal: ssh is to carry the end of the run to its host. */
-    private static final List<String> DEAF = List.of("/bin/sh", "-c", "trap '' INT QUIT; exec \"$@\"", "sluice");
-
     SshCommand {
         words = List.copyOf(words);
     }
@@ -49,7 +46,7 @@ record SshCommand(List<String> words) {
 
     /** The process that runs a command on the host. */
     List<String> line(HostSpec host, String remote) {
-        List<String> line = new ArrayList<>(DEAF);
+        List<String> line = new ArrayList<>(Shell.DEAF);
         line.addAll(words);
         line.addAll(BATCH);
         line.addAll(OPTIONS);

@@ -69,7 +69,7 @@ final class Errors {
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
         String message =
                 setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage();
-        print(command, asksForJson(arguments), configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE, message);
+        print(command, asksForJson(command, arguments), configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE, message);
         PrintWriter err = command.getErr();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             UnmatchedArgumentException.printSuggestions(unmatched, err);
@@ -108,10 +108,17 @@ final class Errors {
     }
 
     /** What could not be parsed has no parsed options. */
-    private static boolean asksForJson(String[] arguments) {
+    private static boolean asksForJson(CommandLine command, String[] arguments) {
         List<String> all = Arrays.asList(arguments);
         int ofApplication = all.indexOf("--");
-        return (ofApplication < 0 ? all : all.subList(0, ofApplication)).contains("--json");
+        List<String> typed = ofApplication < 0 ? all : all.subList(0, ofApplication);
+        return typed.contains("--json")
+                || !typed.contains("--json=false")
+                        && ConfigDefaults.of(command)
+                                .flatMap(defaults -> defaults.setting(
+                                        command.getCommandSpec().findOption("--json")))
+                                .filter(set -> set.value().equalsIgnoreCase("true"))
+                                .isPresent();
     }
 
     private static boolean wantsJson(CommandLine command) {

@@ -53,13 +53,16 @@ final class RunDirectory {
         }
     }
 
-    /** What is free where it is, or will be [bytes]. */
-    long freeBytes() throws IOException {
+    /**
+     * What is free where it is, or will be [bytes]. The file system is asked itself: Java's file stores want a mount
+     * point, which a chroot does not show.
+     */
+    long freeBytes() {
         Path there = path.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.getParent();
         }
-        return Files.getFileStore(there).getUsableSpace();
+        return there.toFile().getUsableSpace();
     }
 
     Path path() {

@@ -7,7 +7,6 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -311,7 +310,7 @@ final class RunOptions {
         return Math.max(1 << 16, size("--result-memory", resultMemory));
     }
 
-    long resultDiskBytes(RunDirectory directory) throws IOException {
+    long resultDiskBytes(RunDirectory directory) {
         return resultDisk == null ? directory.freeBytes() / 2 : size("--result-disk", resultDisk);
     }
 

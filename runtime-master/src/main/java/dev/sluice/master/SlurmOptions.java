@@ -42,7 +42,11 @@ final class SlurmOptions {
 
     SlurmTerms terms(RunOptions run, RunId id, RunDirectory directory) {
         return terms(
-                id, directory.path(), run.slots == null ? 0 : run.slotsEach(), WorkerJar.find(run.workerJar), run.workerJavaOptions);
+                id,
+                directory.path(),
+                run.slots == null ? 0 : run.slotsEach(),
+                WorkerJar.find(run.workerJar),
+                run.workerJavaOptions);
     }
 
     /** @param slots of each worker; 0: as many as its node has processors */

@@ -3,12 +3,14 @@ package dev.sluice.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.testing.SeededTest;
 import dev.sluice.text.Source;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -204,6 +206,40 @@ class HostFileTest {
     void shouldReadListsOfSlurm() {
         assertThat(shown(HostFile.parse("hosts", "n[1-2,4],head\nhead\n", HostKind.SLURM)))
                 .containsExactly("n1", "n2", "n4", "head");
+    }
+
+    @Test
+    void shouldReadOneLineThatIsToldElsewhere() {
+        assertThat(HostFile.line("--host", "bob@n[1-2] slots=3").stream().map(HostFileTest::shown))
+                .containsExactly("bob@n1 slots 3", "bob@n2 slots 3");
+        assertThat(HostFile.line("--host", "fe80::1").get(0).origin()).isEqualTo("--host");
+        assertThatThrownBy(() -> HostFile.line("--host", "n1:22"))
+                .isInstanceOf(HostFileException.class)
+                .hasMessageStartingWith("--host: 'n1:22' could mean three things");
+        assertThatThrownBy(() -> HostFile.line("--host", " "))
+                .hasMessage("--host: no host in it (expected: at least one host, each on its line)");
+    }
+
+    /** Whatever is in a file, it is hosts that ssh can be given, or a sentence. */
+    @SeededTest(runs = 10_000)
+    void shouldMakeHostsOrASentenceOfAnything(RandomGenerator random) {
+        String[] pieces = {
+            "n1", "n2", "[g]", "[g:vars]", "[g:children]", "n[1-3]", "n[1:3]", "[::1]", "::1", ":4", "@", "bob@n3", "=", " ",
+            "\n", "\n", "\n", "slots=", "4", "port=22", "ansible_host=", "Host ", "User ", "#", ";", "\"", "'", "*", "-", ",",
+            "all.q", "{{x}}", "\t", "[", "]", "\u00e4", "\u0007", "Include ", "g"
+        };
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(30); i > 0; i--) {
+            text.append(pieces[random.nextInt(pieces.length)]);
+        }
+        HostKind[] kinds = HostKind.values();
+        HostKind kind = random.nextInt(3) == 0 ? null : kinds[random.nextInt(kinds.length)];
+        try {
+            List<HostSpec> hosts = HostFile.parse("hosts", text.toString(), kind).hosts();
+            assertThat(hosts).isNotEmpty().allMatch(host -> !host.destination().startsWith("-"));
+        } catch (HostFileException refused) {
+            assertThat(refused.getMessage()).startsWith("hosts").contains("(expected: ").doesNotContain("\u0007");
+        }
     }
 
     @Test

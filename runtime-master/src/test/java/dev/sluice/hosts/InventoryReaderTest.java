@@ -84,7 +84,7 @@ class InventoryReaderTest {
             delimiter = '|',
             value = {
                 "[g]`a`[g:var]|inventory:3: '[g:var]' (expected: [GROUP], [GROUP:vars] or [GROUP:children]; did you mean vars?)",
-                "[web]`a`[wep:vars]`x=1|inventory:3: no group 'wep' (expected: a group that has a section [wep]; did you mean web?)",
+                "[web]`a`[wep:vars]`x=1|inventory:3: no group 'wep' (expected: a group that has a section [GROUP]; did you mean web?)",
                 "[g:children]`k`[j]`a|inventory:2: no group 'k'",
                 "[g]`a`[g:vars]`x|inventory:4: 'x' (expected: VARIABLE=VALUE)",
                 "[g]`a b|inventory:2: 'b' (expected: VARIABLE=VALUE behind the host)",

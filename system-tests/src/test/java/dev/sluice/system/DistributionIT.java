@@ -58,7 +58,11 @@ class DistributionIT {
                 .anyMatch(line -> line.endsWith("/lib/runtime-api.jar"))
                 .anyMatch(line -> line.endsWith("/docs/installing.md"))
                 .anyMatch(line -> line.endsWith("/deploy/systemd/sluice-worker@.service"))
-                .noneMatch(line -> line.contains("/lab/") || line.contains("/target/") || line.contains("/src/"));
+                .anyMatch(line -> line.endsWith("/share/man/man1/sluice-run.1"))
+                .anyMatch(line -> line.endsWith("/share/bash-completion/completions/sluice"))
+                .anyMatch(line -> line.matches("-rwxr-xr-x .*/deploy/hosts/workers"))
+                .noneMatch(line -> line.matches(".*/[a-z-]*lab/.*"))
+                .noneMatch(line -> line.contains("/target/") || line.contains("/src/"));
     }
 
     @Test
@@ -138,7 +142,9 @@ class DistributionIT {
                 + "dpkg --root='" + root + "' --force-depends --force-script-chrootless --log=/dev/null --install '"
                 + only("first", ".deb") + "' 2> /dev/null\n"
                 + "dpkg --root='" + root + "' --verify sluice-runtime\n"
-                + "test -L '" + root + "/usr/bin/sluice'");
+                + "test -L '" + root + "/usr/bin/sluice'\n"
+                + "test -x '" + root + "/usr/share/doc/sluice-runtime/deploy/hosts/workers'\n"
+                + "test -f '" + root + "/usr/share/man/man1/sluice-run.1.gz'");
         assumeTrue(has("systemd-analyze"), "there is no systemd-analyze on this machine");
         type("mkdir -p '" + root + "/bin' && touch '" + root + "/bin/sh' && chmod 755 '" + root + "/bin/sh'");
         assertThat(type("systemd-analyze verify --man=no --recursive-errors=no --root='" + root

@@ -154,8 +154,7 @@ class SlurmIT {
             cluster.ask("scontrol", "update", "JobId=" + allocation.job(), "EndTime=now+20seconds");
             try (MasterRun run = poison(allocation.environment(), 100_000, 50, "--slurm", "2", "--local", "1")) {
                 run.awaitPrinted("w3 on ");
-                await().atMost(Duration.ofSeconds(30))
-                        .until(() -> run.err().split("leaves: SIGTERM", -1).length > 2);
+                await().atMost(Duration.ofSeconds(30)).until(() -> run.err().split("leaves: SIGTERM", -1).length > 2);
                 awaitUnits(ledger().size() + 20);
                 run.signal("INT");
                 assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
