@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * What can be configured: every option of every command but those that ask for help, are hidden, or exclude each other
- * as a group, and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key {@code run.unit-timeout} and the variable
- * {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
+ * as a group, and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key
+ * {@code run.unit-timeout} and the variable {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
  */
 public final class ConfigKeys {
     private static final Set<String> EXPLAINING = Set.of("help", "explain", "config", "completion", "man");

@@ -12,8 +12,8 @@ public final class Flags {
 
     /**
      * A flag that is typed is true, whatever is configured, and {@code --flag=false} unsets one that is configured.
-     * picocli by itself would turn round what is configured. Options of groups stay as they are: they are of one command line, and not
-     * configured.
+     * picocli by itself would turn round what is configured. Options of groups stay as they are: they are of one
+     * command line, and not configured.
      */
     public static void letBeUnset(CommandLine line) {
         CommandSpec command = line.getCommandSpec();

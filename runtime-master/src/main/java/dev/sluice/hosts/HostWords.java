@@ -49,7 +49,8 @@ final class HostWords {
         int colon = host.lastIndexOf(':');
         String before = colon < 0 ? host : host.substring(0, colon);
         String behind = colon < 0 ? "" : host.substring(colon + 1);
-        boolean bracketed = before.matches("\\[[^\\[\\]]*]") && HostName.isIpv6(before.substring(1, before.length() - 1));
+        boolean bracketed =
+                before.matches("\\[[^\\[\\]]*]") && HostName.isIpv6(before.substring(1, before.length() - 1));
         if (behind.matches("[0-9]{1,9}") && (bracketed || HostName.isName(before))) {
             return ambiguous(line, host, before, behind);
         }

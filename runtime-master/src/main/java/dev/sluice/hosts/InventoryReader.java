@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * file.
  */
 final class InventoryReader {
-    private static final Pattern SECTION = Pattern.compile("\\[([^\\[\\]:\\s\\p{Cntrl}]+)(?::([a-z]+))?]\\s*(?:[#;].*)?");
+    private static final Pattern SECTION =
+            Pattern.compile("\\[([^\\[\\]:\\s\\p{Cntrl}]+)(?::([a-z]+))?]\\s*(?:[#;].*)?");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern PORT = Pattern.compile("([^:]+|\\[[^\\[\\]]+:[^\\[\\]]*:[^\\[\\]]*]):([0-9]{1,9})");
 

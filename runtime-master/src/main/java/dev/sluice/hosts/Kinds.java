@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /** Tells kinds of host files apart by their text. */
 final class Kinds {
-    private static final Pattern SECTION = Pattern.compile("\\[[^\\[\\]:\\s\\p{Cntrl}]+(:(vars|children|hosts))?]\\s*([#;].*)?");
+    private static final Pattern SECTION =
+            Pattern.compile("\\[[^\\[\\]:\\s\\p{Cntrl}]+(:(vars|children|hosts))?]\\s*([#;].*)?");
     private static final Pattern ANSIBLE = Pattern.compile(".*\\sansible_[a-z_]+\\s*=.*");
     private static final Pattern SLOTS = Pattern.compile(".*\\s(max[-_])?slots\\s*=.*");
     private static final Pattern QUEUE = Pattern.compile("\\S+\\s+[0-9]+\\s+\\S+\\s+\\S+");

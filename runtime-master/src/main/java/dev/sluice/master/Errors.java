@@ -69,7 +69,11 @@ final class Errors {
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
         String message =
                 setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage();
-        print(command, asksForJson(command, arguments), configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE, message);
+        print(
+                command,
+                asksForJson(command, arguments),
+                configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE,
+                message);
         PrintWriter err = command.getErr();
         if (exception instanceof UnmatchedArgumentException unmatched) {
             UnmatchedArgumentException.printSuggestions(unmatched, err);

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -224,9 +224,45 @@ class HostFileTest {
     @SeededTest(runs = 10_000)
     void shouldMakeHostsOrASentenceOfAnything(RandomGenerator random) {
         String[] pieces = {
-            "n1", "n2", "[g]", "[g:vars]", "[g:children]", "n[1-3]", "n[1:3]", "[::1]", "::1", ":4", "@", "bob@n3", "=", " ",
-            "\n", "\n", "\n", "slots=", "4", "port=22", "ansible_host=", "Host ", "User ", "#", ";", "\"", "'", "*", "-", ",",
-            "all.q", "{{x}}", "\t", "[", "]", "\u00e4", "\u0007", "Include ", "g"
+            "n1",
+            "n2",
+            "[g]",
+            "[g:vars]",
+            "[g:children]",
+            "n[1-3]",
+            "n[1:3]",
+            "[::1]",
+            "::1",
+            ":4",
+            "@",
+            "bob@n3",
+            "=",
+            " ",
+            "\n",
+            "\n",
+            "\n",
+            "slots=",
+            "4",
+            "port=22",
+            "ansible_host=",
+            "Host ",
+            "User ",
+            "#",
+            ";",
+            "\"",
+            "'",
+            "*",
+            "-",
+            ",",
+            "all.q",
+            "{{x}}",
+            "\t",
+            "[",
+            "]",
+            "\u00e4",
+            "\u0007",
+            "Include ",
+            "g"
         };
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(30); i > 0; i--) {
@@ -235,10 +271,14 @@ class HostFileTest {
         HostKind[] kinds = HostKind.values();
         HostKind kind = random.nextInt(3) == 0 ? null : kinds[random.nextInt(kinds.length)];
         try {
-            List<HostSpec> hosts = HostFile.parse("hosts", text.toString(), kind).hosts();
+            List<HostSpec> hosts =
+                    HostFile.parse("hosts", text.toString(), kind).hosts();
             assertThat(hosts).isNotEmpty().allMatch(host -> !host.destination().startsWith("-"));
         } catch (HostFileException refused) {
-            assertThat(refused.getMessage()).startsWith("hosts").contains("(expected: ").doesNotContain("\u0007");
+            assertThat(refused.getMessage())
+                    .startsWith("hosts")
+                    .contains("(expected: ")
+                    .doesNotContain("\u0007");
         }
     }
 
