@@ -126,7 +126,7 @@ final class ClusterRun {
         return end;
     }
 
-    private RunSettings settings() {
+    private RunSettings settings() throws IOException {
         SecureRandom secure = new SecureRandom();
         return new RunSettings(
                 id,

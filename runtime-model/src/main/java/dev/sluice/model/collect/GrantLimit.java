@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A window lasts four round trips and eight results at least, and two results for each grant, so that transfers that
  * end together do not tilt it; half as many results while g is doubled, which changes more than noise does. After a
  * change it starts with the first result that was granted since. Time in which nothing is to be sent does not count. A
- * window in which the offers did not use g up says nothing about g and is dropped.
+ * window in which the offers did not use g up says nothing about g and is dropped, unless more came through than
+ * before.
  *
  * <p>Short results that begin together end together, and their bytes are counted when they end: a window that opens
  * with the first of them to end would count the others and not the time they took, the more of them the larger g is. So
@@ -300,7 +301,7 @@ final class GrantLimit {
         boolean used = bursts ? mostPlaces >= limit : placeNanos / nanos >= USED * limit;
         startWindow(idle, nowNanos);
         count(nanos, goodput);
-        if (!used) {
+        if (!used && !(limit > base && helpsUnused(goodput))) {
             if (limit != base) {
                 rarer();
                 giveUpTrial(GrantChange.Why.BACK, nowNanos);
@@ -310,6 +311,15 @@ final class GrantLimit {
         } else {
             judge(goodput, nowNanos);
         }
+    }
+
+    /**
+     * More than before came through although the offers did not use g up: what is quick no longer waits behind what is
+     * slow on its own way here.
+     */
+    private boolean helpsUnused(double goodput) {
+        Seen before = seen.get(base);
+        return before != null && goodput > before.mean * (1 + noise());
     }
 
     private void count(double nanos, double goodput) {
