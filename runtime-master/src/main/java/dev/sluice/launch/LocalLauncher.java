@@ -3,8 +3,7 @@ package dev.sluice.launch;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -115,8 +114,11 @@ public final class LocalLauncher implements Launcher {
     private static void tell(Worker worker, RunFile run) {
         Process process = worker.process;
         if (process != null) {
-            try (Writer stdin = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)) {
-                stdin.write(run.text());
+            // It stays open: its end tells the worker that this process is gone.
+            OutputStream stdin = process.getOutputStream();
+            try {
+                stdin.write(run.text().getBytes(StandardCharsets.UTF_8));
+                stdin.flush();
             } catch (IOException died) {
                 // its end is reported like any other
             }
@@ -131,8 +133,8 @@ public final class LocalLauncher implements Launcher {
         boolean first = worker.place.number() == 1 && worker.starts == 1;
         command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), first));
         command.addAll(config.java());
-        command.addAll(
-                List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "-"));
+        command.addAll(List.of(
+                "-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied", "-"));
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)

@@ -187,6 +187,7 @@ public final class SshLauncher implements Launcher {
     @Override
     public void awaitEnd(long millis) throws InterruptedException {
         ending();
+        workers().forEach(SshWorker::stopUnlessTold);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (SshWorker worker : workers()) {
             if (!worker.endsWithin(Math.max(0, deadline - System.nanoTime()))) {

@@ -170,7 +170,7 @@ final class SshWorker implements Runnable {
     }
 
     /** What a step says. Of a worker that has joined, which may print anything, only its exit counts. */
-    private void hear(SshProcess process, String said) throws IOException {
+    private void hear(SshProcess process, String said) {
         String[] parts = said.split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
         switch (isJoined() && !parts[0].equals("exit") ? "" : parts[0]) {
@@ -182,7 +182,7 @@ final class SshWorker implements Runnable {
             }
             case "jar" -> {
                 if (rest.equals("wanted")) {
-                    process.send(crew.jar(), this::progress);
+                    sendJar(process);
                 }
             }
             case "ready" -> ready(process);
@@ -192,6 +192,14 @@ final class SshWorker implements Runnable {
             default -> {
                 // a newer step's word
             }
+        }
+    }
+
+    private void sendJar(SshProcess process) {
+        try {
+            process.send(crew.jar(), this::progress);
+        } catch (IOException e) {
+            // the step does not take it, and says why; or ssh does
         }
     }
 
@@ -366,6 +374,13 @@ final class SshWorker implements Runnable {
         SshProcess process = ssh;
         if (process != null) {
             process.destroy();
+        }
+    }
+
+    /** The same where no worker has been told of the run yet: nobody will tell it that the run is over. */
+    synchronized void stopUnlessTold() {
+        if (state != State.JOINING && state != State.JOINED) {
+            stop();
         }
     }
 

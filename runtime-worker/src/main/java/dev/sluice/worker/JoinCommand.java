@@ -6,6 +6,7 @@ import dev.sluice.net.ClientConfig;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.Transport;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -132,10 +133,12 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private static void watchInput(WorkerLoop worker) {
+        InputStream launcher = System.in;
+        System.setIn(InputStream.nullInputStream()); // units have nothing to read there
         Thread thread = new Thread(
                 () -> {
                     try {
-                        System.in.transferTo(OutputStream.nullOutputStream());
+                        launcher.transferTo(OutputStream.nullOutputStream());
                     } catch (IOException e) {
                         // as good as its end
                     }

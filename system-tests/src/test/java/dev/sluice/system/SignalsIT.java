@@ -59,6 +59,16 @@ class SignalsIT {
     }
 
     @Test
+    void shouldLeaveNoWorkerBehindWhenTheMasterIsKilled() throws Exception {
+        try (MasterRun run = run("--local", "2", "--", "--units", "10", "--compute-millis", "600000")) {
+            run.awaitPrinted("w2 on");
+            run.workers();
+            run.signal("KILL");
+            await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
+        }
+    }
+
+    @Test
     void shouldLoseNothingWhenAWorkerIsAskedToLeave() throws Exception {
         Path runFile = directory.resolve("private").resolve("worker.run");
         try (MasterRun run = run(
