@@ -22,7 +22,7 @@ have_tool() {
 # Slurm's programs, for tests that start a cluster of their own. What comes with them as services of the machine is neither started nor
 # left to start with it.
 have_slurm() {
-    local package program policy=/usr/sbin/policy-rc.d forbidden='' missing=()
+    local package program policy=/usr/sbin/policy-rc.d missing=()
     for package in munge slurm-client slurmctld slurmd; do
         program=${package/#munge/munged}
         program=${program/#slurm-client/sbatch}
@@ -30,16 +30,16 @@ have_slurm() {
     done
     [[ ${#missing[@]} -gt 0 ]] || return 0
     command -v apt-get > /dev/null && find_root || return 1
-    if [[ ! -e $policy ]]; then
-        printf '#!/bin/sh\nexit 101\n' | "${root[@]}" install -m 755 /dev/stdin "$policy"
-        forbidden=yes
-    fi
-    for package in "${missing[@]}"; do
-        if install_first_of "$package" && [[ $package != slurm-client ]]; then
-            "${root[@]}" update-rc.d "$package" disable > /dev/null 2>&1 || true
+    (
+        if [[ ! -e $policy ]]; then
+            trap '"${root[@]}" rm -f "$policy"' EXIT
+            printf '#!/bin/sh\nexit 101\n' | "${root[@]}" install -m 755 /dev/stdin "$policy"
         fi
-    done
-    [[ -z $forbidden ]] || "${root[@]}" rm -f "$policy"
+        for package in "${missing[@]}"; do
+            install_first_of "$package"
+            [[ $package == slurm-client ]] || "${root[@]}" update-rc.d "$package" disable > /dev/null 2>&1 || true
+        done
+    )
 }
 
 # The newest Java with long-term support that is newer than the one we build with.

@@ -166,7 +166,7 @@ class SlurmIT {
 
     @Test
     void shouldEndItsJobOnCtrlCAndNoOther() throws Exception {
-        String other = cluster.ask("sbatch", "--parsable", "--ntasks=1", "--wrap=sleep 600")
+        String other = cluster.ask("sbatch", "--parsable", "--ntasks=1", "--output=/dev/null", "--wrap=sleep 600")
                 .strip();
         try (MasterRun run = poison(cluster.environment(), "--slurm", "2", "--slots", "1")) {
             run.awaitPrinted("w2 on n");
