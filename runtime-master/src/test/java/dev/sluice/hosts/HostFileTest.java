@@ -221,7 +221,7 @@ class HostFileTest {
     }
 
     /** Whatever is in a file, it is hosts that ssh can be given, or a sentence. */
-    @SeededTest(runs = 10_000)
+    @SeededTest(runs = 2000)
     void shouldMakeHostsOrASentenceOfAnything(RandomGenerator random) {
         String[] pieces = {
             "n1",

@@ -73,7 +73,7 @@ class NodeListTest {
     }
 
     /** What is made from a range of numbers is that range, whatever its padding. */
-    @SeededTest(runs = 500)
+    @SeededTest(runs = 200)
     void shouldGiveBackEachRange(RandomGenerator random) {
         int width = 1 + random.nextInt(6);
         int most = (int) Math.pow(10, width);
@@ -108,7 +108,7 @@ class NodeListTest {
     }
 
     /** Anything else is refused with a sentence, never with another exception. */
-    @SeededTest(runs = 2000)
+    @SeededTest(runs = 1000)
     void shouldRefuseNonsenseWithASentence(RandomGenerator random) {
         String letters = "ab01239[]--,, \t:;[[]]";
         StringBuilder text = new StringBuilder();
