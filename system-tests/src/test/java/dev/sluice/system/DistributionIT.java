@@ -34,7 +34,7 @@ class DistributionIT {
         type("'" + Checkout.file("sluice") + "' dist --out first");
         archive = only("first", ".tar.gz");
         Files.createDirectories(directory.resolve("tools"));
-        type("for tool in " + TOOLS + "; do ln -s \"$(command -v $tool)\" tools/; done");
+        type("for tool in " + TOOLS + "; do cp -L \"$(command -v $tool)\" tools/; done");
     }
 
     @Test
