@@ -133,7 +133,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule jsonIsWrittenByTheMaster =
-            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.text..");
+            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.text..", "dev.sluice.view..");
 
     @ArchTest
     static final ArchRule yamlIsReadAsText = library("org.snakeyaml..", "dev.sluice.text..");
