@@ -121,7 +121,7 @@ within() {
     cmp "$ROOT/work/mandelbrot.png" "$ROOT"/unpacked/*/mandelbrot.png
 
     # openjdk-17-jdk-headless provides what the package depends on: nothing has to be forced
-    within 0:0 dpkg --install /dist/sluice-runtime_*_all.deb
+    within 0:0 bash -c 'dpkg --install /dist/sluice-runtime_*_all.deb'
     run within 1000:1000 bash -c 'cd && sluice run mandelbrot --local 2 -- --width 320 --height 240'
     echo "$output"
     [ "$status" -eq 0 ]
