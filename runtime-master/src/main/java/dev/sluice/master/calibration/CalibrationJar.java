@@ -16,7 +16,8 @@ public final class CalibrationJar {
             Calibration.Answer.class,
             Step.class,
             Measured.class,
-            Spent.class);
+            Spent.class,
+            Upkeep.class);
 
     private CalibrationJar() {}
 
