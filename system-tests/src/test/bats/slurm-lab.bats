@@ -10,7 +10,7 @@ setup() {
 # run_lab ARGUMENTS…: as run, or skips when something is missing.
 run_lab() {
     run "$lab" run "$@" 3>&-
-    if [[ $status -eq 4 && ${lines[-1]} == 'slurm-lab: no '* ]]; then
+    if [[ $status -eq 4 && ${lines[-1]} == 'slurm-lab: '* ]]; then
         skip "${lines[-1]#slurm-lab: }"
     fi
 }

@@ -37,6 +37,7 @@ final class Scontrol {
         ProcessBuilder builder =
                 new ProcessBuilder("scontrol").redirectInput(input.toFile()).redirectErrorStream(true);
         builder.environment().put("SLURM_CONF", conf.toString());
+        builder.environment().put("TERM", "xterm"); // which repeats long lines whole, and not their last columns
         Process process = builder.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
