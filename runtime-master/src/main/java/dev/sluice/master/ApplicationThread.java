@@ -59,6 +59,9 @@ final class ApplicationThread {
     /** Results of the first cycle that are there before it begins. */
     private @Nullable KeptResults kept;
 
+    /** What is computed instead of the whole application. */
+    private @Nullable UnitSample sample;
+
     /** What the results of this cycle were folded into so far; null before the first. */
     private @Nullable Object total;
 
@@ -88,6 +91,11 @@ final class ApplicationThread {
     /** The first cycle begins with these results, which are accepted before all others. Before the start. */
     void keep(KeptResults results) {
         kept = results;
+    }
+
+    /** A few units are computed instead of the whole application. Before the start. */
+    void sample(UnitSample few) {
+        sample = few;
     }
 
     void start() {
@@ -151,7 +159,9 @@ final class ApplicationThread {
     void interrupt() {
         turns.add(guarded(() -> {
             over = true;
-            application.interrupted();
+            if (sample == null) {
+                application.interrupted();
+            }
             port.ended(Verdict.CONTINUE);
         }));
         wake();
@@ -231,6 +241,10 @@ final class ApplicationThread {
 
     /** Has the results that are there accepted in their turn, before any other; returns whose they are. */
     private UnitRanges takeKept(long units, Payload setup) {
+        UnitSample few = sample;
+        if (few != null) {
+            return few.others(units);
+        }
         KeptResults results = kept;
         if (results == null || number != 0) {
             return new UnitRanges();
@@ -290,6 +304,11 @@ final class ApplicationThread {
         if (over || cycle != number) {
             return;
         }
+        if (sample != null) {
+            over = true;
+            port.ended(Verdict.CONTINUE);
+            return;
+        }
         Verdict verdict = Verdict.CONTINUE;
         if (accumulation != null) {
             verdict = application.accumulated(total == null ? accumulation.identity() : total);
@@ -308,7 +327,7 @@ final class ApplicationThread {
 
     private void finish(Verdict verdict) throws ApplicationException {
         over = true;
-        if (verdict != Verdict.FAILED) {
+        if (verdict != Verdict.FAILED && sample == null) {
             application.complete();
         }
         port.ended(verdict);

@@ -56,6 +56,7 @@ final class Arrivals {
             for (ResultRun run : results.runs()) {
                 units += run.units();
                 member.computeNanos += run.computeNanos();
+                member.times.add(run.units(), run.computeNanos());
             }
             returned(seat, results.cycle(), units);
         }

@@ -3,11 +3,14 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.history.ApplicationKey;
+import dev.sluice.history.History;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.LocalLauncher;
 import dev.sluice.launch.SlurmLauncher;
 import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
+import dev.sluice.master.calibration.Processor;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
@@ -31,11 +34,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
@@ -57,9 +63,13 @@ final class ClusterRun {
     private final RunId id;
     private final RunDirectory directory;
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
-    private @Nullable MasterLoop master;
+    private volatile @Nullable MasterLoop master;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private final History history;
+    private volatile List<HostTimes> hosts = List.of();
+    private volatile Map<Long, String> processes = Map.of();
+    private @Nullable UnitSample sample;
 
     ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
         this.options = options;
@@ -70,6 +80,38 @@ final class ClusterRun {
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
         this.launchers = new Launchers(launchersOf(options, id, directory), output);
+        this.history = RunRecord.history(output::say);
+    }
+
+    /** Computes a few units instead of all; before {@link #run}. */
+    void sample(int unitsEachSlot) {
+        sample = new UnitSample(unitsEachSlot, launchers.expectedSlots());
+    }
+
+    /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
+    void stop() {
+        MasterLoop loop = master;
+        if (loop != null) {
+            loop.course().stop(0);
+        }
+    }
+
+    /** What units took on each host; when the run is over. */
+    List<HostTimes> hosts() {
+        return hosts;
+    }
+
+    /** What the master took for each result, decoding included; when the run is over. NaN without results. */
+    double acceptSeconds() {
+        RunReport finished = report;
+        MasterLoop loop = master;
+        long units = finished == null ? 0 : finished.counters().accepted();
+        return loop == null || units == 0 ? Double.NaN : loop.application().acceptNanos() / 1e9 / units;
+    }
+
+    /** The processes that have computed, by their ids; when the run is over. */
+    Map<Long, String> processes() {
+        return processes;
     }
 
     RunEnd run() throws IOException, InterruptedException {
@@ -90,7 +132,12 @@ final class ClusterRun {
     }
 
     private RunForecast forecast(RunSettings settings) {
-        return RunForecast.of(options, Origin.of(application, settings.jars().info()), output);
+        Origin origin = Origin.of(application, settings.jars().info());
+        return RunForecast.of(options, origin, output, new HistoryForecast(options, origin, key(settings), history));
+    }
+
+    private ApplicationKey key(RunSettings settings) {
+        return RunRecord.key(jars.get(0), application.className(), settings.jars().info());
     }
 
     private RunEnd run(
@@ -103,8 +150,15 @@ final class ClusterRun {
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
             MasterLoop loop = new MasterLoop(
-                    settings, results, transport.loop(), new Events(settings, RunReport.Manner.of(settings, results)));
+                    settings,
+                    results,
+                    transport.loop(),
+                    new Events(settings, RunReport.Manner.of(settings, results), forecast));
             master = loop;
+            UnitSample few = sample;
+            if (few != null) {
+                loop.application().sample(few);
+            }
             KeptResults kept = forecast.kept();
             if (kept != null) {
                 loop.application().keep(kept);
@@ -121,6 +175,9 @@ final class ClusterRun {
             finished = finished.beside(forecast.against(
                     finished, loop.progress(), loop.application().acceptNanos()));
             directory.write(finished);
+            if (!options.noHistory) {
+                new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+            }
             output.report(finished, directory.path());
         }
         return end;
@@ -273,13 +330,28 @@ final class ClusterRun {
         private final RunSettings settings;
         private final RunReport.Manner manner;
 
-        Events(RunSettings settings, RunReport.Manner manner) {
+        private final RunForecast forecast;
+
+        Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
             this.settings = settings;
             this.manner = manner;
+            this.forecast = forecast;
+        }
+
+        @Override
+        public void cycleBegun(int number, long units) {
+            forecast.cycleBegun(units);
         }
 
         @Override
         public void joined(Member member, boolean again) {
+            MasterLoop loop = master;
+            UnitSample few = sample;
+            if (few != null && loop != null) {
+                few.joined(loop.roll().members().stream()
+                        .mapToInt(each -> each.slots)
+                        .sum());
+            }
             output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
         }
 
@@ -314,10 +386,18 @@ final class ClusterRun {
             launchers.ending();
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
+                hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
+                processes = loop.roll().members().stream()
+                        .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
                 report = RunReport.of(terms, settings, manner, loop, how);
             }
             ended.complete(how);
         }
+    }
+
+    /** That of this host; others are known from what was measured there. */
+    private static Optional<Processor> processor(Member member) {
+        return member.host.equals(PredictCommand.host()) ? Optional.of(Processor.here()) : Optional.empty();
     }
 
     private static String slots(int count) {

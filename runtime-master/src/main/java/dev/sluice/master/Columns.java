@@ -6,6 +6,15 @@ import java.util.List;
 final class Columns {
     private Columns() {}
 
+    /** What somebody else has written, fit for a terminal: nothing in it moves the cursor. */
+    static String printable(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints()
+                .forEach(point -> shown.appendCodePoint(
+                        Character.isISOControl(point) || !Character.isDefined(point) ? '\uFFFD' : point));
+        return shown.toString();
+    }
+
     /** Each column as wide as its widest word, two spaces apart; nothing behind the last. */
     static String of(List<List<String>> rows) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);

@@ -141,7 +141,7 @@ final class ConfigShowCommand implements Callable<Integer> {
         line.getSubcommands().values().forEach(ConfigShowCommand::collectErrors);
     }
 
-    private static @Nullable String defaultOf(OptionSpec option) {
+    static @Nullable String defaultOf(OptionSpec option) {
         Object value = option.initialValue();
         if (value instanceof Collection<?> several) {
             return several.isEmpty()

@@ -29,6 +29,9 @@ final class Member {
     WorkerStats stats = WorkerStats.NONE;
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
+    /** Of units whose results came, also of those that another had computed before. */
+    final UnitTimes times = new UnitTimes();
+
     long acceptedUnits;
     long computeNanos;
     long lastResultNanos;

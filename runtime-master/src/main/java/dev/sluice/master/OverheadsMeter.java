@@ -130,6 +130,7 @@ final class OverheadsMeter {
         options.prefetch = prefetch;
         options.speculation = "0";
         options.quiet = true;
+        options.noHistory = true;
         options.directory = directory.resolve("run");
         options.slots = 1;
         options.workerJar = place.workerJar();

@@ -7,6 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -78,6 +79,7 @@ final class PredictCommand implements Callable<Integer> {
         PredictedMachines machines = PredictedMachines.of(options);
         RuntimeCosts costs =
                 options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
+        sayWhatIsKnown(jar, application, jars);
         Prediction prediction = predict(application, jars, terms, keepBytes);
         long simulatingNanos = System.nanoTime();
         Forecast forecast = new Forecast(
@@ -104,6 +106,21 @@ final class PredictCommand implements Callable<Integer> {
         out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;
+    }
+
+    /** What earlier runs and benchmarks say, where this was not predicted before. */
+    private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
+        ApplicationInfo info = Jars.open(jars, application.className(), options.arguments)
+                .info();
+        if (options.noHistory || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
+            return;
+        }
+        HistoryForecast.unitSeconds(
+                        Knowledge.ofHistory(RunRecord.history(this::say)),
+                        RunRecord.key(jar, application.className(), info),
+                        host())
+                .ifPresent(answer -> answer.estimate()
+                        .ifPresent(unit -> say(HistoryForecast.sentence(answer, unit) + "; measured now")));
     }
 
     private void say(String line) {

@@ -88,6 +88,9 @@ final class PredictOptions {
             description = "of the bootstrap and of the simulation (default: ${DEFAULT-VALUE})")
     long seed = 1;
 
+    @Option(names = "--no-history", description = "do not ask the history of runs (docs/history.md)")
+    boolean noHistory;
+
     @Option(names = "--dry-run", description = "say what would be executed, and execute nothing")
     boolean dryRun;
 

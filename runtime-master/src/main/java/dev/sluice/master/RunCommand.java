@@ -1,6 +1,8 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.net.message.ApplicationInfo;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -70,9 +72,24 @@ final class RunCommand implements Callable<Integer> {
             return 0;
         }
         RunEnd end = options.serial
-                ? new SerialCommand(application, terms, output).run()
+                ? serial(application, jars, terms, output)
                 : new ClusterRun(options, application, jars, terms, output).run();
         return output.end(end);
+    }
+
+    private RunEnd serial(Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output)
+            throws IOException {
+        SerialCommand.RunDiary diary = (end, units, seconds) -> {
+            if (!options.noHistory) {
+                ApplicationInfo info =
+                        Jars.open(jars, application.className(), options.arguments).info();
+                new RunRecord(
+                                RunRecord.key(jars.get(0), application.className(), info),
+                                RunRecord.history(output::say))
+                        .addSerial(RunDirectory.newId(jars.get(0)).text(), terms, end, units, seconds);
+            }
+        };
+        return new SerialCommand(application, terms, output, diary).run();
     }
 
     private void usage() {

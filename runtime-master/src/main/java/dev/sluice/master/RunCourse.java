@@ -67,6 +67,7 @@ final class RunCourse implements ApplicationThread.Port {
             cycleOpen = true;
             setup = newSetup;
             master.progress().cycleBegun(number, units);
+            listener.cycleBegun(number, units);
             master.ahead().begin(number, units);
             for (Seat seat : master.roll().seats()) {
                 seat.feed = new Feed(seat, number);

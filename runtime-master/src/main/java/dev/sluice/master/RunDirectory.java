@@ -34,12 +34,16 @@ final class RunDirectory {
 
     /** The jar's name, the time, and a random end: unique on this machine and readable. */
     static RunId newId(Path jar) {
-        String name = jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceAll("[^A-Za-z0-9_-]", "-");
-        String plain = name.replaceFirst("^app-", "");
+        String plain = plainName(jar).replaceAll("[^A-Za-z0-9_-]", "-");
         String start = plain.matches("[A-Za-z0-9].*") ? plain.substring(0, Math.min(30, plain.length())) : "run";
         int random = new SecureRandom().nextInt(1 << 16);
         return new RunId(
                 start + "-" + ZonedDateTime.now(ZoneOffset.UTC).format(STAMP) + String.format("-%04x", random));
+    }
+
+    /** The application's name, as far as its jar says it. */
+    static String plainName(Path jar) {
+        return jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
     }
 
     void create() {

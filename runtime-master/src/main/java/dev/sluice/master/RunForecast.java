@@ -50,31 +50,43 @@ final class RunForecast implements AutoCloseable {
 
     private final RunOptions options;
     private final Output output;
-    private final @Nullable Prediction prediction;
     private final @Nullable KeptResults kept;
+    private final @Nullable HistoryForecast history;
+    private final CompletableFuture<Long> units = new CompletableFuture<>();
+    private volatile @Nullable Prediction prediction;
     private final CompletableFuture<ScalingCurve.Point> point = new CompletableFuture<>();
 
     private RunForecast(
-            RunOptions options, Output output, @Nullable Prediction prediction, @Nullable KeptResults kept) {
+            RunOptions options,
+            Output output,
+            @Nullable Prediction prediction,
+            @Nullable KeptResults kept,
+            @Nullable HistoryForecast history) {
         this.options = options;
         this.output = output;
         this.prediction = prediction;
         this.kept = kept;
+        this.history = history;
     }
 
-    /** Throws when the run is given a prediction of something else. */
-    static RunForecast of(RunOptions options, Origin origin, Output output) {
+    /**
+     * Throws when the run is given a prediction of something else.
+     *
+     * @param history asked where nothing was predicted
+     */
+    static RunForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
         if (options.prediction == null) {
             Optional<Prediction> earlier = PredictionStore.earlier(origin);
-            return new RunForecast(options, output, earlier.orElse(null), null);
+            return new RunForecast(
+                    options, output, earlier.orElse(null), null, earlier.isPresent() ? null : history);
         }
         Prediction told = PredictionFile.read(options.prediction);
         origin.demand(told.origin(), String.valueOf(options.prediction));
         if (KeptResults.areThere(told)) {
-            return new RunForecast(options, output, told, KeptResults.open(told));
+            return new RunForecast(options, output, told, KeptResults.open(told), null);
         }
         output.say("no results of the prediction are kept; all units are computed");
-        return new RunForecast(options, output, told, null);
+        return new RunForecast(options, output, told, null, null);
     }
 
     /** Results that are there before the run begins. */
@@ -85,13 +97,17 @@ final class RunForecast implements AutoCloseable {
 
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
-        Prediction known = prediction;
-        if (known == null || options.listen != null || options.hosts.asked()) {
+        boolean nothing = prediction == null && (history == null || options.wantsOthers());
+        if (nothing || options.listen != null || options.hosts.asked()) {
             return;
         }
         Thread thread = new Thread(
                 () -> {
                     try {
+                        Prediction known = known();
+                        if (known == null) {
+                            return;
+                        }
                         Forecast forecast = forecast(known);
                         point.complete(forecast.local(
                                 options.localWorkers(),
@@ -105,6 +121,22 @@ final class RunForecast implements AutoCloseable {
                 "sluice-forecast");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** A cycle has so many units. */
+    void cycleBegun(long count) {
+        units.complete(count);
+    }
+
+    /** What was predicted, or else what the history says as soon as it is known how many units there are. */
+    private @Nullable Prediction known() {
+        Prediction known = prediction;
+        HistoryForecast asked = history;
+        if (known == null && asked != null && asked.isKnown(output)) {
+            known = asked.of(units.join());
+            prediction = known;
+        }
+        return known;
     }
 
     private void say(Prediction known) {
@@ -214,6 +246,7 @@ final class RunForecast implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        units.cancel(false);
         KeptResults results = kept;
         if (results != null) {
             results.close();

@@ -17,6 +17,9 @@ interface RunListener {
     /** No worker is left; the run waits. */
     void drought();
 
+    /** The application says how many units there are to compute. */
+    default void cycleBegun(int number, long units) {}
+
     /** The run is over and all workers are gone; once. */
     void ended(RunEnd how);
 }

@@ -176,6 +176,9 @@ final class RunOptions {
     @Option(names = "--quiet", description = "no progress, no table")
     boolean quiet;
 
+    @Option(names = "--no-history", description = "neither ask nor write the history of runs (docs/history.md)")
+    boolean noHistory;
+
     @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
     boolean insecure;
 

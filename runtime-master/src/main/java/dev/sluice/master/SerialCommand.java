@@ -4,20 +4,28 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.model.ErrorCode;
+import java.io.IOException;
 
 /** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
 final class SerialCommand {
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
     private final Output output;
+    private final RunDiary diary;
 
-    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output) {
+    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output, RunDiary diary) {
         this.application = application;
         this.terms = terms;
         this.output = output;
+        this.diary = diary;
     }
 
-    RunEnd run() {
+    /** Takes down what came of it. */
+    interface RunDiary {
+        void write(RunEnd end, long units, double seconds) throws IOException;
+    }
+
+    RunEnd run() throws IOException {
         SerialRun<?, ?, ?> run = new SerialRun<>(application);
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
@@ -27,7 +35,9 @@ final class SerialCommand {
             }
         })) {
             RunEnd end = end(run, signals);
-            output.serial(terms, end, run.units(), System.nanoTime() - start);
+            long nanos = System.nanoTime() - start;
+            diary.write(end, run.units(), nanos / 1e9);
+            output.serial(terms, end, run.units(), nanos);
             return end;
         }
     }

@@ -32,6 +32,9 @@ import picocli.CommandLine.Spec;
             OverheadsCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
+            BenchmarkCommand.class,
+            HistoryCommand.class,
+            AskCommand.class,
             HostsCommand.class,
             ConfigCommand.class,
             NewCommand.class,
@@ -81,6 +84,7 @@ public final class SluiceMaster implements Runnable {
             Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
             root.setLevel(Level.WARN);
             root.addAppender(console);
+            context.getLogger("org.sqlite").setLevel(Level.OFF); // what is wrong with the history is said in one line
         }
     }
 
@@ -107,6 +111,7 @@ public final class SluiceMaster implements Runnable {
         CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
         Flags.letBeUnset(line);
         subcommand(line, "run").usageMessage().footer(RunOptions.policies());
+        subcommand(line, "ask").usageMessage().footer(AskCommand.names());
         subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
         return line;
     }

@@ -104,6 +104,18 @@ public enum ErrorCode {
     MAVEN_FAILED(
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
+    HISTORY_CORRUPT(
+            440,
+            "Nothing has to be done: the damaged history is kept under the name told, and 'sqlite3 FILE .recover' may save rows of it."),
+    HISTORY_LOCKED(
+            441,
+            "Nothing has to be done: the row is kept in a plain file, and a later run takes it into the database; end what holds history.db for so long."),
+    HISTORY_UNUSABLE(
+            442,
+            "Look at the file and directory named: space, permissions, or a newer Sluice that changed its tables; --no-history runs without."),
+    HISTORY_NATIVE(
+            443,
+            "Let XDG_STATE_HOME name a directory from which programs may be executed; until then a plain file is used."),
 
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 

@@ -52,7 +52,9 @@ class ArchitectureTest {
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
             "dev.sluice.config..",
+            "dev.sluice.history..",
             "dev.sluice.hosts..",
+            "dev.sluice.information..",
             "dev.sluice.launch..",
             "dev.sluice.model..",
             "dev.sluice.net..",
@@ -68,6 +70,24 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule hostsKnowNoCommands =
             mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.text..");
+
+    @ArchTest
+    static final ArchRule questionsKnowNoSources = mayOnlySee(
+            "dev.sluice.information..",
+            "providers are behind an interface",
+            "dev.sluice.model..",
+            "dev.sluice.text..");
+
+    @ArchTest
+    static final ArchRule historyKnowsNoCommands = mayOnlySee(
+            "dev.sluice.history..",
+            "it keeps rows, whoever has them",
+            "dev.sluice.information..",
+            "dev.sluice.model..",
+            "dev.sluice.text..");
+
+    @ArchTest
+    static final ArchRule databasesAreHistory = library("java.sql..", "dev.sluice.history..");
 
     @ArchTest
     static final ArchRule launchersKnowNoCommands = mayOnlySee(
@@ -133,7 +153,12 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule jsonIsWrittenByTheMaster =
-            library("com.fasterxml.jackson..", "dev.sluice.master..", "dev.sluice.text..", "dev.sluice.view..");
+            library(
+                    "com.fasterxml.jackson..",
+                    "dev.sluice.history..",
+                    "dev.sluice.master..",
+                    "dev.sluice.text..",
+                    "dev.sluice.view..");
 
     @ArchTest
     static final ArchRule yamlIsReadAsText = library("org.snakeyaml..", "dev.sluice.text..");

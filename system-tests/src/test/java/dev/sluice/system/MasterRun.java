@@ -76,6 +76,8 @@ final class MasterRun implements AutoCloseable {
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        // What these runs show is no history of who tests.
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** The classes of the calibration as a jar that can travel to a worker. */
+/** The classes of the calibration and of the general benchmark as a jar that can travel to a worker. */
 public final class CalibrationJar {
     private static final List<Class<?>> CLASSES = List.of(
             Calibration.class,
@@ -17,7 +17,11 @@ public final class CalibrationJar {
             Step.class,
             Measured.class,
             Spent.class,
-            Upkeep.class);
+            Upkeep.class,
+            HostBenchmark.class,
+            HostBenchmark.Round.class,
+            HostBenchmark.Score.class,
+            Processor.class);
 
     private CalibrationJar() {}
 

@@ -1,0 +1,48 @@
+package dev.sluice.master;
+
+import dev.sluice.information.Fact;
+import dev.sluice.information.Name;
+import dev.sluice.information.Provider;
+import dev.sluice.information.Question;
+import dev.sluice.master.calibration.Processor;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Knows this host. */
+final class HereProvider implements Provider {
+    private static final String SOURCE = "this host";
+
+    private final Instant now;
+
+    HereProvider(Instant now) {
+        this.now = now;
+    }
+
+    @Override
+    public String name() {
+        return "system";
+    }
+
+    @Override
+    public List<Fact> facts(Question question) {
+        Processor processor = Processor.here();
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(Name.HOST.text(), PredictCommand.host());
+        all.put(Name.PROCESSOR.text(), processor.model());
+        if (processor.clockHertz() > 0) {
+            all.put(Name.CLOCK_HERTZ.text(), String.valueOf(processor.clockHertz()));
+        }
+        all.put(Name.PROCESSORS.text(), String.valueOf(processor.count()));
+        String value = all.remove(question.asked());
+        if (value == null) {
+            return List.of();
+        }
+        double number = question.asked().equals(Name.CLOCK_HERTZ.text())
+                ? processor.clockHertz()
+                : question.asked().equals(Name.PROCESSORS.text()) ? processor.count() : Double.NaN;
+        Fact fact = new Fact(all, question.asked(), value, number, Double.NaN, SOURCE, now);
+        return fact.agreesWith(question) ? List.of(fact) : List.of();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.sluice.master;
+
+import dev.sluice.api.Verdict;
+import dev.sluice.history.ApplicationKey;
+import dev.sluice.history.History;
+import dev.sluice.information.Answer;
+import dev.sluice.information.Kin;
+import dev.sluice.information.Name;
+import dev.sluice.information.Question;
+import dev.sluice.information.Rule;
+import dev.sluice.model.forecast.Estimate;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampledUnit;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is expected of a run that was never predicted, from what units of the same application and arguments have taken
+ * before, here or on machines like this one. Used by one thread.
+ */
+final class HistoryForecast {
+    /** Where nothing says how sure it is: half to twice as long. */
+    private static final Interval UNSURE = new Interval(-0.5, 1);
+
+    private final RunOptions options;
+    private final Origin origin;
+    private final ApplicationKey application;
+    private final History history;
+    private @Nullable Estimate unit;
+    private double acceptSeconds;
+
+    HistoryForecast(RunOptions options, Origin origin, ApplicationKey application, History history) {
+        this.options = options;
+        this.origin = origin;
+        this.application = application;
+        this.history = history;
+    }
+
+    /** Whether anything is known of what units take; if so it is said, and how. */
+    boolean isKnown(Output output) {
+        if (options.noHistory) {
+            return false;
+        }
+        Knowledge knowledge = Knowledge.ofHistory(history);
+        String host = PredictCommand.host();
+        Optional<Answer> answer = unitSeconds(knowledge, application, host);
+        Optional<Estimate> known = answer.flatMap(Answer::estimate);
+        if (answer.isEmpty() || known.isEmpty()) {
+            return false;
+        }
+        unit = known.get();
+        acceptSeconds = knowledge
+                .pick(question(application, host, Name.ACCEPT_SECONDS), Rule.EXACT)
+                .flatMap(Answer::estimate)
+                .map(Estimate::value)
+                .orElse(0.0);
+        output.say(sentence(answer.get(), known.get()));
+        return true;
+    }
+
+    /** What a unit of this application takes, started as it is, on a slot of a host; by whatever machine knows it. */
+    static Optional<Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, String host) {
+        return knowledge
+                .pick(question(application, host, Name.UNIT_SECONDS), Rule.EXACT)
+                .filter(answer -> answer.kin() != Kin.OTHER_ARGUMENTS);
+    }
+
+    private static Question question(ApplicationKey application, String host, Name asked) {
+        Map<String, String> given = new LinkedHashMap<>();
+        given.put(Name.APPLICATION.text(), application.type());
+        given.put(Name.BUILD.text(), application.build());
+        given.put(Name.ARGUMENTS.text(), application.arguments());
+        given.put(Name.HOST.text(), host);
+        return new Question(given, asked.text());
+    }
+
+    /** How it is known, for people. */
+    static String sentence(Answer answer, Estimate unit) {
+        String sure = unit.hasError()
+                ? String.format(Locale.ROOT, "±%.0f %%", 100 * unit.error() / unit.value())
+                : "how sure that is is not known";
+        String how = answer.how().equals("as asked") ? "on this host" : answer.how().replace("as asked", "on this host");
+        return String.format(
+                Locale.ROOT, "seconds per unit from %s: %.3g, %s, %s", answer.provider(), unit.value(), how, sure);
+    }
+
+    /** A cycle of so many units, each of which takes what is known; null without units, or where nothing is known. */
+    @Nullable
+    Prediction of(long units) {
+        Estimate known = unit;
+        if (known == null || units == 0) {
+            return null;
+        }
+        double relative = known.error() / known.value();
+        Interval interval = Double.isNaN(relative) ? UNSURE : new Interval(-Math.min(1, relative), relative);
+        PredictedCycle cycle =
+                new PredictedCycle(units, 0, List.of(new SampledUnit(0, known.value(), 0, 0, acceptSeconds)));
+        Sampled sampled = new Sampled(
+                cycle,
+                RunTerms.ResultMode.EACH,
+                false,
+                "",
+                interval,
+                SampleGrowth.Stop.BUDGET,
+                Verdict.CONTINUE,
+                List.of(),
+                new ResultFile.Kept(Map.of(), 0, ""),
+                0);
+        return new Prediction(
+                origin, new SampleGrowth(0.05, 1), Instant.now(), PredictCommand.host(), sampled, Path.of(""));
+    }
+}

@@ -1,0 +1,238 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What runs leave for later ones, and what asks for it: the real jars. */
+@NoLeaks
+class HistoryIT {
+    @TempDir
+    Path directory;
+
+    private Path state() {
+        return directory.resolve("state/sluice");
+    }
+
+    private String jar() {
+        return PoisonJar.in(directory, Numbers.class).toString();
+    }
+
+    private MasterRun ended(int exitCode, String... arguments) throws Exception {
+        MasterRun run = MasterRun.master(directory, arguments);
+        assertThat(run.exitCodeWithin(120)).as(run.err()).isEqualTo(exitCode);
+        return run;
+    }
+
+    private MasterRun run(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("run", jar(), "--local", "1", "--slots", "2"));
+        arguments.addAll(List.of(options));
+        return ended(0, arguments.toArray(String[]::new));
+    }
+
+    private JsonNode printed(String schema, String... arguments) throws Exception {
+        try (MasterRun run = ended(0, arguments)) {
+            return RunSchema.read(run.out(), schema);
+        }
+    }
+
+    private static String host() throws Exception {
+        return InetAddress.getLocalHost().getHostName();
+    }
+
+    @Test
+    void shouldRememberRunsAndSayWhatTheNextOneTakes() throws Exception {
+        String[] application = {"--", "--units", "40", "--compute-millis", "20", "--token", "hush"};
+        try (MasterRun first = run(application)) {
+            assertThat(first.err()).doesNotContain("from history");
+        }
+        try (MasterRun second = run(application)) {
+            assertThat(second.err()).contains("seconds per unit from history: 0.02").contains("predicted");
+        }
+        JsonNode history = printed("docs/history.schema.json", "history", "--json");
+        assertThat(history.at("/runs").size()).isEqualTo(2);
+        JsonNode run = history.at("/runs/1");
+        assertThat(run.at("/application").asText()).isEqualTo("numbers");
+        assertThat(run.at("/arguments").asText()).contains("--units 40").doesNotContain("hush");
+        assertThat(run.at("/hosts/0").asText()).isEqualTo(host());
+        assertThat(run.at("/units").asLong()).isEqualTo(40);
+        assertThat(run.at("/outcome").asText()).isEqualTo("complete");
+        assertThat(Path.of(run.at("/directory").asText()).resolve("run.json")).isRegularFile();
+        JsonNode answer = printed(
+                        "docs/ask.schema.json", "ask", "--json", "application=numbers", "host=" + host(), "unit-seconds=?")
+                .at("/answers/0");
+        assertThat(answer.at("/number").asDouble()).isBetween(0.019, 0.1);
+        assertThat(answer.at("/source").asText()).isEqualTo("2 runs");
+        assertThat(answer.at("/picked").asBoolean()).isTrue();
+        assertThat(answer.at("/about/processor").asText()).isNotEmpty();
+    }
+
+    @Test
+    void shouldNotSpeakOfRunsWithOtherArguments() throws Exception {
+        run("--", "--units", "10").close();
+        try (MasterRun other = run("--", "--units", "11")) {
+            assertThat(other.err()).doesNotContain("from history");
+        }
+        try (MasterRun listed = ended(0, "history", "numbers")) {
+            assertThat(listed.out().lines().filter(line -> line.contains("complete"))).hasSize(2);
+            assertThat(listed.out()).contains("database: " + state().resolve("history.db"));
+        }
+    }
+
+    @Test
+    void shouldRememberSerialRunsAndFailures() throws Exception {
+        ended(0, "run", jar(), "--serial", "--", "--units", "5").close();
+        ended(1, "run", jar(), "--", "--units", "5", "--accept-millis", "-1").close();
+        ended(0, "run", jar(), "--serial", "--no-history", "--", "--units", "5").close();
+        JsonNode runs = printed("docs/history.schema.json", "history", "--json").at("/runs");
+        assertThat(runs.findValuesAsText("policy")).containsExactly("serial", "SS");
+        assertThat(runs.findValuesAsText("outcome")).containsExactly("complete", "failed");
+        assertThat(runs.at("/1/error").asText()).startsWith("E100");
+        try (MasterRun empty = ended(0, "history", "--limit", "1", "other")) {
+            assertThat(empty.out()).contains("no runs are remembered");
+        }
+    }
+
+    @Test
+    void shouldBenchmarkAndRememberIt() throws Exception {
+        String mandelbrot = Checkout.applicationJar("mandelbrot").toString();
+        JsonNode benchmark = printed(
+                "docs/benchmark.schema.json",
+                "benchmark",
+                mandelbrot,
+                "--local",
+                "2",
+                "--slots",
+                "1",
+                "--units",
+                "5",
+                "--json",
+                "--",
+                "--width",
+                "256",
+                "--height",
+                "256",
+                "--tile",
+                "32x32");
+        assertThat(benchmark.at("/general/0/host").asText()).isEqualTo(host());
+        assertThat(benchmark.at("/general/0/rounds").asInt()).isBetween(1, 6);
+        assertThat(benchmark.at("/general/0/seconds").asDouble()).isPositive();
+        assertThat(benchmark.at("/hosts/0/units").asInt()).isEqualTo(10);
+        double wall = benchmark.at("/hosts/0/wallSecondsPerUnit").asDouble();
+        double cpu = benchmark.at("/hosts/0/cpuSecondsPerUnit").asDouble();
+        assertThat(cpu).isPositive().isLessThanOrEqualTo(wall);
+        assertThat(directory.resolve("mandelbrot.png")).doesNotExist();
+        JsonNode asked = printed(
+                "docs/ask.schema.json", "ask", "--json", "application=mandelbrot host=" + host() + " unit-cpu-seconds=?");
+        assertThat(asked.at("/answers/0/number").asDouble()).isEqualTo(cpu, within(1e-9));
+        assertThat(asked.at("/answers/0/source").asText()).isEqualTo("1 benchmark");
+        JsonNode elsewhere = printed(
+                "docs/ask.schema.json",
+                "ask",
+                "--json",
+                "--know=host=elsewhere processor=Z general-seconds=99",
+                "application=mandelbrot host=elsewhere unit-cpu-seconds=?");
+        assertThat(elsewhere.at("/answers/0/step").asText()).isEqualTo("host-benchmark");
+        assertThat(elsewhere.at("/answers/0/number").asDouble()).isGreaterThan(cpu);
+        assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldStartNothingOnADryRun() throws Exception {
+        try (MasterRun run = ended(0, "benchmark", jar(), "--dry-run", "--local", "3", "--", "--units", "77")) {
+            assertThat(run.out()).contains("3 on this machine", "77 units", "history.db");
+            assertThat(run.workers()).isEmpty();
+        }
+        assertThat(directory.resolve("state")).doesNotExist();
+    }
+
+    @Test
+    void shouldPutUpWithADamagedDatabase() throws Exception {
+        Files.createDirectories(state());
+        Files.writeString(state().resolve("history.db"), "no database at all ".repeat(500));
+        try (MasterRun run = run("--", "--units", "10")) {
+            assertThat(run.err().lines().filter(line -> line.contains("E440"))).hasSize(1);
+            assertThat(run.err()).doesNotContain("\tat ", "Exception");
+        }
+        assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
+                .hasSize(1);
+        try (Stream<Path> files = Files.list(state())) {
+            assertThat(files.filter(file -> file.toString().contains("damaged"))).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldPutUpWithANativeLibraryThatCannotBeUnpacked() throws Exception {
+        Files.createDirectories(state());
+        Files.createFile(state().resolve("native"));
+        try (MasterRun run = run("--", "--units", "10")) {
+            assertThat(run.err().lines().filter(line -> line.contains("E443"))).hasSize(1);
+            assertThat(run.err()).doesNotContain("\tat ");
+        }
+        try (MasterRun listed = ended(0, "history")) {
+            assertThat(listed.out()).contains("numbers");
+        }
+        Files.delete(state().resolve("native"));
+        run("--", "--units", "10").close();
+        assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
+                .hasSize(2);
+        assertThat(state().resolve("history.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void shouldPutUpWithAFileSystemThatExecutesNothing() throws Exception {
+        Files.createDirectories(directory.resolve("state"));
+        String mount = "mount -t tmpfs -o noexec none " + directory.resolve("state");
+        Process may = new ProcessBuilder("unshare", "--mount", "sh", "-c", mount).start();
+        assumeThat(may.waitFor()).as("right to mount").isZero();
+        List<String> before = List.of("unshare", "--mount", "sh", "-c", mount + " && exec \"$@\"", "sh");
+        try (MasterRun run =
+                MasterRun.masterBehind(before, directory, "run", jar(), "--local", "1", "--", "--units", "10")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.err().lines().filter(line -> line.contains("E443"))).hasSize(1);
+            assertThat(run.err()).contains("history.jsonl").doesNotContain("\tat ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "host=a | nothing is asked for",
+        "unit-seconds=? accept-seconds=? | one of them",
+        "unit-second=? | did you mean unit-seconds?",
+        "run.polcy=? | did you mean run.policy?",
+    })
+    void shouldRefuseWhatIsNoQuestion(String question, String said) throws Exception {
+        try (MasterRun run = ended(2, "ask", question)) {
+            assertThat(run.err()).contains("E200").contains(said).contains("(expected: ");
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsConfiguredAndWhatIsUnknown() throws Exception {
+        Files.writeString(directory.resolve("sluice.yaml"), "run:\n  policy: GSS\n");
+        JsonNode policy = printed("docs/ask.schema.json", "ask", "--json", "run.policy=?")
+                .at("/answers/0");
+        assertThat(policy.at("/value").asText()).isEqualTo("GSS");
+        assertThat(policy.at("/source").asText()).isEqualTo("project sluice.yaml:2");
+        try (MasterRun run = ended(0, "ask", "--quiet", "application=nothing unit-seconds=?")) {
+            assertThat(run.out().strip()).isEqualTo("unknown");
+        }
+        try (MasterRun run = ended(0, "ask", "host=" + host() + " processors=?")) {
+            assertThat(run.out()).contains("system: this host");
+        }
+    }
+}
