@@ -26,12 +26,11 @@ public record Entry(String id, Optional<RunRow> run, List<BenchmarkRow> benchmar
     }
 
     <T> List<T> rows(Table<T> table) {
-        List<?> rows =
-                switch (table.name()) {
-                    case "run" -> run.<List<?>>map(row -> List.of(row)).orElse(List.of());
-                    case "benchmark" -> benchmarks;
-                    default -> general;
-                };
+        List<?> rows = switch (table.name()) {
+            case "run" -> run.<List<?>>map(row -> List.of(row)).orElse(List.of());
+            case "benchmark" -> benchmarks;
+            default -> general;
+        };
         return rows.stream().map(table.type()::cast).toList();
     }
 }

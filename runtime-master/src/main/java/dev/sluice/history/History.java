@@ -155,7 +155,8 @@ public final class History {
     private void keepPlainly(Entry entry, Trouble why) {
         try (LockIfAny lock = lock()) {
             plain.add(entry);
-            tell(new Trouble(why.code(), why.text() + "; kept in " + plain.path().getFileName() + " for now"));
+            tell(new Trouble(
+                    why.code(), why.text() + "; kept in " + plain.path().getFileName() + " for now"));
         } catch (IOException neither) {
             tell(new Trouble(
                     why.code(), why.text() + "; nor can " + plain.path() + " be written: " + neither.getMessage()));

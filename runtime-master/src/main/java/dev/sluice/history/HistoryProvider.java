@@ -144,7 +144,8 @@ public final class HistoryProvider implements Provider {
      */
     private double idleSeconds(BenchmarkRow row) {
         double share = benchmarks().stream()
-                .filter(other -> other.application().type().equals(row.application().type()))
+                .filter(other ->
+                        other.application().type().equals(row.application().type()))
                 .mapToDouble(other -> other.cpuSeconds() / other.wallSeconds())
                 .filter(each -> each > 0)
                 .max()
@@ -169,10 +170,8 @@ public final class HistoryProvider implements Provider {
             GeneralRow latest = rows.get(0);
             Map<String, String> about = new LinkedHashMap<>();
             machine(about, latest.host(), latest.processor(), latest.clockHertz());
-            Estimate alone =
-                    new Estimate(0, latest.errorSeconds(), counted(0, "", rows.size()), latest.time());
-            facts.add(Fact.number(
-                    about, Name.GENERAL_SECONDS, estimate(rows, GeneralRow::seconds, alone)));
+            Estimate alone = new Estimate(0, latest.errorSeconds(), counted(0, "", rows.size()), latest.time());
+            facts.add(Fact.number(about, Name.GENERAL_SECONDS, estimate(rows, GeneralRow::seconds, alone)));
         }
         return facts;
     }

@@ -11,26 +11,21 @@ import java.util.List;
  * A step that was released is never changed.
  */
 final class Migrations {
-    private static final List<List<String>> STEPS = List.of(
-            List.of(
-                    """
+    private static final List<List<String>> STEPS = List.of(List.of("""
                     CREATE TABLE run (
                       id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
                       application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
                       started TEXT NOT NULL, seconds REAL, cycles INTEGER, units INTEGER, units_per_second REAL,
                       slots INTEGER, workers INTEGER, hosts TEXT, master TEXT, policy TEXT, outcome TEXT,
                       exit_code INTEGER, error TEXT, accept_seconds REAL, sluice TEXT, directory TEXT)
-                    """,
-                    """
+                    """, """
                     CREATE TABLE benchmark (
                       id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
                       application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
                       time TEXT NOT NULL, host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL,
                       slots INTEGER, units INTEGER, wall_seconds REAL, cpu_seconds REAL, spread_seconds REAL,
                       accept_seconds REAL, UNIQUE (entry, host))
-                    """),
-            List.of(
-                    """
+                    """), List.of("""
                     CREATE TABLE general (
                       id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, time TEXT NOT NULL,
                       host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL, slots INTEGER, seconds REAL,

@@ -67,8 +67,8 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
     }
 
     String insert() {
-        return "INSERT OR IGNORE INTO " + name + " (entry, " + names() + ") VALUES (?"
-                + ", ?".repeat(columns.size()) + ")";
+        return "INSERT OR IGNORE INTO " + name + " (entry, " + names() + ") VALUES (?" + ", ?".repeat(columns.size())
+                + ")";
     }
 
     /** The latest rows, first what was written last. */

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Reads pairs of name and value from a line. For one line. */
 final class Pairs {
+    /** In place of a value that is asked for; a question mark in quotes is a word. */
+    static final String ASKED = "\0";
+
     private final String text;
     private int place;
 
@@ -37,8 +40,11 @@ final class Pairs {
 
     /** As {@link #parse} reads it again. */
     static String quoted(String value) {
-        boolean plain = !value.isEmpty() && value.chars().noneMatch(c -> Character.isWhitespace(c) || "'\"\\".indexOf(c) >= 0);
-        return plain && !value.equals("?") ? value : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        boolean plain =
+                !value.isEmpty() && value.chars().noneMatch(c -> Character.isWhitespace(c) || "'\"\\".indexOf(c) >= 0);
+        return plain && !value.equals("?")
+                ? value
+                : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     private boolean skipSpaces() {
@@ -89,6 +95,6 @@ final class Pairs {
         if (value.isEmpty() && !quoted) {
             throw new IllegalArgumentException(name + ": no value (expected: one, or ? where it is asked for)");
         }
-        return value.toString();
+        return !quoted && value.toString().equals("?") ? ASKED : value.toString();
     }
 }

@@ -43,7 +43,7 @@ public record Question(Map<String, String> given, String asked) {
                         + String.join(", ", Name.texts()) + ", or an option such as run.policy"
                         + Nearest.hint(name, known) + ")");
             }
-            if (!value.equals("?")) {
+            if (!value.equals(Pairs.ASKED)) {
                 given.put(name, value);
             } else if (Name.of(name).map(Name::isSubject).orElse(false)) {
                 subjects.add(name);

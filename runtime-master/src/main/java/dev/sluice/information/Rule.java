@@ -1,6 +1,5 @@
 package dev.sluice.information;
 
-import dev.sluice.model.forecast.Estimate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -27,7 +26,8 @@ public enum Rule {
     private Comparator<Answer> order(Instant now) {
         Comparator<Answer> near = Comparator.comparing(Answer::kin).thenComparing(Answer::step);
         Comparator<Answer> sure = Comparator.comparingDouble(Rule::relativeError);
-        Comparator<Answer> recent = Comparator.comparing((Answer answer) -> recency(answer.fact().time(), now))
+        Comparator<Answer> recent = Comparator.comparing(
+                        (Answer answer) -> recency(answer.fact().time(), now))
                 .reversed();
         return switch (this) {
             case EXACT -> near.thenComparing(sure).thenComparing(recent);

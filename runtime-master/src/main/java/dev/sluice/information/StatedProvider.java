@@ -23,6 +23,10 @@ public final class StatedProvider implements Provider {
         public static Statement parse(String text, String source) {
             Map<String, String> pairs = Pairs.parse(text);
             for (Map.Entry<String, String> pair : pairs.entrySet()) {
+                if (pair.getValue().equals(Pairs.ASKED)) {
+                    throw new IllegalArgumentException(
+                            source + ": " + pair.getKey() + "=? asks (expected: what is known)");
+                }
                 if (Name.of(pair.getKey()).isEmpty()) {
                     throw new IllegalArgumentException(source + ": unknown name "
                             + Source.quoted(pair.getKey()) + " (expected: one of "

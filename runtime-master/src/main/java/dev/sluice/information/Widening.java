@@ -47,12 +47,11 @@ final class Widening {
 
     /** What is known in this form. */
     List<Answer> answers(Question question, Kin kin, Step step) {
-        Question of =
-                switch (kin) {
-                    case SAME -> question;
-                    case OTHER_BUILD -> question.without(Name.BUILD.text());
-                    case OTHER_ARGUMENTS -> question.without(Name.BUILD.text()).without(Name.ARGUMENTS.text());
-                };
+        Question of = switch (kin) {
+            case SAME -> question;
+            case OTHER_BUILD -> question.without(Name.BUILD.text());
+            case OTHER_ARGUMENTS -> question.without(Name.BUILD.text()).without(Name.ARGUMENTS.text());
+        };
         if (step == Step.EXACT) {
             return asked.apply(of).stream()
                     .map(found -> new Answer(found.fact(), found.provider(), step, kin, 1))
@@ -160,9 +159,7 @@ final class Widening {
     }
 
     private List<Found> about(Name subject, String value, Name name) {
-        return value.isEmpty()
-                ? List.of()
-                : asked.apply(new Question(Map.of(subject.text(), value), name.text()));
+        return value.isEmpty() ? List.of() : asked.apply(new Question(Map.of(subject.text(), value), name.text()));
     }
 
     private OptionalDouble number(List<Found> found) {

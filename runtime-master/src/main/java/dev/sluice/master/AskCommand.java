@@ -99,8 +99,7 @@ final class AskCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Optional<ConfigDefaults> defaults = ConfigDefaults.of(spec.commandLine());
-        Collection<String> options =
-                defaults.map(each -> each.keys().all()).orElse(List.of());
+        Collection<String> options = defaults.map(each -> each.keys().all()).orElse(List.of());
         Instant now = Instant.now();
         Question question;
         List<Provider> providers = new ArrayList<>();
@@ -128,8 +127,7 @@ final class AskCommand implements Callable<Integer> {
     }
 
     private List<Statement> statements(Optional<ConfigDefaults> defaults) {
-        String source = defaults.flatMap(each ->
-                        each.setting(spec.findOption("--know")))
+        String source = defaults.flatMap(each -> each.setting(spec.findOption("--know")))
                 .filter(set -> known.contains(set.value()))
                 .map(Setting::place)
                 .orElse("--know");
@@ -164,7 +162,8 @@ final class AskCommand implements Callable<Integer> {
     private static String value(Question question, Answer answer) {
         String unit = Name.of(question.asked()).map(Name::unit).orElse("");
         return answer.estimate()
-                .map(number -> String.format(Locale.ROOT, "%.4g %s", number.value(), unit).strip())
+                .map(number -> String.format(Locale.ROOT, "%.4g %s", number.value(), unit)
+                        .strip())
                 .orElse(Columns.printable(answer.value()));
     }
 

@@ -95,8 +95,8 @@ final class BenchmarkCommand implements Callable<Integer> {
             BenchmarkReport.Units units = jar == null || application.isEmpty()
                     ? BenchmarkReport.Units.NONE
                     : units(application.get(), unitsEach, budgetNanos, directory);
-            BenchmarkReport report =
-                    new BenchmarkReport(application.map(each -> each.className()).orElse(""), general, units);
+            BenchmarkReport report = new BenchmarkReport(
+                    application.map(each -> each.className()).orElse(""), general, units);
             remember(jar, application, report);
             out.print(options.json ? report.json() + System.lineSeparator() : report.table());
             out.flush();
@@ -118,7 +118,8 @@ final class BenchmarkCommand implements Callable<Integer> {
         }
         out.println("would start workers: " + String.join(", ", where));
         if (!options.noGeneral) {
-            out.println("would do the general benchmark: " + ROUNDS + " rounds for each slot, about half a second each");
+            out.println(
+                    "would do the general benchmark: " + ROUNDS + " rounds for each slot, about half a second each");
         }
         if (application.isPresent()) {
             Cycle<?> cycle = firstCycle(application.get());
@@ -161,8 +162,7 @@ final class BenchmarkCommand implements Callable<Integer> {
         return GeneralTimes.of(benchmark.scores(), cluster.processes(), slots);
     }
 
-    private BenchmarkReport.Units units(
-            Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
+    private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
             throws IOException, InterruptedException {
         say("units of " + application.className());
         RunOptions run = options.run(directory.resolve("units"));
@@ -191,16 +191,15 @@ final class BenchmarkCommand implements Callable<Integer> {
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
         if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {
-            throw new CommandException(
-                    end.code() == ErrorCode.NONE ? ErrorCode.NO_WORKERS : end.code(), end.text());
+            throw new CommandException(end.code() == ErrorCode.NONE ? ErrorCode.NO_WORKERS : end.code(), end.text());
         }
         return cluster;
     }
 
     // ---- remembering
 
-    private void remember(@Nullable Path jar, Optional<Hosted<?, ?, ?>> application,
-            BenchmarkReport report) throws IOException {
+    private void remember(@Nullable Path jar, Optional<Hosted<?, ?, ?>> application, BenchmarkReport report)
+            throws IOException {
         if (options.noHistory) {
             return;
         }

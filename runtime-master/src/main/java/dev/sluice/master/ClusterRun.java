@@ -137,7 +137,8 @@ final class ClusterRun {
     }
 
     private ApplicationKey key(RunSettings settings) {
-        return RunRecord.key(jars.get(0), application.className(), settings.jars().info());
+        return RunRecord.key(
+                jars.get(0), application.className(), settings.jars().info());
     }
 
     private RunEnd run(

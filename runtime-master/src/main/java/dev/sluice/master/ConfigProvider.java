@@ -37,7 +37,8 @@ final class ConfigProvider implements Provider {
         if (value == null) {
             return List.of();
         }
-        String source = setting.map(set -> Json.lower(set.layer()) + " " + set.place()).orElse("default");
+        String source =
+                setting.map(set -> Json.lower(set.layer()) + " " + set.place()).orElse("default");
         return List.of(new Fact(question.given(), key, value, Double.NaN, Double.NaN, source, now));
     }
 }

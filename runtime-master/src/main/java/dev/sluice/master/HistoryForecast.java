@@ -87,7 +87,8 @@ final class HistoryForecast {
         String sure = unit.hasError()
                 ? String.format(Locale.ROOT, "±%.0f %%", 100 * unit.error() / unit.value())
                 : "how sure that is is not known";
-        String how = answer.how().equals("as asked") ? "on this host" : answer.how().replace("as asked", "on this host");
+        String how =
+                answer.how().equals("as asked") ? "on this host" : answer.how().replace("as asked", "on this host");
         return String.format(
                 Locale.ROOT, "seconds per unit from %s: %.3g, %s, %s", answer.provider(), unit.value(), how, sure);
     }

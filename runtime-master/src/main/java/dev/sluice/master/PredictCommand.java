@@ -110,9 +110,10 @@ final class PredictCommand implements Callable<Integer> {
 
     /** What earlier runs and benchmarks say, where this was not predicted before. */
     private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
-        ApplicationInfo info = Jars.open(jars, application.className(), options.arguments)
-                .info();
-        if (options.noHistory || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), options.arguments).info();
+        if (options.noHistory
+                || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
             return;
         }
         HistoryForecast.unitSeconds(

@@ -53,8 +53,7 @@ final class PredictionsProvider implements Provider {
     private static boolean isOf(Prediction prediction, Question question) {
         Origin origin = prediction.origin();
         String build = origin.jars().size() == 1 ? origin.jars().get(0) : "";
-        return new ApplicationKey("", origin.application(), build, "")
-                .isCalled(question.value(Name.APPLICATION));
+        return new ApplicationKey("", origin.application(), build, "").isCalled(question.value(Name.APPLICATION));
     }
 
     private static Fact fact(Question question, Prediction prediction, boolean unit) {

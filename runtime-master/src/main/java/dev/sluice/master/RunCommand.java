@@ -81,11 +81,9 @@ final class RunCommand implements Callable<Integer> {
             throws IOException {
         SerialCommand.RunDiary diary = (end, units, seconds) -> {
             if (!options.noHistory) {
-                ApplicationInfo info =
-                        Jars.open(jars, application.className(), options.arguments).info();
-                new RunRecord(
-                                RunRecord.key(jars.get(0), application.className(), info),
-                                RunRecord.history(output::say))
+                ApplicationInfo info = Jars.open(jars, application.className(), options.arguments)
+                        .info();
+                new RunRecord(RunRecord.key(jars.get(0), application.className(), info), RunRecord.history(output::say))
                         .addSerial(RunDirectory.newId(jars.get(0)).text(), terms, end, units, seconds);
             }
         };

@@ -77,8 +77,7 @@ final class RunForecast implements AutoCloseable {
     static RunForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
         if (options.prediction == null) {
             Optional<Prediction> earlier = PredictionStore.earlier(origin);
-            return new RunForecast(
-                    options, output, earlier.orElse(null), null, earlier.isPresent() ? null : history);
+            return new RunForecast(options, output, earlier.orElse(null), null, earlier.isPresent() ? null : history);
         }
         Prediction told = PredictionFile.read(options.prediction);
         origin.demand(told.origin(), String.valueOf(options.prediction));

@@ -42,8 +42,7 @@ final class RunRecord {
      * @param news told one line, if the database cannot be used
      */
     static History history(Consumer<String> news) {
-        return new History(
-                StateDirectory.of(System.getenv()), trouble -> news.accept("history: " + trouble));
+        return new History(StateDirectory.of(System.getenv()), trouble -> news.accept("history: " + trouble));
     }
 
     /** How the history knows an application. */
@@ -123,8 +122,8 @@ final class RunRecord {
             }
         }
         if (!masterIsThere && acceptSeconds > 0) {
-            HostTimes none = new HostTimes(
-                    master, Optional.of(Processor.here()), 0, 0, Double.NaN, Double.NaN, Double.NaN);
+            HostTimes none =
+                    new HostTimes(master, Optional.of(Processor.here()), 0, 0, Double.NaN, Double.NaN, Double.NaN);
             rows.add(row(run, now, none, acceptSeconds));
         }
         return rows;
@@ -152,7 +151,8 @@ final class RunRecord {
             return host;
         }
         Optional<Processor> earlier = history.general().stream()
-                .filter(row -> row.host().equals(host.host()) && !row.processor().isEmpty())
+                .filter(row ->
+                        row.host().equals(host.host()) && !row.processor().isEmpty())
                 .findFirst()
                 .map(row -> new Processor(row.processor(), row.clockHertz(), row.slots()));
         return new HostTimes(

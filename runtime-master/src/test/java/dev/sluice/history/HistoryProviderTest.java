@@ -37,7 +37,8 @@ class HistoryProviderTest {
 
     @Test
     void shouldKnowNothingOfAnEmptyHistory() {
-        assertThat(ask("application=Sieve unit-seconds=?", List.of(), List.of())).isEmpty();
+        assertThat(ask("application=Sieve unit-seconds=?", List.of(), List.of()))
+                .isEmpty();
         assertThat(ask("host=a processor=?", List.of(), List.of())).isEmpty();
         assertThat(ask("host=a availability=?", List.of(), List.of())).isEmpty();
     }
@@ -46,7 +47,8 @@ class HistoryProviderTest {
     void shouldNotTakeALoadedHostForASlowOne() {
         List<BenchmarkRow> rows =
                 List.of(Rows.benchmark("Sieve", "idle", 1.0, 0.98), Rows.benchmark("Sieve", "loaded", 2.0, 0.98));
-        assertThat(number(ask("application=Sieve host=loaded unit-seconds=?", rows, List.of())).value())
+        assertThat(number(ask("application=Sieve host=loaded unit-seconds=?", rows, List.of()))
+                        .value())
                 .isCloseTo(1.0, within(1e-9));
     }
 
@@ -54,7 +56,8 @@ class HistoryProviderTest {
     void shouldKeepTheTimeOfApplicationsThatWait() {
         List<BenchmarkRow> rows =
                 List.of(Rows.benchmark("Sieve", "a", 1.0, 0.01), Rows.benchmark("Sieve", "b", 3.0, 0.01));
-        assertThat(number(ask("application=Sieve host=b unit-seconds=?", rows, List.of())).value())
+        assertThat(number(ask("application=Sieve host=b unit-seconds=?", rows, List.of()))
+                        .value())
                 .isEqualTo(3.0);
     }
 
@@ -90,7 +93,8 @@ class HistoryProviderTest {
     @Test
     void shouldTellApplicationsApart() {
         List<BenchmarkRow> rows = List.of(Rows.benchmark("Sieve", "a", 1, 1), Rows.benchmark("Sort", "a", 2, 2));
-        assertThat(number(ask("application=org.example.Sort unit-seconds=?", rows, List.of())).value())
+        assertThat(number(ask("application=org.example.Sort unit-seconds=?", rows, List.of()))
+                        .value())
                 .isEqualTo(2.0);
         assertThat(ask("application=So unit-seconds=?", List.of(), List.of())).isEmpty();
     }
@@ -102,8 +106,10 @@ class HistoryProviderTest {
                 .singleElement()
                 .extracting(Fact::value)
                 .isEqualTo("M");
-        assertThat(number(ask("host=b general-seconds=?", List.of(), List.of())).value()).isEqualTo(0.7);
+        assertThat(number(ask("host=b general-seconds=?", List.of(), List.of())).value())
+                .isEqualTo(0.7);
         assertThat(ask("processor=M general-seconds=?", List.of(), List.of())).hasSize(2);
-        assertThat(number(ask("host=a clock-hertz=?", List.of(), List.of())).value()).isEqualTo(2e9);
+        assertThat(number(ask("host=a clock-hertz=?", List.of(), List.of())).value())
+                .isEqualTo(2e9);
     }
 }

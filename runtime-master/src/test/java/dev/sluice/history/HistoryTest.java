@@ -52,7 +52,8 @@ class HistoryTest {
 
     private static List<Path> named(Path directory, String part) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.getFileName().toString().contains(part)).toList();
+            return files.filter(file -> file.getFileName().toString().contains(part))
+                    .toList();
         }
     }
 
@@ -92,7 +93,8 @@ class HistoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Ann's \"app\"; DROP TABLE run; --", "with spaces", "nul\0nul", "計算 ☃ \uD83D\uDE00", "", "%_"})
+    @ValueSource(
+            strings = {"Ann's \"app\"; DROP TABLE run; --", "with spaces", "nul\0nul", "計算 ☃ \uD83D\uDE00", "", "%_"})
     void shouldKeepAnyName(String name) {
         BenchmarkRow row = Rows.benchmark(name, name, 0.5, 0.4);
         history.add(Entry.of(Rows.run(name), List.of(row)));
@@ -146,7 +148,9 @@ class HistoryTest {
         history.add(Rows.entry("r1"));
         assertThat(troubles).singleElement().satisfies(trouble -> {
             assertThat(trouble.code()).isEqualTo(ErrorCode.HISTORY_UNUSABLE);
-            assertThat(trouble.text()).contains("of a newer Sluice", "history.jsonl").doesNotContain("\n");
+            assertThat(trouble.text())
+                    .contains("of a newer Sluice", "history.jsonl")
+                    .doesNotContain("\n");
         });
         try (Connection sql = sql();
                 Statement statement = sql.createStatement();
@@ -165,8 +169,9 @@ class HistoryTest {
             assertThat(trouble.text()).contains("history-damaged-").doesNotContain("\n");
         });
         assertThat(runs()).containsExactly("r1");
-        assertThat(named(directory, "damaged")).singleElement().satisfies(aside -> assertThat(aside)
-                .hasBinaryContent(before));
+        assertThat(named(directory, "damaged"))
+                .singleElement()
+                .satisfies(aside -> assertThat(aside).hasBinaryContent(before));
     }
 
     @Test
@@ -219,8 +224,7 @@ class HistoryTest {
         PlainFile plain = new PlainFile(directory.resolve("history.jsonl"));
         plain.add(Rows.entry("whole"));
         String line = Files.readString(plain.path());
-        Files.writeString(
-                plain.path(), "{}\nnonsense\n[1]\n" + line.substring(0, 40), StandardOpenOption.APPEND);
+        Files.writeString(plain.path(), "{}\nnonsense\n[1]\n" + line.substring(0, 40), StandardOpenOption.APPEND);
         plain.add(Rows.entry("next"));
         plain.add(Rows.entry("next"));
         history.add(Rows.entry("now"));
@@ -259,12 +263,12 @@ class HistoryTest {
     @Test
     void shouldGoOnWhereTheDatabaseIsFull() throws Exception {
         history.add(Rows.entry("r1"));
-        List<Entry> many = IntStream.range(0, 50).mapToObj(i -> Rows.entry("m" + i)).toList();
+        List<Entry> many =
+                IntStream.range(0, 50).mapToObj(i -> Rows.entry("m" + i)).toList();
         try (Database open = Database.open(history.database(), false)) {
             open.limitPages(1);
-            assertThat(catchThrowableOfType(SQLException.class, () -> open.add(many)))
-                    .extracting(History::codeOf)
-                    .isEqualTo(ErrorCode.HISTORY_UNUSABLE);
+            SQLException failure = catchThrowableOfType(SQLException.class, () -> open.add(many));
+            assertThat(History.codeOf(failure)).isEqualTo(ErrorCode.HISTORY_UNUSABLE);
         }
         assertThat(runs()).containsExactly("r1");
     }
@@ -275,7 +279,8 @@ class HistoryTest {
         try {
             for (int i = 0; i < 4; i++) {
                 processes.add(new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
                                 "-XX:+UseSerialGC",
                                 "-cp",
                                 System.getProperty("java.class.path"),

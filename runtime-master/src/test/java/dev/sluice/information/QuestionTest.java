@@ -49,19 +49,21 @@ class QuestionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "host=a | nothing is asked for",
-        "unit-seconds=? accept-seconds=? | one of them",
-        "host=? processor=? | one of them",
-        "hots=a unit-seconds=? | did you mean host?",
-        "host=a unit-second=? | did you mean unit-seconds?",
-        "run.polcy=? | did you mean run.policy?",
-        "host unit-seconds=? | no pair",
-        "=a unit-seconds=? | no pair",
-        "host= unit-seconds=? | no value",
-        "host=\"a unit-seconds=? | a quote that does not end",
-        "host=a host=b unit-seconds=? | for the second time",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "host=a | nothing is asked for",
+                "unit-seconds=? accept-seconds=? | one of them",
+                "host=? processor=? | one of them",
+                "hots=a unit-seconds=? | did you mean host?",
+                "host=a unit-second=? | did you mean unit-seconds?",
+                "run.polcy=? | did you mean run.policy?",
+                "host unit-seconds=? | no pair",
+                "=a unit-seconds=? | no pair",
+                "host= unit-seconds=? | no value",
+                "host=\"a unit-seconds=? | a quote that does not end",
+                "host=a host=b unit-seconds=? | for the second time",
+            })
     void shouldRefuseWhatIsNoQuestion(String text, String said) {
         assertThatThrownBy(() -> parse(text))
                 .isInstanceOf(IllegalArgumentException.class)

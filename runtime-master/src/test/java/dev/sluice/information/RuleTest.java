@@ -14,8 +14,7 @@ class RuleTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
     private static Answer answer(String provider, Step step, double value, double error, Duration age) {
-        Fact fact = new Fact(
-                Map.of(), "unit-seconds", String.valueOf(value), value, error, "test", NOW.minus(age));
+        Fact fact = new Fact(Map.of(), "unit-seconds", String.valueOf(value), value, error, "test", NOW.minus(age));
         return new Answer(fact, provider, step, Kin.SAME, 1);
     }
 

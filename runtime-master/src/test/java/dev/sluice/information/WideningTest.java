@@ -18,7 +18,8 @@ class WideningTest {
     private static final String ON_H = "application=X build=b arguments=a host=H unit-seconds=?";
 
     private static final String H_IS = "host=H processor=M clock-hertz=2e9";
-    private static final String ON_HOST = "application=X build=b arguments=a host=H processor=M clock-hertz=2e9 unit-seconds=1";
+    private static final String ON_HOST =
+            "application=X build=b arguments=a host=H processor=M clock-hertz=2e9 unit-seconds=1";
     private static final String ON_MODEL =
             "application=X build=b arguments=a host=I processor=M clock-hertz=2e9 unit-seconds=2";
     private static final String ON_CLOCK =
@@ -111,8 +112,8 @@ class WideningTest {
 
     @Test
     void shouldPreferAnotherMachineToOtherArguments() {
-        List<Answer> answers = ask(
-                false, ON_H, H_IS, ON_MODEL, "application=X build=b arguments=z host=H unit-seconds=70");
+        List<Answer> answers =
+                ask(false, ON_H, H_IS, ON_MODEL, "application=X build=b arguments=z host=H unit-seconds=70");
         assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Step.MODEL);
     }
 
@@ -135,11 +136,8 @@ class WideningTest {
 
     @Test
     void shouldWidenFromAProcessorModel() {
-        List<Answer> answers = ask(
-                false,
-                "application=X processor=M unit-seconds=?",
-                "processor=M clock-hertz=2e9",
-                ON_CLOCK);
+        List<Answer> answers =
+                ask(false, "application=X processor=M unit-seconds=?", "processor=M clock-hertz=2e9", ON_CLOCK);
         assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Step.CLOCK);
     }
 
@@ -164,8 +162,8 @@ class WideningTest {
                 return fact.agreesWith(question) ? List.of(fact) : List.of();
             }
         };
-        Provider stated = new StatedProvider(
-                List.of(Statement.parse(H_IS, "test"), Statement.parse(ON_MODEL, "test")), NOW);
+        Provider stated =
+                new StatedProvider(List.of(Statement.parse(H_IS, "test"), Statement.parse(ON_MODEL, "test")), NOW);
         InformationService service = new InformationService(List.of(liar, stated), NOW);
         assertThat(service.ask(Question.parse(ON_H, List.of())))
                 .singleElement()

@@ -14,6 +14,7 @@ class UnitSampleTest {
         sample.joined(slots);
         UnitRanges others = sample.others(units);
         assertThat(units - others.size()).isEqualTo(left);
-        assertThat(units == 0 || !others.contains(0) && !others.contains(units - 1)).isTrue();
+        assertThat(units == 0 || !others.contains(0) && !others.contains(units - 1))
+                .isTrue();
     }
 }

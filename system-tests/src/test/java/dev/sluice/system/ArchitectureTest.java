@@ -73,10 +73,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule questionsKnowNoSources = mayOnlySee(
-            "dev.sluice.information..",
-            "providers are behind an interface",
-            "dev.sluice.model..",
-            "dev.sluice.text..");
+            "dev.sluice.information..", "providers are behind an interface", "dev.sluice.model..", "dev.sluice.text..");
 
     @ArchTest
     static final ArchRule historyKnowsNoCommands = mayOnlySee(
@@ -152,13 +149,12 @@ class ArchitectureTest {
     static final ArchRule certificatesAreMadeOnTheWire = library("org.bouncycastle..", "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule jsonIsWrittenByTheMaster =
-            library(
-                    "com.fasterxml.jackson..",
-                    "dev.sluice.history..",
-                    "dev.sluice.master..",
-                    "dev.sluice.text..",
-                    "dev.sluice.view..");
+    static final ArchRule jsonIsWrittenByTheMaster = library(
+            "com.fasterxml.jackson..",
+            "dev.sluice.history..",
+            "dev.sluice.master..",
+            "dev.sluice.text..",
+            "dev.sluice.view..");
 
     @ArchTest
     static final ArchRule yamlIsReadAsText = library("org.snakeyaml..", "dev.sluice.text..");

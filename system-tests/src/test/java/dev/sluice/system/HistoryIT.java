@@ -60,7 +60,9 @@ class HistoryIT {
             assertThat(first.err()).doesNotContain("from history");
         }
         try (MasterRun second = run(application)) {
-            assertThat(second.err()).contains("seconds per unit from history: 0.02").contains("predicted");
+            assertThat(second.err())
+                    .contains("seconds per unit from history: 0.02")
+                    .contains("predicted");
         }
         JsonNode history = printed("docs/history.schema.json", "history", "--json");
         assertThat(history.at("/runs").size()).isEqualTo(2);
@@ -72,7 +74,12 @@ class HistoryIT {
         assertThat(run.at("/outcome").asText()).isEqualTo("complete");
         assertThat(Path.of(run.at("/directory").asText()).resolve("run.json")).isRegularFile();
         JsonNode answer = printed(
-                        "docs/ask.schema.json", "ask", "--json", "application=numbers", "host=" + host(), "unit-seconds=?")
+                        "docs/ask.schema.json",
+                        "ask",
+                        "--json",
+                        "application=numbers",
+                        "host=" + host(),
+                        "unit-seconds=?")
                 .at("/answers/0");
         assertThat(answer.at("/number").asDouble()).isBetween(0.019, 0.1);
         assertThat(answer.at("/source").asText()).isEqualTo("2 runs");
@@ -87,7 +94,8 @@ class HistoryIT {
             assertThat(other.err()).doesNotContain("from history");
         }
         try (MasterRun listed = ended(0, "history", "numbers")) {
-            assertThat(listed.out().lines().filter(line -> line.contains("complete"))).hasSize(2);
+            assertThat(listed.out().lines().filter(line -> line.contains("complete")))
+                    .hasSize(2);
             assertThat(listed.out()).contains("database: " + state().resolve("history.db"));
         }
     }
@@ -136,7 +144,10 @@ class HistoryIT {
         assertThat(cpu).isPositive().isLessThanOrEqualTo(wall);
         assertThat(directory.resolve("mandelbrot.png")).doesNotExist();
         JsonNode asked = printed(
-                "docs/ask.schema.json", "ask", "--json", "application=mandelbrot host=" + host() + " unit-cpu-seconds=?");
+                "docs/ask.schema.json",
+                "ask",
+                "--json",
+                "application=mandelbrot host=" + host() + " unit-cpu-seconds=?");
         assertThat(asked.at("/answers/0/number").asDouble()).isEqualTo(cpu, within(1e-9));
         assertThat(asked.at("/answers/0/source").asText()).isEqualTo("1 benchmark");
         JsonNode elsewhere = printed(
@@ -171,7 +182,8 @@ class HistoryIT {
         assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
                 .hasSize(1);
         try (Stream<Path> files = Files.list(state())) {
-            assertThat(files.filter(file -> file.toString().contains("damaged"))).hasSize(1);
+            assertThat(files.filter(file -> file.toString().contains("damaged")))
+                    .hasSize(1);
         }
     }
 
@@ -209,12 +221,14 @@ class HistoryIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "host=a | nothing is asked for",
-        "unit-seconds=? accept-seconds=? | one of them",
-        "unit-second=? | did you mean unit-seconds?",
-        "run.polcy=? | did you mean run.policy?",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "host=a | nothing is asked for",
+                "unit-seconds=? accept-seconds=? | one of them",
+                "unit-second=? | did you mean unit-seconds?",
+                "run.polcy=? | did you mean run.policy?",
+            })
     void shouldRefuseWhatIsNoQuestion(String question, String said) throws Exception {
         try (MasterRun run = ended(2, "ask", question)) {
             assertThat(run.err()).contains("E200").contains(said).contains("(expected: ");
@@ -224,8 +238,8 @@ class HistoryIT {
     @Test
     void shouldSayWhatIsConfiguredAndWhatIsUnknown() throws Exception {
         Files.writeString(directory.resolve("sluice.yaml"), "run:\n  policy: GSS\n");
-        JsonNode policy = printed("docs/ask.schema.json", "ask", "--json", "run.policy=?")
-                .at("/answers/0");
+        JsonNode policy =
+                printed("docs/ask.schema.json", "ask", "--json", "run.policy=?").at("/answers/0");
         assertThat(policy.at("/value").asText()).isEqualTo("GSS");
         assertThat(policy.at("/source").asText()).isEqualTo("project sluice.yaml:2");
         try (MasterRun run = ended(0, "ask", "--quiet", "application=nothing unit-seconds=?")) {

@@ -45,7 +45,8 @@ public record Processor(String model, double clockHertz, int count) {
             int colon = line.indexOf(':');
             if (colon > 0) {
                 fields.putIfAbsent(
-                        line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
             }
         });
         String model = fields.getOrDefault("model name", "").replaceAll("\\s+", " ");

@@ -63,8 +63,7 @@ public final class Forecaster {
     public List<Standing> standings() {
         List<Standing> standings = new ArrayList<>();
         for (int i = 0; i < forecasts.length; i++) {
-            standings.add(new Standing(
-                    bank.get(i).name(), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
+            standings.add(new Standing(bank.get(i).name(), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
         }
         return List.copyOf(standings);
     }

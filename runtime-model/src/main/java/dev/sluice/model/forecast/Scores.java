@@ -5,10 +5,11 @@ package dev.sluice.model.forecast;
  *
  * <p>The member with the least sum L of absolute errors is believed, among those whose forecast is <em>safe</em>: with
  * which the errors of the forecasts given out, whose sum so far is C, cannot add up to more than those of the worst
- * member, whatever the next value x is. That is C + |x − f| ≤ max over all members j of (Lⱼ + |x − fⱼ|) for every x. The
- * right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ) and Q = max (Lⱼ + fⱼ). So f is safe when it lies in
- * [C − P, Q − C]. The worst member's forecast does, as long as C is no more than its L; so there is always a safe one, and
- * C stays at or below the worst member's sum for ever. After a few values C is far below it and all are safe.
+ * member, whatever the next value x is. That is C + |x − f| ≤ max over all members j of (Lⱼ + |x − fⱼ|) for every x.
+ * The right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ) and Q = max (Lⱼ + fⱼ). So f is safe when it
+ * lies in [C − P, Q − C]. The worst member's forecast does, as long as C is no more than its L; so there is always a
+ * safe one, and C stays at or below the worst member's sum for ever. After a few values C is far below it and all are
+ * safe.
  */
 final class Scores {
     private final double[] absolute;
