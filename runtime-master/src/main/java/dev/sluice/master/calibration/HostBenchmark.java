@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
 
 /**
  * The general benchmark: each unit is the same small computation in three parts, which together take about half a
@@ -20,6 +21,7 @@ import java.util.List;
  *   <li>memory: {@value #HOPS} dependent reads through a permutation of 32 MiB, each of which waits for the one before.
  * </ul>
  */
+@Command(name = "general benchmark") // it has no options
 public final class HostBenchmark extends Application<None, HostBenchmark.Round, HostBenchmark.Score> {
     static final int SWINGS = 16_000_000;
     static final int DRAWS = 60_000_000;
