@@ -9,18 +9,21 @@ final class Bank {
     static final int LARGEST_WINDOW = 50;
 
     private static final int[] WINDOWS = {5, 10, 20, LARGEST_WINDOW};
-    private static final double[] GAINS = {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
+    private static final double[] GAINS = {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9};
+    private static final double MIDDLE_GAIN = 0.5;
 
     private Bank() {}
 
     /**
-     * New members that have seen nothing. Among equals the first is believed. It is the running mean, because the first
-     * two different values leave all members equal, and its forecast then lies between those of the others.
+     * New members that have seen nothing. Among equals the first is believed. It is the one that goes half of the way,
+     * because after a constant the first other value leaves all members equal, some still at the old value and some
+     * already at the new one: whichever was right, it is not the worst.
      */
     static List<Predictor> members() {
         List<Predictor> members = new ArrayList<>();
-        members.add(new RunningMean());
+        members.add(new ExponentialSmoothing(MIDDLE_GAIN));
         members.add(new LastValue());
+        members.add(new RunningMean());
         for (int window : WINDOWS) {
             members.add(new SlidingMean(window));
         }
