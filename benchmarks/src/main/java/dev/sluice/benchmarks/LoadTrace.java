@@ -19,7 +19,7 @@ import java.util.Objects;
  * @param name of the file and the column
  */
 record LoadTrace(String name, double[] values) {
-    private static final List<String> RECORDED = List.of("testing", "building");
+    private static final List<String> RECORDED = List.of("resting", "building");
 
     /** The traces that come with the benchmarks. */
     static List<LoadTrace> recorded() {

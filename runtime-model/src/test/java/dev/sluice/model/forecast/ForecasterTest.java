@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.testing.SeededTest;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -75,18 +74,18 @@ class ForecasterTest {
     }
 
     @SeededTest(runs = 30)
-    void shouldBelieveTheMemberThatHasBeenOffLeast(RandomGenerator random) {
-        Forecaster forecaster = new Forecaster();
-        int different = 0;
-        double[] values = RandomSeries.any(1_000, random);
-        for (int i = 0; i < values.length; i++) {
-            forecaster.add(values[i]);
-            if (i > 100 && best(forecaster.standings()).meanAbsoluteError()
-                    < forecaster.forecast().orElseThrow().meanAbsoluteError()) {
-                different++;
+    void shouldBelieveTheMemberThatHasBeenOffLeastWhereThatIsSafe(RandomGenerator random) {
+        Sums sums = new Sums();
+        for (double value : RandomSeries.any(500, random)) {
+            sums.add(value);
+            double believed = sums.forecaster.forecast().orElseThrow().meanAbsoluteError();
+            List<Standing> standings = sums.forecaster.standings();
+            for (int i = 0; i < standings.size(); i++) {
+                if (standings.get(i).meanAbsoluteError() < believed) {
+                    assertThat(sums.isSafe(i)).as(standings.get(i).predictor()).isFalse();
+                }
             }
         }
-        assertThat(different).as("times another one was safe only").isZero();
     }
 
     /** The law of {@link Scores}, after each value of any series. */
@@ -130,7 +129,9 @@ class ForecasterTest {
                     sums.add(value);
                 }
                 double best = Arrays.stream(sums.members).min().orElseThrow();
-                assertThat(sums.givenOut).as("%s, seed %d", kind, seed).isLessThanOrEqualTo(1.06 * best);
+                assertThat(sums.givenOut - best)
+                        .as("%s, seed %d", kind, seed)
+                        .isLessThanOrEqualTo(Math.max(0.05 * best, sums.largestError));
             }
         }
     }
@@ -150,7 +151,7 @@ class ForecasterTest {
             error += i < 5_000 ? 0 : Math.abs(at - forecaster.forecast().orElseThrow().value());
             forecaster.add(at);
         }
-        assertThat(error / 5_000).as("the last value would be off by 4.0").isLessThan(4.3);
+        assertThat(error / 5_000).as("the last value would be off by 4.0").isLessThan(4.2);
     }
 
     @SeededTest(runs = 30)
@@ -209,12 +210,6 @@ class ForecasterTest {
         return forecaster.forecast().orElseThrow();
     }
 
-    private static Standing best(List<Standing> standings) {
-        return standings.stream()
-                .min(Comparator.comparingDouble(Standing::meanAbsoluteError))
-                .orElseThrow();
-    }
-
     private static Standing standing(Forecaster forecaster, String predictor) {
         return forecaster.standings().stream()
                 .filter(standing -> standing.predictor().equals(predictor))
@@ -227,13 +222,16 @@ class ForecasterTest {
         private final Forecaster forecaster = new Forecaster();
         private final double[] members = new double[forecaster.memberForecasts().length];
         private double givenOut;
+        private double largestError;
         private boolean started;
 
         void add(double value) {
             if (started) {
                 double[] forecasts = forecaster.memberForecasts();
                 Arrays.setAll(members, i -> members[i] + Math.abs(value - forecasts[i]));
-                givenOut += Math.abs(value - forecaster.expected());
+                double error = Math.abs(value - forecaster.expected());
+                givenOut += error;
+                largestError = Math.max(largestError, error);
             }
             started = true;
             forecaster.add(value);
@@ -241,6 +239,20 @@ class ForecasterTest {
 
         double worst() {
             return Arrays.stream(members).max().orElseThrow();
+        }
+
+        /** Whether the worst member stays the worst with this forecast when a very high or very low value comes. */
+        boolean isSafe(int member) {
+            double[] forecasts = forecaster.memberForecasts();
+            double high = Double.NEGATIVE_INFINITY;
+            double low = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < members.length; i++) {
+                high = Math.max(high, members[i] - forecasts[i]);
+                low = Math.max(low, members[i] + forecasts[i]);
+            }
+            // What is safe by less than rounding may be taken for unsafe.
+            double rounding = 1e-12 * (Math.abs(high) + Math.abs(low));
+            return givenOut - forecasts[member] < high - rounding && givenOut + forecasts[member] < low - rounding;
         }
 
         /** By how much the worst member would be exceeded. */
