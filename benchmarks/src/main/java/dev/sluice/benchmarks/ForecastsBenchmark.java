@@ -19,9 +19,9 @@ import java.util.function.IntFunction;
  */
 final class ForecastsBenchmark implements Benchmark {
     /** From this many values on the best member is to be followed within 5 %. */
-    private static final int SOME_HUNDREDS = 500;
+    private static final int SOME_HUNDREDS = 800;
 
-    private static final List<Integer> LENGTHS = List.of(200, SOME_HUNDREDS, 1_000, 3_000, 10_000, 30_000);
+    private static final List<Integer> LENGTHS = List.of(200, 500, SOME_HUNDREDS, 2_000, 5_000, 20_000);
     private static final int SEEDS = 20;
     private static final int TIMED = 1_000_000;
     private static final int KEPT = 256;
@@ -39,7 +39,7 @@ final class ForecastsBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, Report report) throws IOException {
         boolean quick = programs.effort().divisor() > 1;
-        List<Integer> lengths = quick ? LENGTHS.subList(0, 2) : LENGTHS;
+        List<Integer> lengths = quick ? LENGTHS.subList(0, 3) : LENGTHS;
         double worst = 0;
         Map<Integer, Double> byLength = new TreeMap<>();
         for (SeriesKind kind : SeriesKind.values()) {

@@ -20,7 +20,7 @@ class HindsightTest {
     @ParameterizedTest
     @EnumSource
     void shouldBeCloseToTheBestMemberAndNeverBelowTheWorst(SeriesKind kind) {
-        for (int length : new int[] {500, 1_000, 5_000}) {
+        for (int length : new int[] {800, 2_000, 8_000}) {
             for (int seed = 0; seed < 10; seed++) {
                 Hindsight hindsight = Hindsight.of(kind.values(length, new SplittableRandom(seed)));
                 assertThat(hindsight.overWorst()).isLessThanOrEqualTo(1);

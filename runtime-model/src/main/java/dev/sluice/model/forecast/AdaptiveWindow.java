@@ -1,8 +1,8 @@
 package dev.sluice.model.forecast;
 
 /**
- * The size of a window that follows the series: at each value it becomes the one, of itself, one less and one more, that
- * had forecast it best. So it grows while the series is steady and shrinks when old values mislead.
+ * The size of a window that follows the series: at each value it becomes the one, of itself, one less and one more,
+ * that had forecast it best. So it grows while the series is steady and shrinks when old values mislead.
  */
 final class AdaptiveWindow {
     private double narrower = Double.NaN;

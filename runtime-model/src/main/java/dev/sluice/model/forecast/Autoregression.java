@@ -3,8 +3,8 @@ package dev.sluice.model.forecast;
 /**
  * First-order autoregression: the next value is a line of the one before it, fitted by least squares to all such pairs
  * so far, each counting {@value #MEMORY} times what it counted one value ago. Means and products of distances from them
- * are carried on (West 1979), so that neither a large offset nor a long series costs digits. The slope is kept within ±1:
- * a steeper line would run away from the series.
+ * are carried on (West 1979), so that neither a large offset nor a long series costs digits. The slope is kept within
+ * ±1: a steeper line would run away from the series.
  */
 final class Autoregression implements Predictor {
     private static final double MEMORY = 0.99;

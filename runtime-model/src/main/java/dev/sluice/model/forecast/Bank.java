@@ -9,19 +9,13 @@ final class Bank {
     static final int LARGEST_WINDOW = 50;
 
     private static final int[] WINDOWS = {5, 10, 20, LARGEST_WINDOW};
-    private static final double[] GAINS = {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9};
-    private static final double MIDDLE_GAIN = 0.5;
+    private static final double[] GAINS = {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
 
     private Bank() {}
 
-    /**
-     * New members that have seen nothing. Among equals the first is believed. It is the one that goes half of the way,
-     * because after a constant the first other value leaves all members equal, some still at the old value and some
-     * already at the new one: whichever was right, it is not the worst.
-     */
+    /** New members that have seen nothing. */
     static List<Predictor> members() {
         List<Predictor> members = new ArrayList<>();
-        members.add(new ExponentialSmoothing(MIDDLE_GAIN));
         members.add(new LastValue());
         members.add(new RunningMean());
         for (int window : WINDOWS) {

@@ -3,12 +3,12 @@ package dev.sluice.model.forecast;
 import java.time.Instant;
 
 /**
- * What the next value of a series is expected to be, and how far off such forecasts have been so far. All in the unit of
- * the series.
+ * What the next value of a series is expected to be, and how far off such forecasts have been so far. All in the unit
+ * of the series.
  *
  * @param value the value expected
- * @param meanAbsoluteError of all forecasts that this predictor has made in the series, 0 or more; NaN before the second
- *     value, when none could be compared with anything
+ * @param meanAbsoluteError of all forecasts that this predictor has made in the series, 0 or more; NaN before the
+ *     second value, when none could be compared with anything
  * @param rootMeanSquareError likewise; a few large errors weigh more in it
  * @param predictor the member of the bank that made it, by its name in {@link Forecaster#standings()}
  * @param measurements how many values the series has had, 1 or more

@@ -9,7 +9,7 @@ import java.util.Optional;
  * value all are scored, and the forecast given out is that of the member with the least sum of absolute errors so far.
  *
  * <p>For every series, and after every value: the absolute errors of the forecasts given out add up to no more than
- * those of the worst member; {@code Scores} says how that is held.
+ * those of the worst member. {@code Scores} says how that is held, and when a lead is one.
  *
  * <p>A value costs the same however many came before it, and memory is bounded. Confined to one thread at a time.
  */
@@ -33,6 +33,7 @@ public final class Forecaster {
     /**
      * The next value.
      *
+     * @param value in the unit of the series, between -10¹⁰⁰ and 10¹⁰⁰
      * @throws IllegalArgumentException where it is NaN, infinite or beyond ±10¹⁰⁰; the forecaster is as before
      */
     public void add(double value) {

@@ -2,9 +2,9 @@ package dev.sluice.model.forecast;
 
 /**
  * The member of the bank that has done best of late, as one more member: a series that has been of one kind for a
- * million values and becomes another is soon forecast by what suits it now, though in the sum of all its errors that one
- * is far behind. Errors count {@value #MEMORY} times what they counted one value ago. Whom it follows changes only when
- * another is clearly ahead, so that it does not run after luck.
+ * million values and becomes another is soon forecast by what suits it now, though in the sum of all its errors that
+ * one is far behind. Errors count {@value #MEMORY} times what they counted one value ago. Whom it follows changes only
+ * when another is clearly ahead, so that it does not run after luck.
  */
 final class RecentlyBest {
     static final String NAME = "recently best";

@@ -22,7 +22,8 @@ class BankTest {
             Map<String, Double> expected = naive.forecasts(series, count);
             assertThat(bank).extracting(Predictor::name).containsExactlyElementsOf(expected.keySet());
             for (Predictor member : bank) {
-                double scale = greatest(isWindowed(member) ? NaiveBank.newest(Arrays.copyOf(series, count), 51) : series);
+                double scale =
+                        greatest(isWindowed(member) ? NaiveBank.newest(Arrays.copyOf(series, count), 51) : series);
                 assertThat(member.next(recent))
                         .as("%s after %d values", member.name(), count)
                         .isCloseTo(expected.get(member.name()), within(1e-9 * scale));

@@ -16,7 +16,9 @@ class ForecastTest {
         Estimate estimate = new Forecast(3, 0.5, 0.7, "last value", 9).estimate("forecast of last value", time);
         assertThat(estimate).isEqualTo(new Estimate(3, 0.5, "forecast of last value", time));
         assertThat(estimate.hasError()).isTrue();
-        assertThat(new Forecast(3, UNKNOWN, UNKNOWN, "running mean", 1).estimate("x", time).hasError())
+        assertThat(new Forecast(3, UNKNOWN, UNKNOWN, "running mean", 1)
+                        .estimate("x", time)
+                        .hasError())
                 .isFalse();
     }
 

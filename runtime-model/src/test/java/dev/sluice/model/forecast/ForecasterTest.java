@@ -18,8 +18,9 @@ class ForecasterTest {
     void shouldForecastNothingBeforeTheFirstValue() {
         Forecaster forecaster = new Forecaster();
         assertThat(forecaster.forecast()).isEmpty();
-        assertThat(forecaster.standings()).hasSize(28).allSatisfy(standing -> assertThat(standing.meanAbsoluteError())
-                .isNaN());
+        assertThat(forecaster.standings())
+                .hasSize(28)
+                .allSatisfy(standing -> assertThat(standing.meanAbsoluteError()).isNaN());
     }
 
     @Test
@@ -35,7 +36,7 @@ class ForecasterTest {
     void shouldForecastAConstantWithoutError() {
         double[] constant = new double[1_000];
         Arrays.fill(constant, 0.1);
-        assertThat(after(constant)).isEqualTo(new Forecast(0.1, 0, 0, "exponential smoothing 0.5", 1_000));
+        assertThat(after(constant)).isEqualTo(new Forecast(0.1, 0, 0, "last value", 1_000));
     }
 
     @Test
@@ -74,18 +75,22 @@ class ForecasterTest {
     }
 
     @SeededTest(runs = 30)
-    void shouldBelieveTheMemberThatHasBeenOffLeastWhereThatIsSafe(RandomGenerator random) {
+    void shouldBelieveTheMemberThatHasBeenOffLeastUnlessTheNextValueMayTurnTheOrder(RandomGenerator random) {
         Sums sums = new Sums();
         for (double value : RandomSeries.any(500, random)) {
             sums.add(value);
-            double believed = sums.forecaster.forecast().orElseThrow().meanAbsoluteError();
-            List<Standing> standings = sums.forecaster.standings();
-            for (int i = 0; i < standings.size(); i++) {
-                if (standings.get(i).meanAbsoluteError() < believed) {
-                    assertThat(sums.isSafe(i)).as(standings.get(i).predictor()).isFalse();
-                }
+            int leader = sums.leader();
+            if (sums.isSafe(leader) && !sums.isContended(leader)) {
+                assertThat(sums.forecaster.expected()).isEqualTo(sums.forecaster.memberForecasts()[leader]);
             }
         }
+    }
+
+    @Test
+    void shouldGoHalfOfTheWayWhenTheFirstSurpriseComes() {
+        double[] values = new double[50];
+        values[49] = 8;
+        assertThat(after(values).value()).as("back to 0, or on at 8").isEqualTo(4);
     }
 
     /** The law of {@link Scores}, after each value of any series. */
@@ -131,7 +136,7 @@ class ForecasterTest {
                 double best = Arrays.stream(sums.members).min().orElseThrow();
                 assertThat(sums.givenOut - best)
                         .as("%s, seed %d", kind, seed)
-                        .isLessThanOrEqualTo(Math.max(0.05 * best, sums.largestError));
+                        .isLessThanOrEqualTo(Math.max(0.05 * best, 1.5 * sums.largestError));
             }
         }
     }
@@ -148,7 +153,9 @@ class ForecasterTest {
         double error = 0;
         for (int i = 0; i < 10_000; i++) {
             at += 5 * random.nextGaussian();
-            error += i < 5_000 ? 0 : Math.abs(at - forecaster.forecast().orElseThrow().value());
+            error += i < 5_000
+                    ? 0
+                    : Math.abs(at - forecaster.forecast().orElseThrow().value());
             forecaster.add(at);
         }
         assertThat(error / 5_000).as("the last value would be off by 4.0").isLessThan(4.2);
@@ -192,7 +199,8 @@ class ForecasterTest {
             forecaster.add(i % 3 == 0 ? -1e100 : 1e100);
         }
         assertThat(forecaster.standings())
-                .allSatisfy(standing -> assertThat(standing.rootMeanSquareError()).isBetween(0.0, 3e100));
+                .allSatisfy(
+                        standing -> assertThat(standing.rootMeanSquareError()).isBetween(0.0, 3e100));
         assertThat(forecaster.expected()).isFinite();
     }
 
@@ -239,6 +247,27 @@ class ForecasterTest {
 
         double worst() {
             return Arrays.stream(members).max().orElseThrow();
+        }
+
+        int leader() {
+            int leader = 0;
+            for (int i = 0; i < members.length; i++) {
+                leader = members[i] < members[leader] ? i : leader;
+            }
+            return leader;
+        }
+
+        /** Whether some member is behind it by less than their forecasts differ. */
+        boolean isContended(int leader) {
+            double[] forecasts = forecaster.memberForecasts();
+            for (int i = 0; i < members.length; i++) {
+                // What is a lead by less than rounding may be taken for none.
+                double lead = (members[i] - members[leader]) * (1 - 1e-9) - 1e-12 * members[leader];
+                if (forecasts[i] != forecasts[leader] && lead < Math.abs(forecasts[i] - forecasts[leader])) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Whether the worst member stays the worst with this forecast when a very high or very low value comes. */

@@ -16,7 +16,6 @@ final class NaiveBank {
     Map<String, Double> forecasts(double[] series, int count) {
         double[] values = Arrays.copyOf(series, count);
         Map<String, Double> forecasts = new LinkedHashMap<>();
-        forecasts.put("exponential smoothing 0.5", smoothed(values, 0.5));
         forecasts.put("last value", values[count - 1]);
         forecasts.put("running mean", mean(values));
         for (int window : new int[] {5, 10, 20, 50}) {
@@ -26,7 +25,7 @@ final class NaiveBank {
             forecasts.put("sliding median " + window, median(newest(values, window)));
             forecasts.put("trimmed mean " + window, trimmedMean(newest(values, window)));
         }
-        for (double gain : new double[] {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9}) {
+        for (double gain : new double[] {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9}) {
             forecasts.put("exponential smoothing " + gain, smoothed(values, gain));
         }
         meanWindow = adapted(values, meanWindow, NaiveBank::mean);

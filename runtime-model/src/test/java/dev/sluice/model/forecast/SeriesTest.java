@@ -26,8 +26,7 @@ class SeriesTest {
         series.add(1_000, 4);
         series.add(2_000, 6);
         assertThat(series.recent())
-                .containsExactly(
-                        new Measured(1_000, 4, Double.NaN, Double.NaN), new Measured(2_000, 6, 4, 2));
+                .containsExactly(new Measured(1_000, 4, Double.NaN, Double.NaN), new Measured(2_000, 6, 4, 2));
         assertThat(series.latest()).contains(new Measured(2_000, 6, 4, 2));
     }
 
