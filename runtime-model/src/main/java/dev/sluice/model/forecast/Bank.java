@@ -13,14 +13,11 @@ final class Bank {
 
     private Bank() {}
 
-    /**
-     * New members that have seen nothing. Among equals the first is believed. It is the running mean, because the first
-     * two different values leave all members equal, and its forecast then lies between those of the others.
-     */
+    /** New members that have seen nothing. */
     static List<Predictor> members() {
         List<Predictor> members = new ArrayList<>();
-        members.add(new RunningMean());
         members.add(new LastValue());
+        members.add(new RunningMean());
         for (int window : WINDOWS) {
             members.add(new SlidingMean(window));
         }

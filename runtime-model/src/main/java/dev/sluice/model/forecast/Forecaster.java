@@ -9,7 +9,7 @@ import java.util.Optional;
  * value all are scored, and the forecast given out is that of the member with the least sum of absolute errors so far.
  *
  * <p>For every series, and after every value: the absolute errors of the forecasts given out add up to no more than
- * those of the worst member; {@code Scores} says how that is held.
+ * those of the worst member. {@code Scores} says how that is held, and when a lead is one.
  *
  * <p>A value costs the same however many came before it, and memory is bounded. Confined to one thread at a time.
  */
@@ -19,8 +19,12 @@ public final class Forecaster {
 
     private final Recent recent = new Recent();
     private final List<Predictor> bank = Bank.members();
-    private final double[] forecasts = new double[bank.size()];
-    private final Scores scores = new Scores(bank.size());
+    private final RecentlyBest recentlyBest = new RecentlyBest(bank.size());
+
+    /** Of the bank, in its order, and last of the recently best. */
+    private final double[] forecasts = new double[bank.size() + 1];
+
+    private final Scores scores = new Scores(forecasts.length);
     private int chosen;
 
     /** Of a series that has no value yet. */
@@ -29,6 +33,7 @@ public final class Forecaster {
     /**
      * The next value.
      *
+     * @param value in the unit of the series, between -10¹⁰⁰ and 10¹⁰⁰
      * @throws IllegalArgumentException where it is NaN, infinite or beyond ±10¹⁰⁰; the forecaster is as before
      */
     public void add(double value) {
@@ -38,11 +43,13 @@ public final class Forecaster {
         }
         if (recent.count() > 0) {
             scores.add(value, forecasts, chosen);
+            recentlyBest.add(value, forecasts);
         }
         recent.add(value);
-        for (int i = 0; i < forecasts.length; i++) {
+        for (int i = 0; i < bank.size(); i++) {
             forecasts[i] = bank.get(i).next(recent);
         }
+        forecasts[bank.size()] = forecasts[recentlyBest.followed()];
         chosen = scores.choose(forecasts);
     }
 
@@ -55,7 +62,7 @@ public final class Forecaster {
                 forecasts[chosen],
                 scores.meanAbsoluteError(chosen),
                 scores.rootMeanSquareError(chosen),
-                bank.get(chosen).name(),
+                name(chosen),
                 recent.count()));
     }
 
@@ -63,7 +70,7 @@ public final class Forecaster {
     public List<Standing> standings() {
         List<Standing> standings = new ArrayList<>();
         for (int i = 0; i < forecasts.length; i++) {
-            standings.add(new Standing(bank.get(i).name(), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
+            standings.add(new Standing(name(i), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
         }
         return List.copyOf(standings);
     }
@@ -73,8 +80,12 @@ public final class Forecaster {
         return recent.count() == 0 ? Double.NaN : forecasts[chosen];
     }
 
-    /** What each member forecasts, in the order of the bank; zeros before the first value. */
+    /** What each member forecasts, in the order of {@link #standings()}; zeros before the first value. */
     double[] memberForecasts() {
         return forecasts.clone();
+    }
+
+    private String name(int member) {
+        return member < bank.size() ? bank.get(member).name() : RecentlyBest.NAME;
     }
 }
