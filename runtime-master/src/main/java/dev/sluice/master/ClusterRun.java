@@ -165,7 +165,7 @@ final class ClusterRun {
         launchers.join(runFile);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
-            loop.start(launchers.expectedSlots(), EXPECT_NANOS);
+            loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {
@@ -180,7 +180,8 @@ final class ClusterRun {
         return DryRun.of(options, typed, launchersOf(options, id, directory), directory.path());
     }
 
-    private static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
+    /** All that starts workers for such a run. */
+    static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
         if (options.localWorkers() > 0) {
             launchers.add(new LocalLauncher(new LocalLauncher.Config(
@@ -199,7 +200,8 @@ final class ClusterRun {
                     options.workerJavaOptions,
                     id,
                     directory.logs(),
-                    false)));
+                    false,
+                    options.master == null)));
         }
         if (options.slurm.asked()) {
             launchers.add(SlurmLauncher.of(options.slurm.terms(options, id, directory), System.getenv()));
