@@ -77,7 +77,7 @@ have_sshd() {
 
 check_scripts() {
     local scripts=(sluice config/{check,dist}.sh .ci/run config/mutations.sh deploy/lab/{lab,build.sh,host.sh,cluster,incast,mandelbrot} deploy/slurm-lab/slurm-lab system-tests/src/test/bats/{sluice,deploy,fresh-debian,lab,hosts,slurm-lab}.bats
-        deploy/hosts/{workers,steps/{lib,look,push,start,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
+        deploy/hosts/{workers,steps/{lib,look,push,start,carry,master,status,stop,logs}.sh} system-tests/src/test/bats/sshd-host)
     if [[ -f $home/benchmarks/bench ]]; then
         scripts+=(benchmarks/bench benchmarks/record-load)
     fi

@@ -29,6 +29,24 @@ sha256() {
     fi
 }
 
+# Gets a file onto this host, unless it is there. Its bytes are to be sent on standard input when this says 'WHAT wanted',
+# not before.
+get() { # what sha256 bytes path
+    if [ -r "$4" ] && [ "$(sha256 "$4")" = "$2" ]; then
+        say "$1 there"
+    else
+        mkdir -p "${4%/*}" || stop 11 "disk ${4%/*} cannot be made"
+        new=$4.$(uname -n).$$
+        trap 'rm -f "$new"' EXIT
+        say "$1 wanted"
+        head -c "$3" > "$new" || stop 11 "disk $new cannot be written"
+        [ "$(sha256 "$new")" = "$2" ] || stop 11 "disk $new is not what was sent: is the disk full?"
+        mv -f "$new" "$4" || stop 11 "disk $4 cannot be written"
+        trap - EXIT
+        say "$1 received"
+    fi
+}
+
 # The main version of the Java at a path; 0 when it does not say one.
 java_version() {
     version=$("$1" -version 2>&1 < /dev/null | sed -n 's/.*version "\([^"]*\)".*/\1/p')

@@ -1,25 +1,17 @@
 package dev.sluice.launch;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 
-/** Workers cannot be started at all; the message says offence and expectation, the code what to do about it. */
-public final class LaunchException extends RuntimeException {
+/** Workers cannot be started at all. */
+public final class LaunchException extends SluiceException {
     private static final long serialVersionUID = 1;
 
-    private final ErrorCode code;
-
     LaunchException(ErrorCode code, String message) {
-        super(message);
-        this.code = code;
+        super(code, message);
     }
 
     LaunchException(ErrorCode code, String message, Throwable cause) {
-        super(message, cause);
-        this.code = code;
-    }
-
-    /** What went wrong. */
-    public ErrorCode code() {
-        return code;
+        super(code, message, cause);
     }
 }

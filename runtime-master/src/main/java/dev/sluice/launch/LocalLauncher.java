@@ -2,10 +2,9 @@ package dev.sluice.launch;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
+import dev.sluice.net.ThisHost;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * is started again, at most three times. Methods may be called from any thread.
  */
 public final class LocalLauncher implements Launcher {
-    static final int RESTARTS = 3;
-
     private final Config config;
     private final String host;
     private final List<Worker> workers = new ArrayList<>();
@@ -62,16 +59,7 @@ public final class LocalLauncher implements Launcher {
     /** Starts nothing yet. */
     public LocalLauncher(Config config) {
         this.config = config;
-        this.host = hostName();
-    }
-
-    /** As the worker finds it. */
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        }
+        this.host = ThisHost.name();
     }
 
     @Override
@@ -163,7 +151,7 @@ public final class LocalLauncher implements Launcher {
         boolean none;
         synchronized (this) {
             living--;
-            restarted = !ending && exitCode != 0 && exitCode != 130 && exitCode != 143 && worker.starts <= RESTARTS;
+            restarted = !ending && Restarts.follow(exitCode, worker.starts);
             if (restarted) {
                 launch(worker, told);
             }

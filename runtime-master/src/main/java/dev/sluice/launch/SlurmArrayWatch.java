@@ -68,8 +68,7 @@ final class SlurmArrayWatch {
 
     /** Where the script has it. */
     private Path log(SlurmTask task) {
-        return terms.logs()
-                .resolve(task.node().replaceAll("[^A-Za-z0-9._-]", "_") + "-" + job + "_" + task.index() + ".log");
+        return terms.logs().resolve(WorkerLog.fit(task.node()) + "-" + job + "_" + task.index() + ".log");
     }
 
     private Place place(SlurmTask task) {

@@ -61,6 +61,10 @@ final class SshCrew {
         return config.detached();
     }
 
+    boolean masterHere() {
+        return config.masterHere();
+    }
+
     @Nullable
     RunFile runFile() {
         return runFile;

@@ -51,9 +51,17 @@ public final class SshLauncher implements Launcher {
      * @param run which the workers will join
      * @param logs directory for what the workers print
      * @param detached the workers outlive their ssh, and write logs on their hosts
+     * @param masterHere the master is where they are started from, so that it is looked for there first
      */
     public record Config(
-            List<HostSpec> hosts, String ssh, Path jar, List<String> java, RunId run, Path logs, boolean detached) {
+            List<HostSpec> hosts,
+            String ssh,
+            Path jar,
+            List<String> java,
+            RunId run,
+            Path logs,
+            boolean detached,
+            boolean masterHere) {
         public Config {
             hosts = List.copyOf(hosts);
             java = List.copyOf(java);

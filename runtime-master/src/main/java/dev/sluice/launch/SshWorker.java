@@ -51,7 +51,9 @@ final class SshWorker implements Runnable {
     private @Nullable SshProcess ssh;
     private @Nullable Verdict verdict;
     private @Nullable Verdict trouble;
+    /** From where the host sees us, when the master is here. */
     private String client = "";
+
     private long deadlineNanos;
     private long pid;
     private int slots;
@@ -222,7 +224,7 @@ final class SshWorker implements Runnable {
             tries = 0;
             starts++;
             slots = host.slots() > 0 ? host.slots() : found[0].matches("[0-9]{1,5}") ? Integer.parseInt(found[0]) : 1;
-            client = found.length > 1 ? found[1] : "";
+            client = crew.masterHere() && found.length > 1 ? found[1] : "";
         }
     }
 
@@ -357,11 +359,7 @@ final class SshWorker implements Runnable {
             }
             return false;
         }
-        boolean restart = exitCode != 0
-                && exitCode != 130
-                && exitCode != 143
-                && starts <= LocalLauncher.RESTARTS
-                && !crew.isEnding();
+        boolean restart = Restarts.follow(exitCode, starts) && !crew.isEnding();
         crew.listener().ended(place, new LaunchEnd(pid, exitCode, restart, log));
         return restart;
     }

@@ -17,9 +17,14 @@ final class WorkerLog {
         return logs.resolve(name(host, number) + ".log");
     }
 
-    /** {@code HOST-NUMBER}; anything that is not fit for the name of a file becomes {@code _}. */
+    /** {@code HOST-NUMBER}. */
     static String name(String host, int number) {
-        return host.replaceAll("[^A-Za-z0-9._-]", "_") + "-" + number;
+        return fit(host) + "-" + number;
+    }
+
+    /** Anything that is not fit for the name of a file becomes {@code _}. */
+    static String fit(String host) {
+        return host.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
     /** Its end: up to ten lines, made printable. */

@@ -22,6 +22,7 @@ import dev.sluice.net.RunFile;
 import dev.sluice.net.RunIdentity;
 import dev.sluice.net.RunSecrets;
 import dev.sluice.net.ServerConfig;
+import dev.sluice.net.ThisHost;
 import dev.sluice.net.Transport;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -223,7 +224,7 @@ final class ClusterRun {
         launchers.join(runFile);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
-            loop.start(launchers.expectedSlots(), EXPECT_NANOS);
+            loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {
@@ -238,7 +239,8 @@ final class ClusterRun {
         return DryRun.of(options, typed, launchersOf(options, id, directory), directory.path());
     }
 
-    private static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
+    /** All that starts workers for such a run. */
+    static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
         if (options.localWorkers() > 0) {
             launchers.add(new LocalLauncher(new LocalLauncher.Config(
@@ -257,7 +259,8 @@ final class ClusterRun {
                     options.workerJavaOptions,
                     id,
                     directory.logs(),
-                    false)));
+                    false,
+                    options.master == null)));
         }
         if (options.slurm.asked()) {
             launchers.add(SlurmLauncher.of(options.slurm.terms(options, id, directory), System.getenv()));
@@ -398,7 +401,7 @@ final class ClusterRun {
 
     /** That of this host; others are known from what was measured there. */
     private static Optional<Processor> processor(Member member) {
-        return member.host.equals(PredictCommand.host()) ? Optional.of(Processor.here()) : Optional.empty();
+        return member.host.equals(ThisHost.name()) ? Optional.of(Processor.here()) : Optional.empty();
     }
 
     private static String slots(int count) {

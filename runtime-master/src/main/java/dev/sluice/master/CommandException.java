@@ -1,24 +1,17 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 
-/** A command that cannot go on; the message says offence and expectation, the code what to do about it. */
-final class CommandException extends RuntimeException {
+/** A command that cannot go on. */
+final class CommandException extends SluiceException {
     private static final long serialVersionUID = 1;
 
-    private final ErrorCode code;
-
     CommandException(ErrorCode code, String message) {
-        super(message);
-        this.code = code;
+        super(code, message);
     }
 
     CommandException(ErrorCode code, String message, Throwable cause) {
-        super(message, cause);
-        this.code = code;
-    }
-
-    ErrorCode code() {
-        return code;
+        super(code, message, cause);
     }
 }

@@ -5,9 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
+import dev.sluice.net.ThisHost;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -57,14 +56,8 @@ final class CostsCache {
 
     /** This machine and this build, as a file name. */
     private static String name() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            host = "localhost";
-        }
-        String name = host + "-" + Runtime.getRuntime().availableProcessors() + "-" + SluiceMaster.version() + "-java"
-                + Runtime.version();
+        String name = ThisHost.name() + "-" + Runtime.getRuntime().availableProcessors() + "-" + SluiceMaster.version()
+                + "-java" + Runtime.version();
         return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json";
     }
 

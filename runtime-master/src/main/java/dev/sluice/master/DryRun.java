@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The commands that do by hand what a run would do; starts nothing and writes nothing. */
@@ -30,7 +29,7 @@ final class DryRun {
 
     /** The commands, one a line; remarks begin with {@code #}. */
     static List<String> of(RunOptions options, ParseResult typed, List<Launcher> launchers, Path directory) {
-        Path runFile = options.runFile == null ? directory.resolve("private").resolve("worker.run") : options.runFile;
+        Path runFile = options.runFile == null ? RunDirectory.runFile(directory) : options.runFile;
         List<String> lines = new ArrayList<>();
         lines.add("# nothing was started; to do the same by hand, first the master");
         lines.add(Launcher.line(master(options, typed, directory, runFile)));
@@ -46,16 +45,7 @@ final class DryRun {
                 masterJar(),
                 "run",
                 String.valueOf(options.application)));
-        for (OptionSpec option : typed.matchedOptions()) {
-            if (!REPLACED.contains(option.longestName())) {
-                for (String value : option.originalStringValues()) {
-                    words.add(option.longestName());
-                    if (option.arity().max() > 0) {
-                        words.add(value);
-                    }
-                }
-            }
-        }
+        words.addAll(Forwarded.typed(typed, REPLACED));
         String everywhere = options.wantsOthers() ? "0.0.0.0:0" : "127.0.0.1:0";
         words.addAll(List.of("--local", "0", "--listen", options.listen == null ? everywhere : options.listen));
         words.addAll(List.of("--run-dir", directory.toString(), "--run-file", runFile.toString()));

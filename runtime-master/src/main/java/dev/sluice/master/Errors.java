@@ -3,11 +3,8 @@ package dev.sluice.master;
 import dev.sluice.config.ConfigDefaults;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.Setting;
-import dev.sluice.hosts.HostFileException;
-import dev.sluice.launch.LaunchException;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.NetException;
-import dev.sluice.project.ProjectException;
+import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -27,37 +24,18 @@ final class Errors {
 
     /** What a command threw. */
     static int report(Exception exception, CommandLine command) {
-        ErrorCode code = codeOf(exception);
-        boolean known = code != ErrorCode.INTERNAL;
-        String told = known ? String.valueOf(exception.getMessage()) : exception.toString();
-        String message = known ? configured(command, told) : told;
+        ErrorCode code = exception instanceof SluiceException known ? known.code() : ErrorCode.INTERNAL;
+        boolean understood = code != ErrorCode.INTERNAL;
+        String told = understood ? String.valueOf(exception.getMessage()) : exception.toString();
+        String message = understood ? configured(command, told) : told;
         if (code == ErrorCode.USAGE && !message.equals(told)) {
             code = ErrorCode.CONFIG_INVALID;
         }
         print(command, wantsJson(command), code, message);
-        if (!known) {
+        if (!understood) {
             exception.printStackTrace(command.getErr());
         }
         return code.exitCode();
-    }
-
-    private static ErrorCode codeOf(Exception exception) {
-        if (exception instanceof CommandException known) {
-            return known.code();
-        }
-        if (exception instanceof LaunchException launch) {
-            return launch.code();
-        }
-        if (exception instanceof HostFileException) {
-            return ErrorCode.HOSTS_INVALID;
-        }
-        if (exception instanceof ConfigException) {
-            return ErrorCode.CONFIG_INVALID;
-        }
-        if (exception instanceof ProjectException project) {
-            return project.code();
-        }
-        return exception instanceof NetException net ? net.code() : ErrorCode.INTERNAL;
     }
 
     /** What was typed or configured wrongly. */

@@ -5,6 +5,7 @@ import dev.sluice.information.Name;
 import dev.sluice.information.Provider;
 import dev.sluice.information.Question;
 import dev.sluice.master.calibration.Processor;
+import dev.sluice.net.ThisHost;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class HereProvider implements Provider {
     public List<Fact> facts(Question question) {
         Processor processor = Processor.here();
         Map<String, String> all = new LinkedHashMap<>();
-        all.put(Name.HOST.text(), PredictCommand.host());
+        all.put(Name.HOST.text(), ThisHost.name());
         all.put(Name.PROCESSOR.text(), processor.model());
         if (processor.clockHertz() > 0) {
             all.put(Name.CLOCK_HERTZ.text(), String.valueOf(processor.clockHertz()));

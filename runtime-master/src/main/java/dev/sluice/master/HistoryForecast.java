@@ -13,6 +13,7 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.net.ThisHost;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ final class HistoryForecast {
             return false;
         }
         Knowledge knowledge = Knowledge.ofHistory(history);
-        String host = PredictCommand.host();
+        String host = ThisHost.name();
         Optional<Answer> answer = unitSeconds(knowledge, application, host);
         Optional<Estimate> known = answer.flatMap(Answer::estimate);
         if (answer.isEmpty() || known.isEmpty()) {
@@ -115,7 +116,6 @@ final class HistoryForecast {
                 List.of(),
                 new ResultFile.Kept(Map.of(), 0, ""),
                 0);
-        return new Prediction(
-                origin, new SampleGrowth(0.05, 1), Instant.now(), PredictCommand.host(), sampled, Path.of(""));
+        return new Prediction(origin, new SampleGrowth(0.05, 1), Instant.now(), ThisHost.name(), sampled, Path.of(""));
     }
 }

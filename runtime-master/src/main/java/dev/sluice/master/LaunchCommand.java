@@ -142,13 +142,17 @@ final class LaunchCommand implements Callable<Integer> {
         Path file = workerFile();
         RunFile runFile = RunFile.read(file);
         SshLauncher launcher = new SshLauncher(new SshLauncher.Config(
-                all, hosts.ssh, jar, workerJavaOptions, runFile.run(), Files.createDirectories(logs()), true));
+                all, hosts.ssh, jar, workerJavaOptions, runFile.run(), Files.createDirectories(logs()), true, true));
         if (other != null) {
             launcher.byHand(file).forEach(this::say);
             return 0;
         }
+        return start(all.size(), launcher, runFile);
+    }
+
+    private int start(int hosts, Launcher launcher, RunFile runFile) throws InterruptedException {
         return new LateLaunch(
-                        all.size(),
+                        hosts,
                         json,
                         spec.commandLine().getOut(),
                         spec.commandLine().getErr())
@@ -171,9 +175,7 @@ final class LaunchCommand implements Callable<Integer> {
             launcher.byHand(file).forEach(this::say);
             return 0;
         }
-        return new LateLaunch(
-                        1, json, spec.commandLine().getOut(), spec.commandLine().getErr())
-                .start(launcher, runFile);
+        return start(1, launcher, runFile);
     }
 
     private void say(String line) {
@@ -208,13 +210,17 @@ final class LaunchCommand implements Callable<Integer> {
 
     // ---- the run
 
+    private Path told() throws Exception {
+        return run == null ? RunDirectory.newest() : Path.of(run);
+    }
+
     private Path workerFile() throws Exception {
-        Path told = run == null ? RunDirectory.newest() : Path.of(run);
+        Path told = told();
         return Files.isRegularFile(told) ? told : RunDirectory.workerFile(told);
     }
 
     private RunId runId() throws Exception {
-        Path told = run == null ? RunDirectory.newest() : Path.of(run);
+        Path told = told();
         try {
             return Files.exists(told) ? RunDirectory.idOf(told) : new RunId(told.toString());
         } catch (IllegalArgumentException e) {
@@ -227,7 +233,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     /** In the run's directory, or in the one of its name where only its run file is known. */
     private Path logs() throws Exception {
-        Path told = run == null ? RunDirectory.newest() : Path.of(run);
-        return Files.isDirectory(told) ? told.resolve("logs") : new RunDirectory(null, runId()).logs();
+        Path told = told();
+        return Files.isDirectory(told) ? RunDirectory.logs(told) : new RunDirectory(null, runId()).logs();
     }
 }

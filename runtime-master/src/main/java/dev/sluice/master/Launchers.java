@@ -5,13 +5,9 @@ import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Verdict;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -66,10 +62,8 @@ final class Launchers {
     private final class Watch implements LaunchListener {
         private final MasterLoop master;
         private final boolean alone;
-        private final Set<ErrorCode> troubles = EnumSet.noneOf(ErrorCode.class);
+        private final HostTroubles troubles = new HostTroubles();
         private final List<String> lastWords = new ArrayList<>();
-        private final Set<Place> refused = new HashSet<>();
-        private boolean joined;
         private boolean begun;
         private int launchers;
 
@@ -85,15 +79,10 @@ final class Launchers {
         }
 
         @Override
-        public synchronized void verdict(Place where, Verdict verdict) {
-            if (verdict.good()) {
-                joined = true;
-            } else {
-                troubles.add(verdict.kind().code());
-                refused.add(where);
-                output.say(
-                        where.host() + ": " + verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
-                output.say("  by hand: " + verdict.byHand());
+        public void verdict(Place where, Verdict verdict) {
+            String line = troubles.add(where, verdict);
+            if (!line.isEmpty()) {
+                output.say(line);
             }
         }
 
@@ -102,16 +91,12 @@ final class Launchers {
             if (how.exitCode() == 0) {
                 return;
             }
-            if (!isRefused(where)) {
+            if (!troubles.isRefused(where)) {
                 String process = how.pid() == 0 ? "" : " (process " + how.pid() + ")";
                 output.say(where + process + " " + how.story() + (how.restarted() ? "; another is started" : "")
                         + "; its log: " + how.log());
             }
             master.processDied(where.host(), how.pid());
-        }
-
-        private synchronized boolean isRefused(Place where) {
-            return refused.contains(where);
         }
 
         @Override
@@ -138,15 +123,8 @@ final class Launchers {
 
         private void judge() {
             if (begun && launchers == 0 && alone) {
-                master.course().fail(RunEnd.failed(code(), String.join(System.lineSeparator(), lastWords)));
+                master.course().fail(RunEnd.failed(troubles.code(), String.join(System.lineSeparator(), lastWords)));
             }
-        }
-
-        /** That of the hosts, when there were only hosts and they have one in common; else that no worker is left. */
-        private ErrorCode code() {
-            return joined || troubles.size() != 1
-                    ? ErrorCode.NO_WORKERS
-                    : troubles.iterator().next();
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.sluice.hosts.HostFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.view.Quantity;
-import dev.sluice.view.ViewException;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,8 +126,6 @@ final class PlaceOptions {
         }
         try {
             return ViewFile.read(view);
-        } catch (ViewException wrong) {
-            throw new CommandException(ErrorCode.VIEW_INVALID, String.valueOf(wrong.getMessage()), wrong);
         } catch (IOException unreadable) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + ": " + unreadable.getMessage(), unreadable);

@@ -7,11 +7,10 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.ThisHost;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -119,7 +118,7 @@ final class PredictCommand implements Callable<Integer> {
         HistoryForecast.unitSeconds(
                         Knowledge.ofHistory(RunRecord.history(this::say)),
                         RunRecord.key(jar, application.className(), info),
-                        host())
+                        ThisHost.name())
                 .ifPresent(answer -> answer.estimate()
                         .ifPresent(unit -> say(HistoryForecast.sentence(answer, unit) + "; measured now")));
     }
@@ -151,14 +150,6 @@ final class PredictCommand implements Callable<Integer> {
                     ErrorCode.APPLICATION_ARGUMENTS,
                     application.className() + ": the first cycle has no units (expected: one at least to predict)");
         }
-        return new Prediction(origin, terms.growth(), created, host(), sampled, results);
-    }
-
-    static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+        return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, results);
     }
 }

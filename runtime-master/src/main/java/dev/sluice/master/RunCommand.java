@@ -64,6 +64,10 @@ final class RunCommand implements Callable<Integer> {
         Applications.parse(application, options.arguments);
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
+        String elsewhere = options.master;
+        if (elsewhere != null) {
+            return runOn(elsewhere, jars, output);
+        }
         RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
         if (options.dryRun && !options.serial) {
             new ClusterRun(options, application, jars, terms, output)
@@ -88,6 +92,15 @@ final class RunCommand implements Callable<Integer> {
             }
         };
         return new SerialCommand(application, terms, output, diary).run();
+    }
+
+    private int runOn(String master, List<Path> jars, Output output) throws Exception {
+        RemoteRun run = new RemoteRun(options, master, jars, spec.commandLine().getParseResult(), output);
+        if (options.dryRun) {
+            run.byHand().forEach(spec.commandLine().getOut()::println);
+            return 0;
+        }
+        return run.run();
     }
 
     private void usage() {

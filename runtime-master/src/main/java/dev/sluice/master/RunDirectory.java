@@ -74,12 +74,20 @@ final class RunDirectory {
     }
 
     Path logs() {
-        return path.resolve("logs");
+        return logs(path);
+    }
+
+    static Path logs(Path directory) {
+        return directory.resolve("logs");
+    }
+
+    Path runFile() {
+        return runFile(path);
     }
 
     /** In a directory of its own, which only its owner may read. */
-    Path runFile() {
-        return path.resolve("private").resolve("worker.run");
+    static Path runFile(Path directory) {
+        return directory.resolve("private").resolve("worker.run");
     }
 
     /** Beside it: what an operator's commands need. */
@@ -115,7 +123,7 @@ final class RunDirectory {
 
     /** What workers of a run that goes on need to join, by the run's directory. */
     static Path workerFile(Path run) {
-        Path file = run.resolve("private").resolve("worker.run");
+        Path file = runFile(run);
         if (!Files.isDirectory(run)) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND,

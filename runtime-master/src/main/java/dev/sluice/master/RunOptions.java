@@ -53,6 +53,17 @@ final class RunOptions {
     @Nullable
     String listen;
 
+    @Option(
+            names = "--master",
+            paramLabel = "HOST",
+            description = "the run's master on this host, over ssh: it listens there, and its files come back when the"
+                    + " run ends (default: here)")
+    @Nullable
+    String master;
+
+    @Option(names = "--expect-slots", hidden = true, description = "of workers that somebody else starts")
+    int expectSlots;
+
     @Mixin
     final SlurmOptions slurm = new SlurmOptions();
 

@@ -8,6 +8,7 @@ import dev.sluice.history.RunRow;
 import dev.sluice.history.StateDirectory;
 import dev.sluice.master.calibration.Processor;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.ThisHost;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ final class RunRecord {
     RunRecord(ApplicationKey application, History history) {
         this.application = application;
         this.history = history;
-        this.master = PredictCommand.host();
+        this.master = ThisHost.name();
     }
 
     /**

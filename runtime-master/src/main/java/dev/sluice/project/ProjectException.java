@@ -1,24 +1,17 @@
 package dev.sluice.project;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 
-/** A project that cannot be made, or whose build cannot be prepared: what is wrong, and what was expected. */
-public final class ProjectException extends RuntimeException {
+/** A project that cannot be made, or whose build cannot be prepared. */
+public final class ProjectException extends SluiceException {
     private static final long serialVersionUID = 1;
 
-    private final ErrorCode code;
-
     ProjectException(ErrorCode code, String message) {
-        super(message);
-        this.code = code;
+        super(code, message);
     }
 
     ProjectException(ErrorCode code, String message, Throwable cause) {
-        super(message, cause);
-        this.code = code;
-    }
-
-    public ErrorCode code() {
-        return code;
+        super(code, message, cause);
     }
 }

@@ -178,7 +178,8 @@ class SshLauncherTest {
                 List.of(),
                 new RunId("run-1"),
                 directory.resolve("logs"),
-                false));
+                false,
+                true));
         launcher.start(recorded);
         launcher.join(runFile("10.1.1.1", "10.2.2.2"));
     }

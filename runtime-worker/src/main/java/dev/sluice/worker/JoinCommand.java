@@ -4,13 +4,12 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.ClientConfig;
 import dev.sluice.net.RunFile;
+import dev.sluice.net.ThisHost;
 import dev.sluice.net.Transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -215,7 +214,7 @@ final class JoinCommand implements Callable<Integer> {
         try {
             return new WorkerConfig(
                     readRunFile(),
-                    name == null ? hostName() : name,
+                    name == null ? ThisHost.name() : name,
                     count,
                     directory,
                     Duration.ofSeconds(reconnectSeconds).toNanos());
@@ -238,14 +237,6 @@ final class JoinCommand implements Callable<Integer> {
                     ErrorCode.DISK_FULL,
                     "--cache: " + directory + ": " + e + " (expected: a directory that can be written)",
                     e);
-        }
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
         }
     }
 }

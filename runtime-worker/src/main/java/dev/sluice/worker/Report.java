@@ -1,7 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.NetException;
+import dev.sluice.model.SluiceException;
 
 /** Tells a person on standard error what went wrong and what to do, and turns it into an exit code. */
 final class Report {
@@ -16,10 +16,7 @@ final class Report {
 
     /** Whatever a command threw; what has no code is a defect and is shown whole. */
     static int failure(Throwable failure) {
-        if (failure instanceof WorkerException known) {
-            return error(known.code(), String.valueOf(known.getMessage()));
-        }
-        if (failure instanceof NetException known) {
+        if (failure instanceof SluiceException known) {
             return error(known.code(), String.valueOf(known.getMessage()));
         }
         failure.printStackTrace();

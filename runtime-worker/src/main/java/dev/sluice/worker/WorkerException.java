@@ -1,24 +1,17 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 
-/** Ends the worker with a code: the message names the offence, then what was expected; the code knows the remedy. */
-final class WorkerException extends RuntimeException {
+/** Ends the worker. */
+final class WorkerException extends SluiceException {
     private static final long serialVersionUID = 1;
 
-    private final ErrorCode code;
-
     WorkerException(ErrorCode code, String message) {
-        super(message);
-        this.code = code;
+        super(code, message);
     }
 
     WorkerException(ErrorCode code, String message, Throwable cause) {
-        super(message, cause);
-        this.code = code;
-    }
-
-    ErrorCode code() {
-        return code;
+        super(code, message, cause);
     }
 }

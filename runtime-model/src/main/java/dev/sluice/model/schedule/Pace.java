@@ -4,17 +4,76 @@ import dev.sluice.model.policy.UnitTimes;
 
 /**
  * Mean and variance of the times of a worker's units. It remembers at least the last 256 units and the last 2 seconds
- * of computing, and forgets half of what is before them, so that a worker that becomes slower is seen to be so.
- * Confined to the scheduler.
+ * of computing, and forgets half of what is before them. When the latest few differ from what was before by more than
+ * chance would have it, as where another load comes or goes, all before them is forgotten, so that the worker's share
+ * follows within some eight units. Confined to the scheduler.
  */
 final class Pace {
     private static final double MEMORY_UNITS = 512;
     private static final double MEMORY_SECONDS = 4;
 
+    /** Units that are compared with all before them. */
+    private static final double LATEST_UNITS = 4;
+
+    /** Standard errors of the difference of two means beyond which it is no chance. */
+    private static final double CLEAR_ERRORS = 4;
+
+    /** A difference below this part of the mean is of no interest. */
+    private static final double CLEAR_PART = 0.1;
+
+    /** Times the usual variance. */
+    private static final double MIXED = 4;
+
     private long timed;
-    private double units;
-    private double seconds;
-    private double squares;
+    private final Sums all = new Sums();
+
+    /** Of {@link #all}, those that are to be compared with the others. */
+    private final Sums latest = new Sums();
+
+    private static final class Sums {
+        double units;
+        double seconds;
+        double squares;
+
+        void add(double count, double spent, double spentSquared) {
+            units += count;
+            seconds += spent;
+            squares += spentSquared;
+        }
+
+        void clear() {
+            units = 0;
+            seconds = 0;
+            squares = 0;
+        }
+
+        double mean() {
+            return units == 0 ? 0 : seconds / units;
+        }
+
+        /** Of the deviations from the mean. */
+        double residue() {
+            return units == 0 ? 0 : Math.max(0, squares - seconds * seconds / units);
+        }
+
+        /** Whether these took clearly longer or shorter than those before them. */
+        boolean differsFrom(Sums before) {
+            if (before.units < LATEST_UNITS) {
+                return false;
+            }
+            double difference = Math.abs(mean() - before.mean());
+            double variance = (before.residue() + residue()) / (before.units + units - 2);
+            double error = Math.sqrt(variance * (1 / before.units + 1 / units));
+            return difference > Math.max(CLEAR_PART * before.mean(), CLEAR_ERRORS * error);
+        }
+
+        /** Whether these differ among themselves more than those before them: the load came between two of them. */
+        boolean isMixed(Sums before) {
+            double usual = before.residue() / (before.units - 1);
+            double unclear = CLEAR_PART * before.mean();
+            return residue() / (units - 1) > MIXED * usual + unclear * unclear;
+        }
+    }
 
     /**
      * So many units took so long together. What does not fit the time, a sum of squares that no times can have, is
@@ -24,14 +83,27 @@ final class Pace {
         double spent = Math.max(nanos, count) * 1e-9; // what took no time at all took a nanosecond
         double most = spent * spent;
         double least = most / count;
+        double squares = secondsSquared >= least ? Math.min(secondsSquared, most) : least;
         timed += count;
-        units += count;
-        seconds += spent;
-        squares += secondsSquared >= least ? Math.min(secondsSquared, most) : least;
-        while (units > MEMORY_UNITS && seconds > MEMORY_SECONDS) {
-            units /= 2;
-            seconds /= 2;
-            squares /= 2;
+        all.add(count, spent, squares);
+        latest.add(count, spent, squares);
+        if (latest.units >= LATEST_UNITS) {
+            Sums before = new Sums();
+            before.add(all.units - latest.units, all.seconds - latest.seconds, all.squares - latest.squares);
+            if (latest.differsFrom(before)) {
+                all.clear();
+                if (latest.isMixed(before)) {
+                    all.add(count, spent, squares);
+                } else {
+                    all.add(latest.units, latest.seconds, latest.squares);
+                }
+            }
+            latest.clear();
+        }
+        while (all.units > MEMORY_UNITS && all.seconds > MEMORY_SECONDS) {
+            all.units /= 2;
+            all.seconds /= 2;
+            all.squares /= 2;
         }
     }
 
@@ -42,17 +114,17 @@ final class Pace {
 
     /** Units that the mean and variance are taken over. */
     double units() {
-        return units;
+        return all.units;
     }
 
     /** μ [s]; above 0 when a unit was timed. */
     double meanSeconds() {
-        return units == 0 ? 0 : seconds / units;
+        return all.mean();
     }
 
-    /** σ² [s²], of the sample; 0 while fewer than two units were timed. */
+    /** σ² [s²], of the sample; 0 of fewer than two units. */
     double variance() {
-        return timed < 2 ? 0 : Math.max(0, (squares - seconds * seconds / units) / (units - 1));
+        return all.units < 2 ? 0 : all.residue() / (all.units - 1);
     }
 
     UnitTimes times() {

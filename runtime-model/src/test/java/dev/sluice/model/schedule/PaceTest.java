@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.policy.UnitTimes;
 import dev.sluice.testing.SeededTest;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaceTest {
     private final Pace pace = new Pace();
@@ -36,6 +39,41 @@ class PaceTest {
         }
         assertThat(pace.times().units()).isEqualTo(11_024);
         assertThat(pace.meanSeconds()).isBetween(0.035, 0.040);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 20, 0", "10, 20, 0.1", "20, 10, 0.1", "10, 12, 0.02", "1000, 2000, 0.2"})
+    void shouldFollowWithinTenUnitsWhenALoadComesOrGoes(double before, double after, double noise) {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 1_003; i++) {
+            add(before * (1 + noise * (random.nextDouble() - 0.5)));
+        }
+        assertThat(pace.meanSeconds()).isCloseTo(before / 1000, within(0.02 * before / 1000));
+        for (int i = 0; i < 10; i++) {
+            add(after * (1 + noise * (random.nextDouble() - 0.5)));
+        }
+        assertThat(pace.meanSeconds()).isCloseTo(after / 1000, within(0.05 * after / 1000));
+    }
+
+    @SeededTest
+    void shouldNotTakeChanceForALoad(RandomGenerator random) {
+        for (int i = 0; i < 2_000; i++) {
+            add(-10 * Math.log(1 - random.nextDouble()));
+        }
+        int forgotten = 0;
+        double least = pace.units();
+        for (int i = 0; i < 2_000; i++) {
+            add(-10 * Math.log(1 - random.nextDouble()));
+            if (pace.units() < 10 && least >= 10) {
+                forgotten++;
+            }
+            least = pace.units();
+        }
+        assertThat(forgotten).as("of 500 comparisons of exponential times").isLessThanOrEqualTo(12);
+    }
+
+    private void add(double millis) {
+        pace.add(1, Math.round(millis * 1e6), millis * millis * 1e-6);
     }
 
     @Test

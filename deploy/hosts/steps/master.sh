@@ -1,0 +1,73 @@
+# shellcheck shell=sh
+# Runs a master on this host in a directory of its own, passes on what it prints, and sends back the files it leaves.
+#   master    what it is called here; becomes part of a path
+#   carried   as for carry.sh; the first is sluice-master.jar, and in the arguments each is ../carried/NAME
+#   "$@"      its arguments
+# Says 'run LINE' for each line of the run file for workers, then 'listens'; 'err LINE' for what goes to standard error;
+# 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes. A line on standard input
+# asks the master to stop, and so does the end of standard input.
+
+# shellcheck disable=SC2154 # variables come before this text; functions, java and version from lib.sh and look.sh
+
+work=$home/masters/$master
+mkdir -p "$work" || stop 11 "disk $work cannot be made"
+umask 022 # what is below is for nobody else; what is sent back looks as if it had been written there
+mkdir -p "$work/files" "$work/carried" || stop 11 "disk $work cannot be made"
+cd "$work/files" || stop 11 "disk $work cannot be entered"
+while read -r hash bytes name; do
+    ln -sf "$home/carried/$hash/$name" "$work/carried/$name"
+done <<END
+$carried
+END
+
+mkfifo "$work/errors" || stop 11 "disk $work/errors cannot be made"
+while IFS= read -r line; do
+    say "err $line"
+done < "$work/errors" &
+passing=$!
+
+if [ "$version" -ge 23 ]; then # what its libraries do is said to be allowed, so that Java does not warn of it
+    set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
+fi
+"$java" -XX:-UsePerfData "$@" --run-file "$work/private/worker.run" < /dev/null 2> "$work/errors" &
+pid=$!
+
+(
+    until [ -s "$work/private/worker.run" ]; do
+        kill -0 "$pid" 2> /dev/null || exit 0
+        sleep 0.1
+    done
+    sed 's/^/sluice: run /' "$work/private/worker.run"
+    say listens
+) &
+waiting=$!
+
+(
+    while read -r line <&3; do
+        kill -TERM "$pid" 2> /dev/null
+    done
+    kill -TERM "$pid" 2> /dev/null # nobody is there any more
+    sleep 5
+    kill -TERM "$pid" 2> /dev/null
+) &
+listening=$!
+
+wait "$pid"
+code=$?
+kill "$waiting" "$listening" 2> /dev/null
+wait "$passing"
+printf '\nsluice: exit %s\n' "$code" # the master's last line may not have been whole
+set --
+for file in ./* ./.[!.]*; do
+    if [ -e "$file" ]; then
+        set -- "$@" "$file"
+    fi
+done
+: > "$work/files.tar"
+if [ $# -gt 0 ]; then
+    tar -cf "$work/files.tar" "$@" || stop 11 "disk $work/files.tar cannot be written; the files are in $work/files"
+fi
+say "files $(($(wc -c < "$work/files.tar")))"
+cat "$work/files.tar" || exit 1 # they stay here
+cd / && rm -rf "$work"
+exit 0

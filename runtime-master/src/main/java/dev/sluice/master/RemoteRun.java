@@ -1,0 +1,259 @@
+package dev.sluice.master;
+
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.SshMaster;
+import dev.sluice.launch.Verdict;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.net.RunFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A run whose master is on another host: it is started there over ssh, workers are started from here and join it, and
+ * what it prints and leaves comes here. Used once, by one thread.
+ */
+final class RemoteRun {
+    /** What concerns this side alone, or is said to the master in another way. */
+    private static final Set<String> HERE = Set.of(
+            "--class-path",
+            "--dry-run",
+            "--help",
+            "--host",
+            "--hosts",
+            "--listen",
+            "--local",
+            "--master",
+            "--slots",
+            "--ssh",
+            "--worker-jar",
+            "--worker-java-options");
+
+    /** Files of this side, or processes that only a master beside them can start. */
+    private static final List<String> REFUSED =
+            List.of("--serial", "--insecure", "--prediction", "--run-file", "--slurm", "--slurm-options");
+
+    private static final long PATIENCE_SECONDS = 4;
+
+    private final RunOptions options;
+    private final ParseResult typed;
+    private final Output output;
+    private final HostSpec host;
+    private final SshMaster master;
+    private final HostTroubles troubles = new HostTroubles();
+    private final List<Launcher> launchers = new ArrayList<>();
+    private @Nullable CommandException deserted;
+    private int living;
+
+    /** @param where the master's host */
+    RemoteRun(RunOptions options, String where, List<Path> jars, ParseResult typed, Output output) {
+        this.options = options;
+        this.typed = typed;
+        this.output = output;
+        for (String option : REFUSED) {
+            if (typed.hasMatchedOption(option)) {
+                throw wrong(option + ": with --master " + where + " (expected: only one of the two)");
+            }
+        }
+        Path directory = options.directory;
+        if (directory != null
+                && (directory.isAbsolute() || directory.normalize().startsWith(".."))) {
+            throw wrong("--run-dir: " + directory + " with --master " + where
+                    + " (expected: a path below the current directory, to which the files come back)");
+        }
+        this.host = host(options, where);
+        Path masterJar = WorkerJar.masterJar();
+        if (masterJar == null || !masterJar.toString().endsWith(".jar")) {
+            throw new CommandException(
+                    ErrorCode.FILE_NOT_FOUND, "sluice-master.jar: not found (expected: this command in it)");
+        }
+        RunId name = RunDirectory.newId(jars.get(0));
+        this.master = new SshMaster(new SshMaster.Config(
+                host, options.hosts.ssh, name.text(), masterJar, jars, arguments(name), List.of()));
+    }
+
+    private static CommandException wrong(String text) {
+        return new CommandException(ErrorCode.USAGE, text);
+    }
+
+    /** As a file of hosts has it, or by its name alone. */
+    private static HostSpec host(RunOptions options, String where) {
+        return options.hosts.all(null).stream()
+                .filter(each -> each.name().equals(where))
+                .findFirst()
+                .orElseGet(() -> HostFile.line("--master", where).get(0));
+    }
+
+    private List<String> arguments(RunId name) {
+        int slots = ClusterRun.launchersOf(options, name, new RunDirectory(options.directory, name)).stream()
+                .mapToInt(Launcher::expectedSlots)
+                .sum();
+        List<String> words = new ArrayList<>();
+        words.addAll(Forwarded.configured(typed, HERE));
+        words.addAll(Forwarded.typed(typed, HERE));
+        words.addAll(List.of("--local", "0", "--listen", options.listen == null ? "0.0.0.0:0" : options.listen));
+        words.addAll(List.of("--expect-slots", String.valueOf(slots)));
+        if (!options.arguments.isEmpty()) {
+            words.add("--");
+            words.addAll(options.arguments);
+        }
+        return words;
+    }
+
+    /** The commands that do the same. */
+    List<String> byHand() {
+        List<String> lines = new ArrayList<>();
+        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.addAll(master.byHand());
+        lines.add("# and when it listens, with the run file that it has written there as worker.run here, each worker");
+        RunId name = new RunId("run");
+        ClusterRun.launchersOf(options, name, new RunDirectory(options.directory, name))
+                .forEach(launcher -> lines.addAll(launcher.byHand(Path.of("worker.run"))));
+        return lines;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        output.say("the master is on " + host.name());
+        try (Signals signals = Signals.handle(this::signalled)) {
+            int exitCode;
+            try {
+                exitCode = master.run(new Life(), Path.of(""));
+            } catch (LaunchException broken) {
+                if (signals.exitCode() == 0) {
+                    throw broken;
+                }
+                exitCode = signals.exitCode();
+            }
+            CommandException why = deserted();
+            if (why != null && signals.exitCode() == 0) {
+                throw why;
+            }
+            return signals.exitCode() == 0 ? exitCode : signals.exitCode();
+        } finally {
+            started().forEach(Launcher::ending);
+            for (Launcher launcher : started()) {
+                launcher.awaitEnd(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            }
+        }
+    }
+
+    private synchronized List<Launcher> started() {
+        return List.copyOf(launchers);
+    }
+
+    private synchronized @Nullable CommandException deserted() {
+        return deserted;
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        started().forEach(Launcher::ending);
+        master.stop();
+        if (again) {
+            Thread killer = new Thread(this::abandonLater, "sluice-abandon");
+            killer.setDaemon(true);
+            killer.start();
+        }
+    }
+
+    /** The second Ctrl-C: whatever hangs, this process ends. */
+    private void abandonLater() {
+        try {
+            TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
+        } catch (InterruptedException e) {
+            // now, then
+        }
+        master.abandon();
+    }
+
+    /** What the master tells. */
+    private final class Life implements SshMaster.Listener {
+        @Override
+        public void listens(RunFile workers) {
+            RunDirectory directory = new RunDirectory(options.directory, workers.run());
+            directory.create();
+            List<Launcher> all = ClusterRun.launchersOf(options, workers.run(), directory);
+            synchronized (RemoteRun.this) {
+                launchers.addAll(all);
+                living = all.size();
+            }
+            Watch watch = new Watch();
+            for (Launcher launcher : all) {
+                launcher.start(watch);
+                launcher.join(workers);
+            }
+        }
+
+        @Override
+        public void printed(byte[] line) {
+            System.out.writeBytes(line);
+            System.out.flush();
+        }
+
+        @Override
+        public void said(String line) {
+            output.say(line);
+        }
+    }
+
+    /** What the launchers tell. */
+    private final class Watch implements LaunchListener {
+        @Override
+        public void started(Place where, long pid, int slots) {}
+
+        @Override
+        public void verdict(Place where, Verdict verdict) {
+            String line = troubles.add(where, verdict);
+            if (!line.isEmpty()) {
+                output.say(line);
+            }
+        }
+
+        @Override
+        public void ended(Place where, LaunchEnd how) {
+            if (how.exitCode() != 0 && !troubles.isRefused(where)) {
+                output.say(where + " " + how.story() + (how.restarted() ? "; another is started" : "") + "; its log: "
+                        + how.log());
+            }
+        }
+
+        @Override
+        public void unwatched(Place where, String why) {
+            output.say(where + " is not watched any more: " + why);
+        }
+
+        @Override
+        public void news(String line) {
+            output.say(line);
+        }
+
+        /** Others may still join where the master was told at which address to listen. */
+        @Override
+        public void allGone(String lastWords) {
+            boolean alone;
+            synchronized (RemoteRun.this) {
+                living--;
+                alone = living == 0 && options.listen == null;
+                if (alone) {
+                    deserted = new CommandException(troubles.code(), lastWords);
+                }
+            }
+            if (alone) {
+                master.stop();
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.model;
+
+/** A failure that a person can do something about: the message names offence and expectation, the code the remedy. */
+public abstract class SluiceException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final ErrorCode code;
+
+    protected SluiceException(ErrorCode code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    protected SluiceException(ErrorCode code, String message, Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    /** What went wrong. */
+    public final ErrorCode code() {
+        return code;
+    }
+}

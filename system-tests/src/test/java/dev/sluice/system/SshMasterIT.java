@@ -1,0 +1,182 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whose master is on another host, over the real OpenSSH. */
+@NoLeaks
+class SshMasterIT {
+    @TempDir
+    Path directory;
+
+    private SshHosts hosts;
+
+    @BeforeEach
+    void startHosts() throws Exception {
+        hosts = SshHosts.in(directory, "no-java");
+        hosts.start("north");
+        hosts.start("south");
+    }
+
+    @AfterEach
+    void endHosts() throws Exception {
+        hosts.close();
+    }
+
+    @Test
+    void shouldBringBackWhatTheMasterLeaves() throws Exception {
+        List<String> picture = List.of("--width=600", "--height=400", "--limit=4000", "--tile=30x40", "--out");
+        try (MasterRun serial = mandelbrot("serial.png", picture, "--serial")) {
+            assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();
+        }
+        try (MasterRun run = mandelbrot("there.png", picture, "--master", "north", "--hosts", both(), "--json")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.err())
+                    .contains("the master is on north", "on north joined", "on south joined")
+                    .doesNotContain("WARN", "Exception");
+            assertThat(RunSchema.read(run.out()).at("/workers")).hasSize(2);
+            assertThat(directory.resolve("there.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
+            Path report = onlyRun();
+            assertThat(report.resolve("run.json")).isRegularFile();
+            assertThat(report.resolve("logs"))
+                    .isDirectoryContaining("glob:**/north-1.log")
+                    .isDirectoryContaining("glob:**/south-1.log");
+        }
+        hosts.awaitNoProcess(15);
+        assertThat(hosts.cache("north").resolve("masters")).isEmptyDirectory();
+        assertThat(hosts.cache("south").resolve("masters")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeliverWhatIsComputedWhenInterrupted() throws Exception {
+        try (MasterRun run = started("100000", "20")) {
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.err()).contains("stopping:");
+            assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
+            assertThat(onlyRun().resolve("run.json")).isRegularFile();
+        }
+        hosts.awaitNoProcess(15);
+    }
+
+    @Test
+    void shouldEndWithinSecondsOfTheSecondInterrupt() throws Exception {
+        try (MasterRun run = started("10", "600000")) {
+            run.signal("INT");
+            run.awaitPrinted("stopping:");
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(10)).as(run.err()).isEqualTo(130);
+        }
+        hosts.awaitNoProcess(20);
+    }
+
+    @Test
+    void shouldLeaveNoProcessWhenThisSideIsKilled() throws Exception {
+        try (MasterRun run = started("10", "600000")) {
+            run.signal("KILL");
+            hosts.awaitNoProcess(30);
+        }
+    }
+
+    @Test
+    void shouldEndAsTheMasterDoes() throws Exception {
+        try (MasterRun run = poison("60", "1", "--master", "north", "--hosts", both(), "--", "--bad", "compute")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("E106");
+            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "poison in compute");
+        }
+        hosts.awaitNoProcess(15);
+    }
+
+    @Test
+    void shouldSayWhyThereCanBeNoMaster() throws Exception {
+        hosts.start("bare", "no-java");
+        try (MasterRun run = poison("60", "1", "--master", "bare", "--hosts", both(), "--")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(4);
+            assertThat(run.err()).contains("E410 master on bare: no Java 17 or newer", "by hand: ssh ");
+        }
+        try (MasterRun run = poison("60", "1", "--master", "nowhere.invalid", "--hosts", both(), "--")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(3);
+            assertThat(run.err()).contains("E320 master on nowhere.invalid: ");
+        }
+        try (MasterRun run = poison("60", "1", "--master", "north", "--host", "bare", "--")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(4);
+            assertThat(run.err()).contains("bare: E410 no java: ", "E410 no worker is left on any host");
+        }
+        try (MasterRun run = poison("60", "1", "--master", "north", "--hosts", both(), "--run-file", "x/w.run", "--")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains("E200 --run-file: with --master north (expected: only one of the two)");
+        }
+        hosts.awaitNoProcess(15);
+    }
+
+    @Test
+    void shouldPrintTheCommandsThatDoTheSame() throws Exception {
+        try (MasterRun run = poison("60", "1", "--master", "north", "--hosts", both(), "--dry-run", "--")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
+            assertThat(run.out())
+                    .contains("sluice-master.jar", " north 'cd ", "--listen 0.0.0.0:0", "join --name south");
+        }
+        assertThat(hosts.cache("north")).doesNotExist();
+        assertThat(directory.resolve("sluice-runs")).doesNotExist();
+    }
+
+    private String both() throws IOException {
+        return hosts.file("north slots=1", "south slots=1").toString();
+    }
+
+    private Path onlyRun() throws IOException {
+        try (Stream<Path> runs = Files.list(directory.resolve("sluice-runs"))) {
+            List<Path> all = runs.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    private MasterRun mandelbrot(String file, List<String> picture, String... options) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("run", Checkout.applicationJar("mandelbrot").toString(), "--ssh", hosts.ssh()));
+        words.addAll(List.of(options));
+        words.add("--");
+        words.addAll(picture);
+        words.add(file);
+        return MasterRun.master(directory, words.toArray(String[]::new));
+    }
+
+    /** A run with its master in the north, of which both hosts compute. */
+    private MasterRun started(String units, String millis) throws Exception {
+        MasterRun run = poison(units, millis, "--master", "north", "--hosts", both(), "--");
+        run.awaitPrinted("w2 on");
+        if (Integer.parseInt(millis) < 1_000) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> ledger().size() > 20);
+        }
+        return run;
+    }
+
+    private MasterRun poison(String units, String millis, String... options) throws Exception {
+        List<String> words = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", hosts.ssh()));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--units", units, "--compute-millis", millis));
+        words.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
+        return MasterRun.master(directory, words.toArray(String[]::new));
+    }
+
+    private List<String> ledger() throws IOException {
+        Path ledger = directory.resolve("ledger.txt");
+        return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
+    }
+}
