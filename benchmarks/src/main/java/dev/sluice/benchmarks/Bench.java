@@ -27,7 +27,8 @@ public final class Bench implements Callable<Integer> {
             new IncastBenchmark(),
             new PlacementBenchmark(),
             new SimulatedBenchmark(),
-            new PredictionBenchmark());
+            new PredictionBenchmark(),
+            new ForecastsBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;
@@ -50,6 +51,12 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "PATTERN",
             description = "simulated-vs-real: only those in whose names this regular expression is found.")
     private String cases = "";
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "forecasts: this one, too; as record-load writes them. May be repeated.")
+    private List<Path> traces = List.of();
 
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
@@ -94,7 +101,7 @@ public final class Bench implements Callable<Integer> {
                     + String.join(", ", BENCHMARKS.stream().map(Benchmark::name).toList()) + ", jmh or all)");
             return 2;
         }
-        Effort whole = new Effort(repetitions, 1, again, cases);
+        Effort whole = new Effort(repetitions, 1, again, cases, traces);
         Effort effort = quick ? whole.quick() : whole;
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {

@@ -1,6 +1,8 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.timing.Cycles;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * How much is measured.
@@ -9,13 +11,14 @@ import dev.sluice.benchmarks.timing.Cycles;
  * @param divisor what every number of units is divided by
  * @param again what real runs took the last time is taken instead of running them, where a benchmark keeps it
  * @param cases a pattern for the names of those that are measured, where a benchmark has names for them
+ * @param traces files of the user with what a machine did, for benchmarks of forecasts
  */
-record Effort(int repetitions, int divisor, boolean again, String cases) {
+record Effort(int repetitions, int divisor, boolean again, String cases, List<Path> traces) {
     private static final int QUICK_DIVISOR = 100;
 
     /** The same, but only to show that it runs. */
     Effort quick() {
-        return new Effort(1, QUICK_DIVISOR, again, cases);
+        return new Effort(1, QUICK_DIVISOR, again, cases, traces);
     }
 
     /** The cycles written in {@code text}, each divided, and none under four units. */

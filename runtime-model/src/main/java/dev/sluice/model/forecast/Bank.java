@@ -1,0 +1,37 @@
+package dev.sluice.model.forecast;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which predictors compete (sensing.md §3). */
+final class Bank {
+    /** No predictor's window is larger. */
+    static final int LARGEST_WINDOW = 50;
+
+    private static final int[] WINDOWS = {5, 10, 20, LARGEST_WINDOW};
+    private static final double[] GAINS = {0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9};
+
+    private Bank() {}
+
+    /** New members that have seen nothing. */
+    static List<Predictor> members() {
+        List<Predictor> members = new ArrayList<>();
+        members.add(new LastValue());
+        members.add(new RunningMean());
+        for (int window : WINDOWS) {
+            members.add(new SlidingMean(window));
+        }
+        for (int window : WINDOWS) {
+            SortedWindow values = new SortedWindow(window);
+            members.add(new SlidingMedian(values));
+            members.add(new TrimmedMean(values));
+        }
+        for (double gain : GAINS) {
+            members.add(new ExponentialSmoothing(gain));
+        }
+        members.add(new AdaptiveMean());
+        members.add(new AdaptiveMedian());
+        members.add(new Autoregression());
+        return List.copyOf(members);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.model.forecast;
+
+/** The last forecast, moved towards each value by a fixed share of the distance. It begins at the first value. */
+final class ExponentialSmoothing implements Predictor {
+    private final double gain;
+    private double level;
+
+    ExponentialSmoothing(double gain) {
+        this.gain = gain;
+    }
+
+    @Override
+    public String name() {
+        return "exponential smoothing " + gain;
+    }
+
+    @Override
+    public double next(Recent recent) {
+        double value = recent.ago(0);
+        level = recent.count() == 1 ? value : level + gain * (value - level);
+        return level;
+    }
+}
