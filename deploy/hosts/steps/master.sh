@@ -2,10 +2,10 @@
 # Runs a master on this host in a directory of its own, passes on what it prints, and sends back the files it leaves.
 #   master    what it is called here; becomes part of a path
 #   carried   as for carry.sh; the first is sluice-master.jar, and in the arguments each is ../carried/NAME
-#   "$@"      its arguments
+#   "$@"      its options and arguments; its run file is ../private/worker.run
 # Says 'run LINE' for each line of the run file for workers, then 'listens'; 'err LINE' for what goes to standard error;
-# 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes. A line on standard input
-# asks the master to stop, and so does the end of standard input.
+# 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes; they are kept here unless
+# the answer is 'taken'. A line on standard input asks the master to stop, and so does the end of standard input.
 
 # shellcheck disable=SC2154 # variables come before this text; functions, java and version from lib.sh and look.sh
 
@@ -29,7 +29,7 @@ passing=$!
 if [ "$version" -ge 23 ]; then # what its libraries do is said to be allowed, so that Java does not warn of it
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
-"$java" -XX:-UsePerfData "$@" --run-file "$work/private/worker.run" < /dev/null 2> "$work/errors" &
+"$java" -XX:-UsePerfData "$@" < /dev/null 2> "$work/errors" &
 pid=$!
 
 (
@@ -68,6 +68,10 @@ if [ $# -gt 0 ]; then
     tar -cf "$work/files.tar" "$@" || stop 11 "disk $work/files.tar cannot be written; the files are in $work/files"
 fi
 say "files $(($(wc -c < "$work/files.tar")))"
-cat "$work/files.tar" || exit 1 # they stay here
-cd / && rm -rf "$work"
+cat "$work/files.tar"
+line=
+read -r line <&3
+if [ "$line" = taken ]; then # else they stay here
+    cd / && rm -rf "$work"
+fi
 exit 0

@@ -16,8 +16,7 @@ import java.util.function.ToDoubleFunction;
  * @param worst the one with the greatest
  * @param leastRootMeanSquare of any member
  */
-record Hindsight(
-        double absolute, double rootMeanSquare, Standing best, Standing worst, double leastRootMeanSquare) {
+record Hindsight(double absolute, double rootMeanSquare, Standing best, Standing worst, double leastRootMeanSquare) {
     /** @param values two or more */
     static Hindsight of(double[] values) {
         Forecaster forecaster = new Forecaster();
@@ -25,7 +24,8 @@ record Hindsight(
         double squared = 0;
         for (int i = 0; i < values.length; i++) {
             if (i > 0) {
-                double error = Math.abs(values[i] - forecaster.forecast().orElseThrow().value());
+                double error =
+                        Math.abs(values[i] - forecaster.forecast().orElseThrow().value());
                 absolute += error;
                 squared += error * error;
             }

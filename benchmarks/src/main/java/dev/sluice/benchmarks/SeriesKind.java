@@ -97,8 +97,7 @@ enum SeriesKind {
     SPIKY(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
-            Arrays.setAll(
-                    values, i -> random.nextInt(20) == 0 ? random.nextDouble(100) : 5 + random.nextGaussian());
+            Arrays.setAll(values, i -> random.nextInt(20) == 0 ? random.nextDouble(100) : 5 + random.nextGaussian());
         }
     },
     /** Calm of 10 to 70 values, then five times the level for 1 to 5: as soon as one adapts it is over. */

@@ -44,10 +44,9 @@ class HindsightTest {
 
     @Test
     void shouldReadEachColumnOfATrace(@TempDir Path directory) throws IOException {
-        Path file = Files.writeString(directory.resolve("some.csv"), "time,cpu_percent,load\n2026-11-21,1,2\n1,3,4e1\n");
-        assertThat(LoadTrace.read(file))
-                .extracting(LoadTrace::name)
-                .containsExactly("some-cpu-percent", "some-load");
+        Path file =
+                Files.writeString(directory.resolve("some.csv"), "time,cpu_percent,load\n2026-11-21,1,2\n1,3,4e1\n");
+        assertThat(LoadTrace.read(file)).extracting(LoadTrace::name).containsExactly("some-cpu-percent", "some-load");
         assertThat(LoadTrace.read(file).get(1).values()).containsExactly(2, 40);
     }
 

@@ -101,6 +101,7 @@ public final class SshMaster {
             command.add(String.join(
                     ":", files.stream().skip(2).map(SshMaster::there).toList()));
         }
+        command.addAll(List.of("--run-file", "../private/worker.run"));
         command.addAll(config.arguments());
         return command;
     }
@@ -123,9 +124,7 @@ public final class SshMaster {
                                     + "\"")
                     + " < " + Shell.quote(file.file().path().toString()));
         }
-        lines.add(ssh.byHand(
-                config.host(),
-                "cd \"" + work + "/files\" && java " + Shell.command(command()) + " --run-file ../private/worker.run"));
+        lines.add(ssh.byHand(config.host(), "cd \"" + work + "/files\" && java " + Shell.command(command())));
         return lines;
     }
 
@@ -268,21 +267,26 @@ public final class SshMaster {
         }
 
         private void unpack(long bytes) throws IOException, InterruptedException {
-            filesCame = bytes == 0;
+            filesCame = bytes == 0 || unpacked(bytes);
             if (filesCame) {
-                return;
+                from.send("taken\n");
+            } else {
+                verdict = words.failed("its files could not be unpacked in " + into.toAbsolutePath());
             }
-            Process tar = new ProcessBuilder("tar", "-xf", "-", "-C", into.toString())
+        }
+
+        private boolean unpacked(long bytes) throws IOException, InterruptedException {
+            Process tar = new ProcessBuilder(
+                            "tar", "-xf", "-", "-C", into.toAbsolutePath().toString())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try (OutputStream to = tar.getOutputStream()) {
                 from.copy(bytes, to);
+            } catch (IOException refused) {
+                tar.destroy(); // it says no more than that
             }
-            filesCame = tar.waitFor() == 0;
-            if (!filesCame) {
-                verdict = words.failed("its files could not be unpacked in " + into);
-            }
+            return tar.waitFor() == 0;
         }
     }
 }

@@ -37,7 +37,9 @@ class SshIT {
 
     @AfterEach
     void endHosts() throws Exception {
-        hosts.close();
+        if (hosts != null) {
+            hosts.close();
+        }
     }
 
     @Test

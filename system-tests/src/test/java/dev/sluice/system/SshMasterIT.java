@@ -33,7 +33,9 @@ class SshMasterIT {
 
     @AfterEach
     void endHosts() throws Exception {
-        hosts.close();
+        if (hosts != null) {
+            hosts.close();
+        }
     }
 
     @Test
