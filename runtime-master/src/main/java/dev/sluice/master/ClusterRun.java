@@ -8,6 +8,7 @@ import dev.sluice.launch.LocalLauncher;
 import dev.sluice.launch.SlurmLauncher;
 import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
+import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
@@ -60,6 +61,7 @@ final class ClusterRun {
     private @Nullable MasterLoop master;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
+    private volatile @Nullable Weather weather;
 
     ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
         this.options = options;
@@ -121,6 +123,10 @@ final class ClusterRun {
             finished = finished.beside(forecast.against(
                     finished, loop.progress(), loop.application().acceptNanos()));
             directory.write(finished);
+            Weather left = weather;
+            if (left != null) {
+                directory.write(left);
+            }
             output.report(finished, directory.path());
         }
         return end;
@@ -315,6 +321,7 @@ final class ClusterRun {
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
                 report = RunReport.of(terms, settings, manner, loop, how);
+                weather = loop.weather().all(id.text());
             }
             ended.complete(how);
         }

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             OverheadsCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
+            WeatherCommand.class,
             HostsCommand.class,
             ConfigCommand.class,
             NewCommand.class,
