@@ -32,8 +32,8 @@ final class AvailabilityBenchmark implements Benchmark {
     /** In the answer of the command: a value of the series of availability. */
     private static final Pattern VALUE = Pattern.compile("\\{\"time\":\"([^\"]+)\",\"value\":([-+.\\dE]+)");
 
-    private static final Pattern SERIES = Pattern.compile(
-            "\"quantity\":\"availability\".*?\"recent\":\\[(.*?)\\]", Pattern.DOTALL);
+    private static final Pattern SERIES =
+            Pattern.compile("\"quantity\":\"availability\".*?\"recent\":\\[(.*?)\\]", Pattern.DOTALL);
 
     /** How much else runs: so many spinners, each wanting so much of a processor. */
     private record Case(String name, int spinners, double wanted, boolean quota) {}

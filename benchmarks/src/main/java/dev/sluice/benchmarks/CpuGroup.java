@@ -23,7 +23,8 @@ final class CpuGroup implements AutoCloseable {
      */
     static CpuGroup create(double processors) throws IOException {
         Path root = root();
-        CpuGroup made = new CpuGroup(root.resolve("sluice-bench-" + ProcessHandle.current().pid()));
+        CpuGroup made = new CpuGroup(
+                root.resolve("sluice-bench-" + ProcessHandle.current().pid()));
         boolean second = Files.exists(root.resolve("cgroup.controllers"));
         if (second) {
             Files.writeString(root.resolve("cgroup.subtree_control"), "+cpu");

@@ -78,7 +78,8 @@ final class WeatherCommand implements Callable<Integer> {
             boolean drawn = svg != null || html != null;
             boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
             Weather weather = source.now(json || drawn);
-            OutputFile.write("--svg", svg, () -> WeatherPictures.picture(weather).svg());
+            OutputFile.write(
+                    "--svg", svg, () -> WeatherPictures.picture(weather).svg());
             OutputFile.write("--html", html, () -> WeatherPictures.page(weather));
             if (json) {
                 out.println(WeatherJson.of(weather));

@@ -50,7 +50,9 @@ final class WeatherFile {
         } catch (CommandException | IllegalArgumentException | DateTimeException e) {
             String message = String.valueOf(e.getMessage());
             throw new CommandException(
-                    ErrorCode.WEATHER_UNUSABLE, message.startsWith(file.toString()) ? message : file + ": " + message, e);
+                    ErrorCode.WEATHER_UNUSABLE,
+                    message.startsWith(file.toString()) ? message : file + ": " + message,
+                    e);
         }
     }
 
@@ -86,7 +88,9 @@ final class WeatherFile {
                         thousandths(json.at("runQueue")),
                         thousandths(json.at("loadAverage")),
                         times(json.at("cpuSeconds"))),
-                new Memory(json.at("freeMemoryBytes").whole(), json.at("memoryBytes").whole()),
+                new Memory(
+                        json.at("freeMemoryBytes").whole(),
+                        json.at("memoryBytes").whole()),
                 Math.round(json.at("ownCpuSeconds").number() * NANOS),
                 word(json.at("source"), Source.values()),
                 json.has("processor") ? Optional.of(processor(json.at("processor"))) : Optional.empty(),
@@ -150,7 +154,8 @@ final class WeatherFile {
         return Arrays.stream(values)
                 .filter(value -> Json.lower(value).equals(json.text()))
                 .findFirst()
-                .orElseThrow(() -> json.wrong(
-                        "one of " + String.join(", ", Arrays.stream(values).map(Json::lower).toList())));
+                .orElseThrow(() -> json.wrong("one of "
+                        + String.join(
+                                ", ", Arrays.stream(values).map(Json::lower).toList())));
     }
 }

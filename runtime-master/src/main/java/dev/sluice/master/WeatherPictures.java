@@ -36,7 +36,8 @@ final class WeatherPictures {
                     weather.run() + ": no host has said how much of a processor is available (expected: one that has;"
                             + " the first report comes about a second after a worker has joined)");
         }
-        return new ForecastChart("Availability on the hosts of " + weather.run(), summary(weather, panels.size()), panels)
+        return new ForecastChart(
+                        "Availability on the hosts of " + weather.run(), summary(weather, panels.size()), panels)
                 .picture();
     }
 
@@ -79,7 +80,9 @@ final class WeatherPictures {
         List<List<String>> rows = weather.workers().stream()
                 .map(worker -> WeatherTable.row(weather, worker))
                 .toList();
-        return new Page("The weather of " + weather.run(), "What its hosts and links did, and what was forecast of them.")
+        return new Page(
+                        "The weather of " + weather.run(),
+                        "What its hosts and links did, and what was forecast of them.")
                 .picture(picture(weather))
                 .heading("Hosts")
                 .table(WeatherTable.HEADER, rows)

@@ -14,7 +14,18 @@ import java.util.OptionalDouble;
 /** Weather as people read it: a row for each worker. */
 final class WeatherTable {
     static final List<String> HEADER = List.of(
-            "worker", "host", "slots", "processors", "available", "next", "queue", "load", "free", "round trip", "in", "out");
+            "worker",
+            "host",
+            "slots",
+            "processors",
+            "available",
+            "next",
+            "queue",
+            "load",
+            "free",
+            "round trip",
+            "in",
+            "out");
 
     private static final String NOTHING = "-";
     private static final double GIGA = 1 << 30;
@@ -34,14 +45,17 @@ final class WeatherTable {
         chosen.forEach(worker -> rows.add(row(weather, worker)));
         StringBuilder text = new StringBuilder(title(weather)).append(System.lineSeparator());
         if (weather.workers().isEmpty()) {
-            return text.append("no worker has joined").append(System.lineSeparator()).toString();
+            return text.append("no worker has joined")
+                    .append(System.lineSeparator())
+                    .toString();
         }
         text.append(Columns.of(rows));
         int left = weather.workers().size() - chosen.size();
         if (left > 0) {
             text.append("and ").append(left).append(" more (--json has all)").append(System.lineSeparator());
         }
-        return text.append("in, out: MB/s of transfers up to 4 KiB / 64 KiB / 1 MiB / larger; next: forecast of what is")
+        return text.append(
+                        "in, out: MB/s of transfers up to 4 KiB / 64 KiB / 1 MiB / larger; next: forecast of what is")
                 .append(" available, and its mean error")
                 .append(System.lineSeparator())
                 .toString();
@@ -50,7 +64,8 @@ final class WeatherTable {
     private static String title(Weather weather) {
         String time = weather.time().toString().replaceFirst("\\.[0-9]+", "");
         return weather.live()
-                ? weather.run() + ": " + weather.present() + " of " + weather.workers().size() + " workers, " + time
+                ? weather.run() + ": " + weather.present() + " of "
+                        + weather.workers().size() + " workers, " + time
                 : weather.run() + " is over: as it was at its end, " + time;
     }
 
@@ -71,7 +86,8 @@ final class WeatherTable {
                         ? String.format(Locale.ROOT, "%.1f GiB", report.memory().freeBytes() / GIGA)
                         : NOTHING,
                 worker.of(Quantity.ROUND_TRIP)
-                        .map(series -> String.format(Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS))
+                        .map(series -> String.format(
+                                Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS))
                         .orElse(NOTHING),
                 bandwidths(worker, Quantity.BANDWIDTH_IN),
                 bandwidths(worker, Quantity.BANDWIDTH_OUT));
@@ -92,10 +108,9 @@ final class WeatherTable {
 
     private static String next(SeriesWeather series) {
         double error = series.forecast().meanAbsoluteError();
-        String value = String.format(Locale.ROOT, "%.0f", 100 * series.forecast().value());
-        return Double.isFinite(error)
-                ? value + String.format(Locale.ROOT, " ± %.1f %%", 100 * error)
-                : value + " %";
+        String value =
+                String.format(Locale.ROOT, "%.0f", 100 * series.forecast().value());
+        return Double.isFinite(error) ? value + String.format(Locale.ROOT, " ± %.1f %%", 100 * error) : value + " %";
     }
 
     private static String bandwidths(WorkerWeather worker, Quantity quantity) {

@@ -56,7 +56,12 @@ final class ForecastChartDrawing {
         Scale y = new Scale(0, 1, false, top + HEIGHT, top);
         double half = (WIDTH - LEFT - RIGHT) / 2;
         canvas.text(LEFT, top - 9, panel.name(), new Setting(Type.STRONG), half - 10);
-        canvas.text(WIDTH - RIGHT, top - 9, panel.note(), new Setting(Type.SMALL).muted().end(), half - 10);
+        canvas.text(
+                WIDTH - RIGHT,
+                top - 9,
+                panel.note(),
+                new Setting(Type.SMALL).muted().end(),
+                half - 10);
         axes(x, y, top);
         band(points, x, y);
         Path line = new Path();

@@ -100,14 +100,17 @@ class WeatherFileTest {
                 .contains("w1      höst", "0.5 of 2", "75 %", "70 ± 25.0 %", "1.25", "3.0 GiB", "-/-/-/115")
                 .contains("b (away)");
         assertThat(WeatherTable.of(weather(true), 1)).contains("and 1 more").doesNotContain("away");
-        assertThat(WeatherTable.of(weather(false), 10)).contains("run-1 is over").doesNotContain("away");
+        assertThat(WeatherTable.of(weather(false), 10))
+                .contains("run-1 is over")
+                .doesNotContain("away");
         assertThat(WeatherTable.of(new Weather("r", true, Instant.EPOCH, List.of()), 10))
                 .contains("no worker has joined");
     }
 
     @Test
     void shouldDrawTheHostsThatSaidSomething() {
-        assertThat(WeatherPictures.picture(weather(true)).svg()).contains("höst, w1", "next 70 % ± 25.0, by running mean");
+        assertThat(WeatherPictures.picture(weather(true)).svg())
+                .contains("höst, w1", "next 70 % ± 25.0, by running mean");
         assertThat(WeatherPictures.page(weather(false))).contains("The weather of run-1", "0.5 of 2");
         assertThatThrownBy(() -> WeatherPictures.picture(new Weather("r", true, Instant.EPOCH, List.of())))
                 .hasMessageContaining("no host has said");
@@ -123,7 +126,8 @@ class WeatherFileTest {
         Executed kept = Executed.sluice("weather", directory.toString(), "--once");
         assertThat(kept.code()).as(kept.err()).isZero();
         assertThat(kept.out()).contains("run-1 is over", "höst");
-        Executed json = Executed.sluice("weather", directory.resolve("weather.json").toString(), "--json");
+        Executed json =
+                Executed.sluice("weather", directory.resolve("weather.json").toString(), "--json");
         assertThat(json.out().strip()).isEqualTo(WeatherJson.of(weather(false)));
         assertThat(Executed.sluice("weather", "nowhere").err()).contains("E204", "nowhere");
     }

@@ -56,9 +56,11 @@ class ForecastChartTest {
             List<Point> points = new ArrayList<>();
             double seconds = -random.nextDouble() * Math.pow(10, random.nextInt(7));
             for (int k = random.nextInt(1, 70); k > 0; k--) {
-                points.add(new Point(seconds * k, random.nextDouble(), random.nextDouble() * 2 - 0.5, random.nextDouble()));
+                points.add(new Point(
+                        seconds * k, random.nextDouble(), random.nextDouble() * 2 - 0.5, random.nextDouble()));
             }
-            panels.add(new Panel("host <" + "x".repeat(random.nextInt(200)) + ">", points, "n".repeat(random.nextInt(200))));
+            panels.add(new Panel(
+                    "host <" + "x".repeat(random.nextInt(200)) + ">", points, "n".repeat(random.nextInt(200))));
         }
         Drawn.of(new ForecastChart("t", "s", panels).picture());
     }

@@ -58,11 +58,8 @@ final class SessionTable {
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
-    private static final Map<State, Set<Kind>> OPERATOR =
-            rows(
-                    Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM),
-                    NONE,
-                    with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
+    private static final Map<State, Set<Kind>> OPERATOR = rows(
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
 
     private SessionTable() {}
 

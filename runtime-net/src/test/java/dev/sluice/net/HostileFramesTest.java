@@ -30,8 +30,7 @@ class HostileFramesTest {
     private static final Set<ErrorCode> ANSWERS = EnumSet.of(
             ErrorCode.MALFORMED, ErrorCode.FRAME_TOO_LARGE, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.PAYLOAD_TOO_LARGE);
 
-    private static final Set<Kind> ORDINARY =
-            EnumSet.of(
+    private static final Set<Kind> ORDINARY = EnumSet.of(
             Kind.FETCH,
             Kind.HANDED_BACK,
             Kind.RESULTS,

@@ -324,8 +324,9 @@ class SessionTest {
 
     @Test
     void shouldRefuseASecondRegistrationAndWorkBeforeTheFirst() {
-        for (Message early :
-                List.of(Samples.register(), new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE))) {
+        for (Message early : List.of(
+                Samples.register(),
+                new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE))) {
             try (Wire wire = Wire.open()) {
                 Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
                 Session session = peer.opened();

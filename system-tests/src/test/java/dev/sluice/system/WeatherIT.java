@@ -42,7 +42,10 @@ class WeatherIT {
                 await().atMost(Duration.ofSeconds(30)).until(() -> !first.isRunning());
                 await().atMost(Duration.ofSeconds(30))
                         .pollInterval(Duration.ofMillis(500))
-                        .until(() -> weather().at("/workers").findValuesAsText("present").contains("false"));
+                        .until(() -> weather()
+                                .at("/workers")
+                                .findValuesAsText("present")
+                                .contains("false"));
                 assertThat(series(weather(), "w1", "availability").at("/recent").size())
                         .as("values of either worker")
                         .isGreaterThanOrEqualTo(1);
@@ -61,8 +64,12 @@ class WeatherIT {
         JsonNode left = RunSchema.read(Files.readString(directory.resolve(RUN).resolve("weather.json")), SCHEMA);
         assertThat(left.at("/live").asBoolean()).isFalse();
         for (String worker : List.of("w1", "w2")) {
-            assertThat(series(left, worker, "availability").at("/forecast/measurements").asLong()).isPositive();
-            assertThat(series(left, worker, "availability").at("/recent").size()).isPositive();
+            assertThat(series(left, worker, "availability")
+                            .at("/forecast/measurements")
+                            .asLong())
+                    .isPositive();
+            assertThat(series(left, worker, "availability").at("/recent").size())
+                    .isPositive();
         }
         assertThat(RunSchema.read(printed("weather", "--json", RUN), SCHEMA)).isEqualTo(left);
     }
@@ -80,14 +87,16 @@ class WeatherIT {
         assertThat(report.at("/processor/model").asText()).isNotBlank();
         assertThat(worker.at("/present").asBoolean()).isTrue();
         List<String> quantities = new ArrayList<>();
-        worker.at("/series").forEach(series -> quantities.add(series.at("/quantity").asText()));
+        worker.at("/series")
+                .forEach(series -> quantities.add(series.at("/quantity").asText()));
         assertThat(quantities).contains("availability", "round-trip", "bandwidth-in", "bandwidth-out");
     }
 
     private boolean known(String worker, String source) throws Exception {
         for (JsonNode each : weather().at("/workers")) {
             if (each.at("/worker").asText().equals(worker)) {
-                return each.at("/report/source").asText().equals(source) && each.at("/series").size() >= 4;
+                return each.at("/report/source").asText().equals(source)
+                        && each.at("/series").size() >= 4;
             }
         }
         return false;

@@ -12,10 +12,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured of one worker's host and of the link to it, with forecasts. Transfers are measured where they arrive:
- * results here, inputs by the worker, who reports them. Each takes half a round trip and the time from its first byte to
- * its last; small ones are mostly round trip, which is why they are kept apart by size. What came in is summed up, and
- * becomes one value of a series every few seconds. Series are made when they have a value. Confined to the master loop.
+ * What is measured of one worker's host and of the link to it, with forecasts. Transfers are measured where they
+ * arrive: results here, inputs by the worker, who reports them. Each takes half a round trip and the time from its
+ * first byte to its last; small ones are mostly round trip, which is why they are kept apart by size. What came in is
+ * summed up, and becomes one value of a series every few seconds. Series are made when they have a value. Confined to
+ * the master loop.
  */
 public final class HostStation {
     private static final SizeClass[] SIZES = SizeClass.values();
@@ -67,8 +68,8 @@ public final class HostStation {
         report = said.processor().isPresent() ? said : said.with(report.processor());
         reportedMillis = timeMillis;
         said.availability()
-                .ifPresent(share -> add(
-                        0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
+                .ifPresent(share ->
+                        add(0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
         for (Received one : said.received()) {
             double nanos = nanos(one.transfers(), one.arrivingNanos());
             if (nanos > 0) {
@@ -133,8 +134,8 @@ public final class HostStation {
     /** Makes room: of a worker that is gone only the newest values stay. */
     public void forget() {
         left = left.stream()
-                .map(each -> new SeriesWeather(
-                        each.quantity(), each.sizes(), each.newest(), each.forecast(), List.of()))
+                .map(each ->
+                        new SeriesWeather(each.quantity(), each.sizes(), each.newest(), each.forecast(), List.of()))
                 .toList();
     }
 

@@ -78,7 +78,10 @@ class HostStationTest {
         assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.TINY)).isEqualTo(1e6, within(1.0));
         assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.LARGE)).isEqualTo(1e8, within(1.0));
         assertThat(series(Quantity.BANDWIDTH_IN, SizeClass.SMALL)).isEmpty();
-        assertThat(series(Quantity.BANDWIDTH_IN, SizeClass.LARGE).orElseThrow().newest().ownTraffic())
+        assertThat(series(Quantity.BANDWIDTH_IN, SizeClass.LARGE)
+                        .orElseThrow()
+                        .newest()
+                        .ownTraffic())
                 .as("bytes in two seconds")
                 .isEqualTo(5_001_000, within(1.0));
     }
@@ -115,7 +118,8 @@ class HostStationTest {
         station.reported(report(0.9), 3);
 
         assertThat(station.isClosed()).isTrue();
-        assertThat(series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow().recent()).hasSize(2);
+        assertThat(series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow().recent())
+                .hasSize(2);
         station.forget();
         SeriesWeather left = series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow();
         assertThat(left.recent()).isEmpty();
@@ -133,7 +137,10 @@ class HostStationTest {
 
         assertThat(station.series(true))
                 .allSatisfy(series -> assertThat(series.newest().value()).isNotNegative());
-        assertThat(series(Quantity.ROUND_TRIP, SizeClass.TINY).orElseThrow().forecast().measurements())
+        assertThat(series(Quantity.ROUND_TRIP, SizeClass.TINY)
+                        .orElseThrow()
+                        .forecast()
+                        .measurements())
                 .isOne();
     }
 }

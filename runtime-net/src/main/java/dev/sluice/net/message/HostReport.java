@@ -108,8 +108,7 @@ public record HostReport(
     }
 
     /** What the processors of a worker spent an interval on, summed over them [ms]. */
-    public record Times(
-            long user, long nice, long system, long idle, long waiting, long interrupts, long stolen) {
+    public record Times(long user, long nice, long system, long idle, long waiting, long interrupts, long stolen) {
         /** None. */
         public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
 

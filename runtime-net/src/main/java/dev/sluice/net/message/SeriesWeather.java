@@ -61,11 +61,7 @@ public record SeriesWeather(
      * @param measurements so far
      */
     public record Expected(
-            double value,
-            double meanAbsoluteError,
-            double rootMeanSquareError,
-            String predictor,
-            long measurements) {
+            double value, double meanAbsoluteError, double rootMeanSquareError, String predictor, long measurements) {
         public Expected {
             Checks.finite("forecast", value);
             if (Double.isInfinite(meanAbsoluteError) || Double.isInfinite(rootMeanSquareError)) {

@@ -20,13 +20,7 @@ final class Availability {
      * @param ownIsNice whether we are of lowered priority ourselves: then such processes do not make way
      */
     record Interval(
-            int processors,
-            double busy,
-            double nice,
-            double stolen,
-            double waiting,
-            double own,
-            boolean ownIsNice) {}
+            int processors, double busy, double nice, double stolen, double waiting, double own, boolean ownIsNice) {}
 
     /** From 0 to 1. */
     static double of(Interval interval) {
@@ -55,8 +49,8 @@ final class Availability {
     }
 
     /**
-     * What a control group leaves of one processor: what others in it do not use of its quota, and at least a fair share
-     * of it.
+     * What a control group leaves of one processor: what others in it do not use of its quota, and at least a fair
+     * share of it.
      *
      * @param quota processors that the group may use together
      * @param others of them that others in it use

@@ -19,6 +19,10 @@ final class ControlGroups {
     private static final int MOST_LEVELS = 64;
 
     private final HostFiles files;
+    private List<String> memberships = List.of();
+
+    /** As they were when the process came into its present groups: hierarchies are mounted once. */
+    private List<Mount> mounts = List.of();
 
     ControlGroups(HostFiles files) {
         this.files = files;
@@ -38,15 +42,21 @@ final class ControlGroups {
 
     /** Those that limit this process, from its own group upwards. */
     List<Level> limits() {
-        List<String> memberships =
-                files.read("/proc/self/cgroup").map(text -> text.lines().toList()).orElse(List.of());
-        List<Mount> mounts = files.read("/proc/self/mountinfo").map(ControlGroups::mounts).orElse(List.of());
-        Optional<String> first = path(memberships, "cpu");
+        List<String> now = files.read("/proc/self/cgroup")
+                .map(text -> text.lines().toList())
+                .orElse(List.of());
+        if (!now.equals(memberships)) {
+            memberships = now;
+            mounts = files.read("/proc/self/mountinfo")
+                    .map(ControlGroups::mounts)
+                    .orElse(List.of());
+        }
+        Optional<String> first = path(now, "cpu");
         if (first.isPresent()) {
-            Optional<String> counting = path(memberships, "cpuacct");
+            Optional<String> counting = path(now, "cpuacct");
             return climb(mounts, "cpu", first.get(), counting.equals(first) ? "cpuacct" : "");
         }
-        return path(memberships, "").map(path -> climb(mounts, "", path, "")).orElse(List.of());
+        return path(now, "").map(path -> climb(mounts, "", path, "")).orElse(List.of());
     }
 
     /** The path of this process in the hierarchy with this controller; "" for that of version 2. */
@@ -67,8 +77,7 @@ final class ControlGroups {
             String[] words = halves[0].split(" ", -1);
             String[] type = halves.length == 2 ? halves[1].split(" ", -1) : new String[0];
             if (words.length > 4 && type.length > 2 && type[0].startsWith("cgroup")) {
-                mounts.add(new Mount(
-                        plain(words[3]), plain(words[4]), type[0], Arrays.asList(type[2].split(",", -1))));
+                mounts.add(new Mount(plain(words[3]), plain(words[4]), type[0], Arrays.asList(type[2].split(",", -1))));
             }
         }
         return mounts;
@@ -76,7 +85,10 @@ final class ControlGroups {
 
     /** Spaces and the like are written as octal numbers. */
     private static String plain(String word) {
-        return word.replace("\\040", " ").replace("\\011", "\t").replace("\\012", "\n").replace("\\134", "\\");
+        return word.replace("\\040", " ")
+                .replace("\\011", "\t")
+                .replace("\\012", "\n")
+                .replace("\\134", "\\");
     }
 
     private static Optional<Mount> mount(List<Mount> mounts, String controller) {
@@ -142,7 +154,8 @@ final class ControlGroups {
     private OptionalDouble usedOfTwo(String directory) {
         for (String line : files.read(directory + "/cpu.stat").orElse("").split("\n", -1)) {
             if (line.startsWith("usage_usec ")) {
-                long micros = HostFiles.number(line.substring(line.indexOf(' ') + 1).strip());
+                long micros =
+                        HostFiles.number(line.substring(line.indexOf(' ') + 1).strip());
                 return micros < 0 ? OptionalDouble.empty() : OptionalDouble.of(micros / MICROS);
             }
         }

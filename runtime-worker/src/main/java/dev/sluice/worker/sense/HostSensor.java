@@ -21,7 +21,7 @@ public final class HostSensor {
     static final long OSHI_AFTER_SECONDS = 10;
     private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(4);
-    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final int slots;
     private final Supplier<List<Long>> processes;
@@ -66,16 +66,15 @@ public final class HostSensor {
         long startNanos = System.nanoTime();
         KernelReader kernel = new KernelReader(files);
         boolean linux = kernel.works();
-        HostLook look =
-                new HostLook(files, slots, OwnUse.ofThisProcess(processes), linux ? kernel : new NoReader(), startNanos);
+        HostLook look = new HostLook(
+                files, slots, OwnUse.ofThisProcess(processes), linux ? kernel : new NoReader(), startNanos);
         boolean oshiTried = false;
         long period = FIRST_NANOS;
         while (true) {
             sleep(look, period);
             told.accept(look.report(System.nanoTime()));
             period = PERIOD_NANOS;
-            if (!oshiTried
-                    && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
+            if (!oshiTried && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
                 oshiTried = true;
                 HostReader oshi = oshi(linux);
                 if (oshi != null) {

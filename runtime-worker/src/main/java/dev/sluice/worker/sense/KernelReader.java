@@ -61,7 +61,8 @@ final class KernelReader implements HostReader {
         double nominal = files.read("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq")
                 .map(kilohertz -> Math.max(0, HostFiles.number(kilohertz.strip())) / KILOHERTZ)
                 .orElse(0.0);
-        double told = HostFiles.field(text, "cpu MHz").map(KernelReader::positive).orElse(0.0);
+        double told =
+                HostFiles.field(text, "cpu MHz").map(KernelReader::positive).orElse(0.0);
         return new HostReport.Processor(model, megaHertz(nominal > 0 ? nominal : told));
     }
 

@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import java.util.OptionalLong;
 
-/**
- * Processor time of this process and of those that compute units for it. Confined to the sensor's thread.
- */
+/** Processor time of this process and of those that compute units for it. Confined to the sensor's thread. */
 final class OwnUse {
     private final long own;
     private final Supplier<List<Long>> others;

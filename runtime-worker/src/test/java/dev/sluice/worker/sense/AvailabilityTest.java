@@ -28,7 +28,14 @@ class AvailabilityTest {
         "all sixty-four taken,                         64, 64,   0,   0,   0, 0,    0.9846"
     })
     void shouldBeWhatANewProcessWouldGet(
-            String what, int processors, double busy, double nice, double stolen, double waiting, double own, double share) {
+            String what,
+            int processors,
+            double busy,
+            double nice,
+            double stolen,
+            double waiting,
+            double own,
+            double share) {
         Interval interval = new Interval(processors, busy, nice, stolen, waiting, own, false);
 
         assertThat(Availability.of(interval)).as(what).isEqualTo(share, within(1e-3));
@@ -41,7 +48,8 @@ class AvailabilityTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 0, 0.5", "2, 0, 1", "2, 1.5, 0.8", "0.5, 0.1, 0.4", "0.5, 0.5, 0.25", "1, 1, 0.5", "0.5, -3, 0.5"})
+    @CsvSource({"0.5, 0, 0.5", "2, 0, 1", "2, 1.5, 0.8", "0.5, 0.1, 0.4", "0.5, 0.5, 0.25", "1, 1, 0.5", "0.5, -3, 0.5"
+    })
     void shouldLeaveUnderAQuotaWhatOthersDoNotUseAndAtLeastAFairShare(double quota, double others, double share) {
         assertThat(Availability.underQuota(quota, others)).isEqualTo(share, within(1e-9));
     }
@@ -65,7 +73,8 @@ class AvailabilityTest {
 
         assertThat(Availability.of(new Interval(n, more, 0, 0, waiting, own, false)))
                 .isLessThanOrEqualTo(share + 1e-9);
-        assertThat(Availability.of(new Interval(n, busy, 0, 0, waiting, own + random.nextDouble() * (busy - own), false)))
+        assertThat(Availability.of(
+                        new Interval(n, busy, 0, 0, waiting, own + random.nextDouble() * (busy - own), false)))
                 .isGreaterThanOrEqualTo(share - 1e-9);
     }
 

@@ -59,8 +59,7 @@ class ControlGroupsTest {
     void shouldFindTheQuotaOfAContainerThatSeesOnlyItsOwnPart() {
         host.put("/proc/self/mountinfo", """
                 700 690 0:29 /docker/abc /sys/fs/cgroup/cpu,cpuacct ro,nosuid - cgroup cgroup rw,cpu,cpuacct
-                """)
-                .put("/proc/self/cgroup", "4:cpu,cpuacct:/docker/abc\n");
+                """).put("/proc/self/cgroup", "4:cpu,cpuacct:/docker/abc\n");
         quota("/sys/fs/cgroup/cpu,cpuacct", "200000");
         assertThat(groups.limits()).extracting(Level::quota).containsExactly(2.0);
 
@@ -78,8 +77,7 @@ class ControlGroupsTest {
                 .put("/sys/fs/cgroup/cpuacct/cpuacct.usage", "77\n");
         quota("/sys/fs/cgroup/cpu/lab/a", "40000");
 
-        assertThat(groups.limits())
-                .containsExactly(new Level("/sys/fs/cgroup/cpu/lab/a", 0.4, OptionalDouble.empty()));
+        assertThat(groups.limits()).containsExactly(new Level("/sys/fs/cgroup/cpu/lab/a", 0.4, OptionalDouble.empty()));
     }
 
     @Test
@@ -101,7 +99,9 @@ class ControlGroupsTest {
 
     @SeededTest(runs = 300)
     void shouldNeverFailOnGarbage(RandomGenerator random) {
-        String[] pieces = {":", "cpu", "0::", "/", " - ", "cgroup2 x y", "\n", "1:cpu:/", "..", " ", "a", "\\040", "-1", "max 5"};
+        String[] pieces = {
+            ":", "cpu", "0::", "/", " - ", "cgroup2 x y", "\n", "1:cpu:/", "..", " ", "a", "\\040", "-1", "max 5"
+        };
         for (String file : new String[] {"/proc/self/cgroup", "/proc/self/mountinfo", "/sys/fs/cgroup/cpu.max"}) {
             StringBuilder text = new StringBuilder();
             for (int i = random.nextInt(30); i > 0; i--) {

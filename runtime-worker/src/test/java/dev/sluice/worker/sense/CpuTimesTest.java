@@ -31,7 +31,12 @@ class CpuTimesTest {
         for (int i = 0; i < 128; i++) {
             before.append("cpu").append(i).append(" 0 0 0 0 0 0 0 0 0 0\n");
             int busy = i < 32 ? 100 : 0;
-            after.append("cpu").append(i).append(' ').append(busy).append(" 0 0 ").append(100 - busy);
+            after.append("cpu")
+                    .append(i)
+                    .append(' ')
+                    .append(busy)
+                    .append(" 0 0 ")
+                    .append(100 - busy);
             after.append(" 0 0 0 0 0 0\n");
         }
         CpuTimes then = CpuTimes.parse(before.toString());
@@ -73,7 +78,9 @@ class CpuTimesTest {
 
     @SeededTest(runs = 300)
     void shouldReadNothingFromGarbageAndNeverFail(RandomGenerator random) {
-        String[] pieces = {"cpu", "0", "cpu1 ", " 99999999999999999999", "-5", "\n", "\t", "cpu0 1 2 3 4 5\n", "é", "intr"};
+        String[] pieces = {
+            "cpu", "0", "cpu1 ", " 99999999999999999999", "-5", "\n", "\t", "cpu0 1 2 3 4 5\n", "é", "intr"
+        };
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(40); i > 0; i--) {
             text.append(pieces[random.nextInt(pieces.length)]);

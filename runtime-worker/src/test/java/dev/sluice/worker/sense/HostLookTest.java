@@ -44,7 +44,9 @@ class HostLookTest {
 
     private OwnUse own() {
         return new OwnUse(
-                1, () -> children, pid -> cpuNanos.containsKey(pid) ? OptionalLong.of(cpuNanos.get(pid)) : OptionalLong.empty());
+                1,
+                () -> children,
+                pid -> cpuNanos.containsKey(pid) ? OptionalLong.of(cpuNanos.get(pid)) : OptionalLong.empty());
     }
 
     @Test
@@ -58,7 +60,7 @@ class HostLookTest {
         assertThat(report.intervalNanos()).isEqualTo(4 * SECOND);
         assertThat(report.slots()).isEqualTo(4);
         assertThat(report.processors()).isEqualTo(new HostReport.Processors(2, 0));
-        assertThat(report.availability()).hasValueCloseTo(1, within(0.002));
+        assertThat(report.availability()).hasValueCloseTo(1.0, within(0.002));
         assertThat(report.load().averageThousandths()).isEqualTo(1_500);
         assertThat(report.load().queueThousandths()).isZero();
         assertThat(report.load().times()).isEqualTo(new HostReport.Times(80, 0, 80, 7_840, 0, 0, 0));
@@ -81,7 +83,7 @@ class HostLookTest {
         look.sample();
         HostReport second = look.report(8 * SECOND);
         assertThat(second.ownCpuNanos()).isEqualTo(8 * SECOND);
-        assertThat(second.availability()).hasValueCloseTo(1, within(0.002));
+        assertThat(second.availability()).hasValueCloseTo(1.0, within(0.002));
     }
 
     @Test
@@ -138,7 +140,9 @@ class HostLookTest {
         String[] files = {
             "/proc/stat", "/proc/loadavg", "/proc/meminfo", "/proc/self/status", "/proc/self/stat", "/proc/self/cgroup"
         };
-        String[] pieces = {"cpu0 1 2 3 4\n", "cpu1", " 99999999999999", "-1 ", "MemTotal: 3", "\n", "3/", "0-99999999", ")", "R "};
+        String[] pieces = {
+            "cpu0 1 2 3 4\n", "cpu1", " 99999999999999", "-1 ", "MemTotal: 3", "\n", "3/", "0-99999999", ")", "R "
+        };
         for (String file : files) {
             StringBuilder text = new StringBuilder();
             for (int i = random.nextInt(20); i > 0; i--) {

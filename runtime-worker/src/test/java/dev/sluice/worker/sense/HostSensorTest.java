@@ -40,8 +40,10 @@ class HostSensorTest {
                 .isEqualTo(kernel.times().byProcessor().keySet());
         assertThat(oshi.memory().bytes()).isEqualTo(kernel.memory().bytes());
         assertThat(oshi.processor().model()).isNotBlank();
-        double kernelIdle = kernel.times().byProcessor().get(0)[CpuTimes.IDLE] / kernel.times().unitsPerSecond();
-        double oshiIdle = oshi.times().byProcessor().get(0)[CpuTimes.IDLE] / oshi.times().unitsPerSecond();
+        double kernelIdle = kernel.times().byProcessor().get(0)[CpuTimes.IDLE]
+                / kernel.times().unitsPerSecond();
+        double oshiIdle =
+                oshi.times().byProcessor().get(0)[CpuTimes.IDLE] / oshi.times().unitsPerSecond();
         assertThat(oshiIdle).as("seconds that it was idle").isBetween(kernelIdle - 1, kernelIdle + 60);
     }
 }
