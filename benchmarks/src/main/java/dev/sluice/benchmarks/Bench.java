@@ -28,7 +28,8 @@ public final class Bench implements Callable<Integer> {
             new PlacementBenchmark(),
             new SimulatedBenchmark(),
             new PredictionBenchmark(),
-            new ForecastsBenchmark());
+            new ForecastsBenchmark(),
+            new AvailabilityBenchmark());
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "one of those of --list, or all")
     private @Nullable String name;

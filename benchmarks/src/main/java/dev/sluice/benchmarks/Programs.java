@@ -5,6 +5,7 @@ import dev.sluice.benchmarks.raw.RawMaster;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Figures;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +43,44 @@ final class Programs {
     /** The directory of the test network. */
     Path lab() {
         return places.lab();
+    }
+
+    /** The packaged worker. */
+    Path workerJar() {
+        return places.workerJar();
+    }
+
+    /** The performance emulator. */
+    Path emulatorJar() {
+        return places.emulatorJar();
+    }
+
+    /** Starts a command of the master; what it prints is of no interest. */
+    Process start(List<String> arguments) throws IOException {
+        return new ProcessBuilder(command(arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** What a command of the master prints. */
+    String output(List<String> arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + arguments + " (expected: 0)");
+        }
+        return text;
+    }
+
+    private List<String> command(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString()));
+        command.addAll(arguments);
+        return command;
     }
 
     /** Where programs leave their output. */
@@ -113,7 +152,8 @@ final class Programs {
         }
     }
 
-    private static void remove(Path directory) throws IOException {
+    /** Removes a directory and all below it. */
+    static void remove(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

@@ -64,6 +64,7 @@ final class Arrivals {
         member.acceptedUnits += accepted.size();
         seat.resultSequence = results.sequence();
         master.traffic().received(results.results().size());
+        master.weather().received(seat, results.results());
         master.application()
                 .accept(new AcceptTask(
                         seat,

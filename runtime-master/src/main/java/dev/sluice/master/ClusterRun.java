@@ -11,6 +11,7 @@ import dev.sluice.launch.SlurmLauncher;
 import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.calibration.Processor;
+import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.schedule.Action;
@@ -71,6 +72,7 @@ final class ClusterRun {
     private volatile List<HostTimes> hosts = List.of();
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
+    private volatile @Nullable Weather weather;
 
     ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
         this.options = options;
@@ -179,6 +181,10 @@ final class ClusterRun {
             directory.write(finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+            }
+            Weather left = weather;
+            if (left != null) {
+                directory.write(left);
             }
             output.report(finished, directory.path());
         }
@@ -394,6 +400,7 @@ final class ClusterRun {
                 processes = loop.roll().members().stream()
                         .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
                 report = RunReport.of(terms, settings, manner, loop, how);
+                weather = loop.weather().all(id.text());
             }
             ended.complete(how);
         }

@@ -52,7 +52,7 @@ final class DrainCommand implements Callable<Integer> {
         boolean runIsNamed = names.size() > 1 && isRun(names.get(0));
         RunFile run = RunDirectory.operatorsOf(runIsNamed ? Path.of(names.get(0)) : null);
         List<String> workers = runIsNamed ? names.subList(1, names.size()) : names;
-        DrainAnswer answer = OperatorCall.ask(run, new DrainWorkers(workers));
+        DrainAnswer answer = OperatorCall.ask(run, new DrainWorkers(workers), DrainAnswer.class);
         if (!answer.unknown().isEmpty()) {
             String present = answer.present().isEmpty() ? "nobody is there" : String.join(", ", answer.present());
             throw new CommandException(

@@ -44,6 +44,7 @@ final class MasterLoop {
     private final Dispatch dispatch;
     private final InputsAhead ahead = new InputsAhead();
     private final RunCourse course;
+    private final RunWeather weather;
     private long ticks;
 
     /** @param resultMode how results travel, as the application says */
@@ -68,6 +69,7 @@ final class MasterLoop {
         Feeder feeder = new Feeder(settings.application(), traffic, setups);
         this.arrivals = new Arrivals(this, resultMode.kept());
         this.dispatch = new Dispatch(this, feeder, listener);
+        this.weather = new RunWeather(this);
         this.course = new RunCourse(this, listener);
         this.application = new ApplicationThread(settings.application(), resultMode, course, feeder, roll::windowBytes);
     }
@@ -138,6 +140,10 @@ final class MasterLoop {
         return traffic;
     }
 
+    RunWeather weather() {
+        return weather;
+    }
+
     RunLedger ledger() {
         return ledger;
     }
@@ -153,8 +159,12 @@ final class MasterLoop {
         for (Seat seat : roll.seats()) {
             ApplicationThread.acknowledge(seat, window);
             if (beat) {
-                seat.session.send(new MasterBeat(++seat.beats, seat.heardTick));
+                long tick = seat.beating(loop.nanoTime());
+                seat.session.send(new MasterBeat(tick, seat.heardTick, tick % 2 == 1));
             }
+        }
+        if (beat) {
+            weather.beat();
         }
         grants.tick(roll, loop.nanoTime());
         if (ticks++ % 5 == 0 && !course.over()) {
@@ -299,6 +309,7 @@ final class MasterLoop {
         member.stats = beat.stats();
         ledger.reported(member.id, beat.stats().causes(), loop.nanoTime());
         seat.heardTick = beat.tick();
+        weather.answered(seat, beat.echo());
         apply(new Event.WorkerHeard(member.id));
         boolean quiet = beat.assignSequence() == seat.assignSequence
                 && beat.resultSequence() == seat.resultSequence

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.Register;
@@ -27,6 +28,10 @@ final class Member {
     boolean leaving;
 
     WorkerStats stats = WorkerStats.NONE;
+
+    /** What is measured of its host and of the link to it. */
+    final HostStation station;
+
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
     /** Of units whose results came, also of those that another had computed before. */
@@ -44,6 +49,7 @@ final class Member {
         this.pid = register.pid();
         this.incarnation = register.incarnation();
         this.joinedNanos = nowNanos;
+        this.station = new HostStation(nowNanos);
         this.lastResultNanos = nowNanos;
     }
 

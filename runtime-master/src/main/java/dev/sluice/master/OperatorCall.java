@@ -7,8 +7,6 @@ import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.Transport;
-import dev.sluice.net.message.DrainAnswer;
-import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import java.net.InetSocketAddress;
@@ -16,67 +14,115 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** One question of an operator's command to a master, and its answer. Its callbacks come on the transport's loop. */
-final class OperatorCall implements SessionListener {
+/**
+ * A connection of an operator's command to a master, for one question after the other. Used by one thread; its
+ * callbacks come on the transport's loop.
+ */
+final class OperatorCall implements SessionListener, AutoCloseable {
     private static final long ANSWER_SECONDS = 15;
 
-    private final DrainWorkers question;
-    private final CompletableFuture<DrainAnswer> answer = new CompletableFuture<>();
+    private final Transport transport;
+    private final String address;
+    private final CompletableFuture<Session> opened = new CompletableFuture<>();
+    private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
+    private volatile @Nullable CommandException failure;
 
-    private OperatorCall(DrainWorkers question) {
-        this.question = question;
+    private OperatorCall(Transport transport, InetSocketAddress address) {
+        this.transport = transport;
+        this.address = address.toString();
     }
 
     /**
-     * Asks the master that the file names, at the first of its addresses that answers.
+     * Asks one question of the master that the file names.
+     *
+     * @throws CommandException when it is not reached, or refuses
+     */
+    static <A extends Message> A ask(RunFile run, Message question, Class<A> answer) throws InterruptedException {
+        try (OperatorCall call = open(run)) {
+            return call.ask(question, answer);
+        }
+    }
+
+    /**
+     * Connects to the master that the file names, at the first of its addresses that answers.
      *
      * @throws CommandException when none does, or the master refuses
      */
-    static DrainAnswer ask(RunFile run, DrainWorkers question) throws InterruptedException {
+    static OperatorCall open(RunFile run) throws InterruptedException {
+        Transport transport = Transport.open("operator", 1);
         CommandException last = null;
-        try (Transport transport = Transport.open("operator", 1)) {
-            for (InetSocketAddress address : run.addresses()) {
-                OperatorCall call = new OperatorCall(question);
-                transport.dial(
-                        new InetSocketAddress(address.getHostString(), address.getPort()), ClientConfig.of(run), call);
-                try {
-                    return call.answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
-                } catch (ExecutionException e) {
-                    last = e.getCause() instanceof CommandException refused ? refused : internal(e);
-                    if (last.code() != ErrorCode.CONNECT_FAILED) {
-                        throw last;
-                    }
-                } catch (TimeoutException e) {
-                    last = new CommandException(
-                            ErrorCode.CONNECT_FAILED,
-                            address + ": no answer for " + ANSWER_SECONDS + " s (expected: sooner)",
-                            e);
+        for (InetSocketAddress address : run.addresses()) {
+            OperatorCall call = new OperatorCall(transport, address);
+            transport.dial(
+                    new InetSocketAddress(address.getHostString(), address.getPort()), ClientConfig.of(run), call);
+            try {
+                call.await(call.opened);
+                return call;
+            } catch (CommandException e) {
+                last = e;
+                if (e.code() != ErrorCode.CONNECT_FAILED) {
+                    break;
                 }
+            } catch (InterruptedException e) {
+                transport.close();
+                throw e;
             }
         }
+        transport.close();
         throw last == null ? new CommandException(ErrorCode.CONNECT_FAILED, run + ": no address") : last;
     }
 
-    private static CommandException internal(ExecutionException e) {
-        return new CommandException(ErrorCode.INTERNAL, String.valueOf(e.getCause()), e);
+    /**
+     * Asks and waits for an answer of this kind.
+     *
+     * @throws CommandException when the connection ends instead, or the master refuses
+     */
+    <A extends Message> A ask(Message question, Class<A> expected) throws InterruptedException {
+        CompletableFuture<Message> next = new CompletableFuture<>();
+        answer = next;
+        CommandException over = failure;
+        if (over != null) {
+            throw over;
+        }
+        await(opened).send(question);
+        Message received = await(next);
+        if (!expected.isInstance(received)) {
+            String name = received.getClass().getSimpleName();
+            received.release();
+            throw new CommandException(
+                    ErrorCode.UNEXPECTED_MESSAGE, name + " (expected: " + expected.getSimpleName() + ")");
+        }
+        return expected.cast(received);
+    }
+
+    private <T> T await(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof CommandException refused
+                    ? refused
+                    : new CommandException(ErrorCode.INTERNAL, String.valueOf(e.getCause()), e);
+        } catch (TimeoutException e) {
+            throw new CommandException(
+                    ErrorCode.CONNECT_FAILED,
+                    address + ": no answer for " + ANSWER_SECONDS + " s (expected: sooner)",
+                    e);
+        }
     }
 
     @Override
     public void opened(Session session) {
-        session.send(question);
+        opened.complete(session);
     }
 
     @Override
     public void received(Session session, Message message) {
-        if (message instanceof DrainAnswer received) {
-            answer.complete(received);
-            session.send(new Goodbye(ErrorCode.NONE, "thanks"));
-            session.close();
-        } else if (message instanceof Goodbye goodbye) {
+        if (message instanceof Goodbye goodbye) {
             fail(goodbye.code() == ErrorCode.NONE ? ErrorCode.RUN_OVER : goodbye.code(), goodbye.text());
             session.close();
-        } else {
+        } else if (!answer.complete(message)) {
             message.release();
         }
     }
@@ -87,6 +133,22 @@ final class OperatorCall implements SessionListener {
     }
 
     private void fail(ErrorCode code, String text) {
-        answer.completeExceptionally(new CommandException(code, text));
+        CommandException why = new CommandException(code, text);
+        if (failure == null) {
+            failure = why;
+        }
+        opened.completeExceptionally(why);
+        answer.completeExceptionally(why);
+    }
+
+    /** Says goodbye and frees what it holds. */
+    @Override
+    public void close() {
+        if (opened.isDone() && !opened.isCompletedExceptionally()) {
+            Session session = opened.join();
+            session.send(new Goodbye(ErrorCode.NONE, "thanks"));
+            session.close();
+        }
+        transport.close();
     }
 }

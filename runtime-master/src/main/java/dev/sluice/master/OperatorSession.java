@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
@@ -30,6 +31,8 @@ final class OperatorSession implements SessionListener {
     public void received(Session session, Message message) {
         if (message instanceof DrainWorkers drain) {
             drain(session, drain);
+        } else if (message instanceof AskWeather question) {
+            session.send(master.weather().answer(question));
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
         } else {

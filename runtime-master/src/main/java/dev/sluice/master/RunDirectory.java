@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.net.Role;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a run leaves behind: {@code run.json} and {@code logs/}. */
+/** What a run leaves behind: {@code run.json}, {@code weather.json} and {@code logs/}. */
 final class RunDirectory {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -188,6 +189,20 @@ final class RunDirectory {
 
     void write(RunReport report) throws IOException {
         Files.writeString(path.resolve("run.json"), Json.of(report) + "\n", StandardCharsets.UTF_8);
+    }
+
+    /** What is known of the run's hosts and links, small: its commands and those of later runs read it. */
+    void write(Weather weather) throws IOException {
+        Files.writeString(weatherFile(path), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
+    }
+
+    static Path weatherFile(Path run) {
+        return run.resolve("weather.json");
+    }
+
+    /** Whether its master is there, or was until it died without a word. */
+    static boolean goesOn(Path run) {
+        return Files.exists(operatorFile(run));
     }
 
     /** The secret is of no use after the run. */

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
 final class Seat {
     private static final int REMEMBERED = 256;
+    private static final int REMEMBERED_BEATS = 4;
 
     final Session session;
     final Member member;
@@ -55,6 +56,12 @@ final class Seat {
 
     long beats;
 
+    /** When each of the last beats was sent, by its tick. Loop. */
+    private final long[] beatNanos = new long[REMEMBERED_BEATS];
+
+    /** Tick of the last of our beats whose answer was timed. Loop. */
+    long measuredTick;
+
     /** Tick of the last beat heard, to be echoed. */
     long heardTick;
 
@@ -86,6 +93,20 @@ final class Seat {
         long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;
         dry = false;
         return new Lull(dryNanos, Math.max(0, nowNanos - member.lastResultNanos));
+    }
+
+    /** The next beat goes out now: its tick. Loop. */
+    long beating(long nowNanos) {
+        beats++;
+        beatNanos[(int) (beats % REMEMBERED_BEATS)] = nowNanos;
+        return beats;
+    }
+
+    /** When the beat of this tick was sent; -1 when that is forgotten, or it was not. Loop. */
+    long beatNanos(long tick) {
+        return tick < 1 || tick > beats || tick <= beats - REMEMBERED_BEATS
+                ? -1
+                : beatNanos[(int) (tick % REMEMBERED_BEATS)];
     }
 
     /** The results up to this sequence are safe. Application thread. */

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             BenchmarkCommand.class,
             HistoryCommand.class,
             AskCommand.class,
+            WeatherCommand.class,
             HostsCommand.class,
             ConfigCommand.class,
             NewCommand.class,

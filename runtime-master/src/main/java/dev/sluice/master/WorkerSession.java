@@ -8,6 +8,7 @@ import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -53,6 +54,8 @@ final class WorkerSession implements SessionListener {
             master.arrivals().handedBack(mine, back);
         } else if (message instanceof WorkerBeat beat) {
             master.beat(mine, beat);
+        } else if (message instanceof HostReport report) {
+            master.weather().reported(mine, report);
         } else if (message instanceof Leaving leaving) {
             master.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

@@ -104,6 +104,10 @@ public enum ErrorCode {
     MAVEN_FAILED(
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
+    NO_WEATHER(
+            430,
+            "A run keeps the weather of its hosts when it ends by itself; ask while it goes on, or name another run."),
+    WEATHER_UNUSABLE(431, "Read it with the version of Sluice that wrote it, or name another run."),
     HISTORY_CORRUPT(
             440,
             "Nothing has to be done: the damaged history is kept under the name told, and 'sqlite3 FILE .recover' may save rows of it."),

@@ -5,6 +5,7 @@ import static dev.sluice.net.Kind.Lane.CONTROL;
 import static dev.sluice.net.Kind.Lane.IN_ORDER;
 
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -17,6 +18,7 @@ import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
@@ -27,6 +29,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,6 +48,7 @@ enum Kind {
     MASTER_BEAT(9, CONTROL, MasterBeat.class, SessionHeaders.MASTER_BEAT),
     DRAIN(10, CONTROL, Drain.class, SessionHeaders.DRAIN),
     LEAVING(11, CONTROL, Leaving.class, SessionHeaders.LEAVING),
+    HOST_REPORT(12, CONTROL, HostReport.class, SensingHeaders.HOST_REPORT),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),
@@ -59,7 +63,9 @@ enum Kind {
     ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE),
     OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER),
     DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders.DRAIN_WORKERS),
-    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders.DRAIN_ANSWER);
+    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders.DRAIN_ANSWER),
+    ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders.ASK_WEATHER),
+    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders.WEATHER_ANSWER);
 
     /** How a message waits for the network. */
     enum Lane {

@@ -176,6 +176,8 @@ final class SessionHeaders {
             out.number(3, message.resultSequence());
             out.number(4, message.unitsHeld());
             stats(message.stats(), out);
+            out.number(6, message.echo().tick());
+            out.number(7, message.echo().heldNanos());
         }
 
         @Override
@@ -185,6 +187,8 @@ final class SessionHeaders {
             long resultSequence = 0;
             long unitsHeld = 0;
             WorkerStats stats = WorkerStats.NONE;
+            long echoTick = 0;
+            long echoHeldNanos = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> tick = in.readUInt64();
@@ -192,10 +196,13 @@ final class SessionHeaders {
                     case 3 << 3 -> resultSequence = in.readUInt64();
                     case 4 << 3 -> unitsHeld = in.readUInt64();
                     case 5 << 3 | 2 -> stats = SharedHeaders.nested(in, SessionHeaders::stats);
+                    case 6 << 3 -> echoTick = in.readUInt64();
+                    case 7 << 3 -> echoHeldNanos = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
-            return new WorkerBeat(tick, assignSequence, resultSequence, unitsHeld, stats);
+            WorkerBeat.Echo echo = new WorkerBeat.Echo(echoTick, echoHeldNanos);
+            return new WorkerBeat(tick, assignSequence, resultSequence, unitsHeld, stats, echo);
         }
     };
 
@@ -204,20 +211,23 @@ final class SessionHeaders {
         public void write(MasterBeat message, HeaderWriter out) {
             out.number(1, message.tick());
             out.number(2, message.echoTick());
+            out.number(3, message.answer() ? 1 : 0);
         }
 
         @Override
         public MasterBeat read(CodedInputStream in, Payload bulk) throws IOException {
             long tick = 0;
             long echoTick = 0;
+            boolean answer = false;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> tick = in.readUInt64();
                     case 2 << 3 -> echoTick = in.readUInt64();
+                    case 3 << 3 -> answer = in.readBool();
                     default -> in.skipField(tag);
                 }
             }
-            return new MasterBeat(tick, echoTick);
+            return new MasterBeat(tick, echoTick, answer);
         }
     };
 

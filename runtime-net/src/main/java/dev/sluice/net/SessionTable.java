@@ -32,6 +32,7 @@ final class SessionTable {
             Kind.PART,
             Kind.WORKER_BEAT,
             Kind.LEAVING,
+            Kind.HOST_REPORT,
             Kind.FETCH,
             Kind.HANDED_BACK,
             Kind.RESULTS,
@@ -54,11 +55,11 @@ final class SessionTable {
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
     private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
-            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS));
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
-    private static final Map<State, Set<Kind>> OPERATOR =
-            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER));
+    private static final Map<State, Set<Kind>> OPERATOR = rows(
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
 
     private SessionTable() {}
 

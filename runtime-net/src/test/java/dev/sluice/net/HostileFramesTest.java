@@ -30,8 +30,14 @@ class HostileFramesTest {
     private static final Set<ErrorCode> ANSWERS = EnumSet.of(
             ErrorCode.MALFORMED, ErrorCode.FRAME_TOO_LARGE, ErrorCode.UNEXPECTED_MESSAGE, ErrorCode.PAYLOAD_TOO_LARGE);
 
-    private static final Set<Kind> ORDINARY =
-            EnumSet.of(Kind.FETCH, Kind.HANDED_BACK, Kind.RESULTS, Kind.UNIT_FAILED, Kind.WORKER_BEAT, Kind.LEAVING);
+    private static final Set<Kind> ORDINARY = EnumSet.of(
+            Kind.FETCH,
+            Kind.HANDED_BACK,
+            Kind.RESULTS,
+            Kind.UNIT_FAILED,
+            Kind.WORKER_BEAT,
+            Kind.HOST_REPORT,
+            Kind.LEAVING);
 
     private final List<String> leaks = Collections.synchronizedList(new ArrayList<>());
     private final List<byte[]> valid = Samples.all().stream()

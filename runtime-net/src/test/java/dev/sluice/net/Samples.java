@@ -11,6 +11,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -23,6 +24,7 @@ import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
@@ -33,10 +35,14 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.message.WorkerWeather;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -45,6 +51,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One message of each kind, every field away from its default. */
 final class Samples {
@@ -82,14 +89,51 @@ final class Samples {
                 new UnitFailed(
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x"),
                 new Acknowledge(20, 1L << 20, 9),
-                new WorkerBeat(7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
-                new MasterBeat(7, 6),
+                new WorkerBeat(
+                        7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES), new WorkerBeat.Echo(3, 1_000_000)),
+                new MasterBeat(7, 6, true),
+                report(),
+                new AskWeather(3, true),
+                new WeatherAnswer(1_700_000_000_000L, 9, true, List.of(weather())),
                 new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
                 new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
                 new Leaving("SIGTERM"),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));
+    }
+
+    static HostReport report() {
+        return new HostReport(
+                12,
+                4_000_000_000L,
+                2,
+                new HostReport.Processors(8, 2_500),
+                668,
+                new HostReport.Load(3_250, 1_750, new HostReport.Times(1, 2, 3, 4, 5, 6, 7)),
+                new HostReport.Memory(1L << 33, 1L << 34),
+                3_990_000_000L,
+                HostReport.Source.KERNEL_FILES,
+                Optional.of(new HostReport.Processor("Prozessör 9", 2_600)),
+                List.of(
+                        new HostReport.Received(SizeClass.LARGE, 2, 5_000_000, 70_000_000),
+                        new HostReport.Received(SizeClass.SMALL, 1, 50_000, 300_000)));
+    }
+
+    private static WorkerWeather weather() {
+        SeriesWeather.Measurement newest = new SeriesWeather.Measurement(1_700_000_000_001L, 2e6, 1e6, 1.5e6, 3e5);
+        return new WorkerWeather(
+                4,
+                "höst",
+                true,
+                1_700_000_000_002L,
+                report(),
+                List.of(new SeriesWeather(
+                        SeriesWeather.Quantity.BANDWIDTH_OUT,
+                        SizeClass.MEDIUM,
+                        newest,
+                        new SeriesWeather.Expected(1.5e6, 2.5e5, 3e5, "median of 5", 77),
+                        List.of(new SeriesWeather.Measurement(5, 2, Double.NaN, Double.NaN, 1), newest))));
     }
 
     static Register register() {

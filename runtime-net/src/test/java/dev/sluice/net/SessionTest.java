@@ -270,7 +270,7 @@ class SessionTest {
                 int number = t;
                 threads[t] = new Thread(() -> {
                     for (int i = 1; i <= 2_000; i++) {
-                        ends[0].opened().send(new MasterBeat(i, number));
+                        ends[0].opened().send(new MasterBeat(i, number, false));
                     }
                 });
                 threads[t].start();
@@ -324,8 +324,9 @@ class SessionTest {
 
     @Test
     void shouldRefuseASecondRegistrationAndWorkBeforeTheFirst() {
-        for (Message early :
-                List.of(Samples.register(), new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE))) {
+        for (Message early : List.of(
+                Samples.register(),
+                new WorkerBeat(1, 0, 0, 0, dev.sluice.net.message.WorkerStats.NONE, WorkerBeat.Echo.NONE))) {
             try (Wire wire = Wire.open()) {
                 Wire.Peer peer = wire.dial(ClientConfig.of(wire.file()));
                 Session session = peer.opened();

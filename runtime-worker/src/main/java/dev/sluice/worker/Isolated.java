@@ -6,6 +6,7 @@ import dev.sluice.net.Payload;
 import dev.sluice.worker.ChildWire.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -185,6 +186,12 @@ final class Isolated implements Workplace {
     /** CPU time of all processes, as far as they have told [ns]; any thread. */
     synchronized long processCpuNanos() {
         return formerCpuNanos + childCpuNanos;
+    }
+
+    /** The number of its process; empty when there is none. Any thread. */
+    OptionalLong process() {
+        UnitChild present = child;
+        return present == null ? OptionalLong.empty() : OptionalLong.of(present.pid());
     }
 
     private synchronized boolean isClosed() {

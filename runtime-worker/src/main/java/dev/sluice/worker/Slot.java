@@ -8,6 +8,7 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
 import java.math.BigDecimal;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -230,6 +231,11 @@ final class Slot implements Runnable {
     /** CPU time of the processes for units [ns]. Any thread. */
     long processCpuNanos() {
         return isolated.processCpuNanos();
+    }
+
+    /** The number of its process for units; empty when it has none. Any thread. */
+    OptionalLong process() {
+        return isolated.process();
     }
 
     ResultBatcher batcher() {

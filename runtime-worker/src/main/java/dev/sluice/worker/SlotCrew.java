@@ -4,6 +4,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -185,6 +186,15 @@ final class SlotCrew {
     long processCpuNanos() {
         return former.processCpuNanos()
                 + slots.stream().mapToLong(Slot::processCpuNanos).sum();
+    }
+
+    /** Numbers of the processes for units that there are now. Any thread. */
+    List<Long> processes() {
+        return slots.stream()
+                .map(Slot::process)
+                .filter(OptionalLong::isPresent)
+                .map(OptionalLong::getAsLong)
+                .toList();
     }
 
     /** Units computed. */

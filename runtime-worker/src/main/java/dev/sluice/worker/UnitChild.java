@@ -62,6 +62,11 @@ final class UnitChild {
         }
     }
 
+    /** The number of the process. Any thread. */
+    long pid() {
+        return process.pid();
+    }
+
     /** Whether {@link #awaitLoaded} would return at once. */
     boolean hasAnswered() {
         try {

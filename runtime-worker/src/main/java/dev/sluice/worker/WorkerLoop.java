@@ -64,6 +64,7 @@ final class WorkerLoop {
     private final Dialer dialer;
     private final Pulse pulse;
     private final ApplicationArrival arrival;
+    private final HostSense sense;
     private final Life life = new Life();
     private final CompletableFuture<WorkerId> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
@@ -72,6 +73,8 @@ final class WorkerLoop {
     private Ending farewell = Ending.orderly("drained");
     private long leaseNanos;
     private long tick;
+    private long masterTick;
+    private long masterTickNanos;
     private boolean letGo;
 
     WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
@@ -87,6 +90,7 @@ final class WorkerLoop {
                         ErrorCode.LEASE_EXPIRED,
                         "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
                         false)));
+        this.sense = new HostSense(loop, config.slots(), () -> workshop.crew().processes());
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
 
@@ -212,6 +216,7 @@ final class WorkerLoop {
                 return;
             }
             pulse.heard();
+            sense.received(message);
             try {
                 onMessage(from, message);
             } catch (WorkerException e) {
@@ -264,7 +269,9 @@ final class WorkerLoop {
             end(new Ending(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
-        } else if (!(message instanceof MasterBeat)) {
+        } else if (message instanceof MasterBeat beat) {
+            onBeat(beat);
+        } else {
             message.release();
             throw new WorkerException(
                     ErrorCode.UNEXPECTED_MESSAGE,
@@ -284,9 +291,11 @@ final class WorkerLoop {
         joined.complete(registered.worker());
         leaseNanos = registered.leaseNanos();
         tick = 0;
+        masterTick = 0;
         workshop.attach(session, registered);
         arrival.registered(session, registered.application());
         pulse.start();
+        sense.attach(session);
         log.info("{} of run {} at {}{}", worker, registered.run(), session.peer(), again ? ", again" : "");
     }
 
@@ -310,6 +319,14 @@ final class WorkerLoop {
         }
     }
 
+    private void onBeat(MasterBeat beat) {
+        masterTick = beat.tick();
+        masterTickNanos = loop.nanoTime();
+        if (beat.answer()) {
+            beat();
+        }
+    }
+
     private void beat() {
         Link open = link;
         if (open != null && open.session != null) {
@@ -319,13 +336,22 @@ final class WorkerLoop {
                     digest.assignSequence(),
                     digest.resultSequence(),
                     digest.unitsHeld(),
-                    identity.stats(workshop)));
+                    identity.stats(workshop),
+                    echo()));
         }
+    }
+
+    /** Taken last of all that a beat says, so that the time to gather the rest counts as held. */
+    private WorkerBeat.Echo echo() {
+        return masterTick == 0
+                ? WorkerBeat.Echo.NONE
+                : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
     }
 
     private void lost(Closing why) {
         Link gone = link;
         link = null;
+        sense.detach();
         pulse.stop();
         if (gone != null && gone.session != null) {
             gone.session.close();
@@ -401,6 +427,7 @@ final class WorkerLoop {
 
     private void stop() {
         pulse.stop();
+        sense.stop();
         workshop.stop();
     }
 

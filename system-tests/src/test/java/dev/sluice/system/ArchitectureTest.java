@@ -146,6 +146,9 @@ class ArchitectureTest {
             library("com.google.protobuf..", "dev.sluice.proto..", "dev.sluice.net..", "dev.sluice.api..");
 
     @ArchTest
+    static final ArchRule hostsAreReadByTheirSensor = library("oshi..", "dev.sluice.worker.sense..");
+
+    @ArchTest
     static final ArchRule certificatesAreMadeOnTheWire = library("org.bouncycastle..", "dev.sluice.net..");
 
     @ArchTest

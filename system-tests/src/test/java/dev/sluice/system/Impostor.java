@@ -128,7 +128,7 @@ final class Impostor implements SessionListener {
         } else if (message instanceof Acknowledge acknowledge) {
             acknowledged = acknowledge.sequence();
         } else if (message instanceof MasterBeat beat) {
-            from.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE));
+            from.send(new WorkerBeat(beat.tick(), 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE));
         }
     }
 

@@ -22,6 +22,12 @@ final class Checks {
         }
     }
 
+    static void finite(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: a number)");
+        }
+    }
+
     static void sha256(String value) {
         if (value.length() != 64) {
             throw new IllegalArgumentException("sha256: " + value.length() + " characters (expected: 64)");

@@ -27,6 +27,9 @@ public sealed interface Message
                 Drain,
                 DrainWorkers,
                 DrainAnswer,
+                HostReport,
+                AskWeather,
+                WeatherAnswer,
                 Leaving,
                 Goodbye,
                 Problem {

@@ -7,9 +7,27 @@ package dev.sluice.net.message;
  * @param assignSequence newest Assign received
  * @param resultSequence newest Results or UnitFailed sent; this message may overtake it
  * @param unitsHeld units in work or queued
+ * @param echo of the master's beats
  */
-public record WorkerBeat(long tick, long assignSequence, long resultSequence, long unitsHeld, WorkerStats stats)
+public record WorkerBeat(
+        long tick, long assignSequence, long resultSequence, long unitsHeld, WorkerStats stats, Echo echo)
         implements Message {
+    /**
+     * What a round trip can be measured by: less the time that the answerer held it.
+     *
+     * @param tick of the newest {@link MasterBeat} received, 0 before the first
+     * @param heldNanos how long before this was sent it had arrived [ns]
+     */
+    public record Echo(long tick, long heldNanos) {
+        /** Nothing was heard yet. */
+        public static final Echo NONE = new Echo(0, 0);
+
+        public Echo {
+            Checks.notNegative("echoTick", tick);
+            Checks.notNegative("echoHeldNanos", heldNanos);
+        }
+    }
+
     public WorkerBeat {
         Checks.notNegative("tick", tick);
         Checks.notNegative("assignSequence", assignSequence);

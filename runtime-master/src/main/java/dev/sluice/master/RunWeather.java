@@ -1,0 +1,125 @@
+package dev.sluice.master;
+
+import dev.sluice.master.weather.HostStation;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.AskWeather;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.WeatherAnswer;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerWeather;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The weather of a run: takes what workers say to their stations, and says what is known. Times are those of the start
+ * and the time that passed since, so that a clock that is set does not put them out of order. Confined to the master
+ * loop.
+ */
+final class RunWeather {
+    /** An answer to a heartbeat that was held longer tells more of the two clocks than of the way. */
+    private static final long LONGEST_HELD_NANOS = 50_000_000L;
+
+    /** Workers that are gone and keep all that was measured; of earlier ones only the newest stays. */
+    private static final int GONE_WITH_HISTORY = 256;
+
+    private static final int PAGE = 256;
+    private static final int PAGE_WITH_HISTORY = 16;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final MasterLoop master;
+    private final long startMillis = System.currentTimeMillis();
+    private final long startNanos;
+    private final Deque<HostStation> gone = new ArrayDeque<>();
+
+    RunWeather(MasterLoop master) {
+        this.master = master;
+        this.startNanos = master.loop().nanoTime();
+    }
+
+    private long millis(long nowNanos) {
+        return startMillis + (nowNanos - startNanos) / NANOS_PER_MILLI;
+    }
+
+    /** A host said what it does. */
+    void reported(Seat seat, HostReport report) {
+        seat.member.station.reported(report, millis(master.loop().nanoTime()));
+    }
+
+    /** A worker's beat may be the answer to one of ours. */
+    void answered(Seat seat, WorkerBeat.Echo echo) {
+        long sent = seat.beatNanos(echo.tick());
+        if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > seat.measuredTick) {
+            seat.measuredTick = echo.tick();
+            long now = master.loop().nanoTime();
+            seat.member.station.roundTrip(now - sent - echo.heldNanos(), millis(now));
+        }
+    }
+
+    /** Results came in. */
+    void received(Seat seat, Payload results) {
+        seat.member.station.received(results.size(), results.arrivingNanos());
+    }
+
+    /** Every two seconds. */
+    void beat() {
+        long now = master.loop().nanoTime();
+        for (Member member : master.roll().members()) {
+            HostStation station = member.station;
+            if (station.isClosed()) {
+                continue;
+            }
+            station.beat(member.counters(), now, millis(now));
+            if (member.gone) {
+                station.close();
+                gone.add(station);
+                if (gone.size() > GONE_WITH_HISTORY) {
+                    gone.remove().forget();
+                }
+            }
+        }
+    }
+
+    /** One page of what an operator asks. */
+    WeatherAnswer answer(AskWeather question) {
+        int most = question.history() ? PAGE_WITH_HISTORY : PAGE;
+        List<WorkerWeather> page = new ArrayList<>();
+        int next = 0;
+        for (Member member : master.roll().members()) {
+            if (member.id.number() < question.fromWorker()) {
+                continue;
+            }
+            if (page.size() == most) {
+                next = member.id.number();
+                break;
+            }
+            page.add(weather(member, question.history()));
+        }
+        boolean ending = master.course().over() || master.course().stopping();
+        return new WeatherAnswer(millis(master.loop().nanoTime()), next, ending, page);
+    }
+
+    /** All of it, for the run's directory. */
+    Weather all(String run) {
+        beat();
+        List<WorkerWeather> workers = new ArrayList<>();
+        for (Member member : master.roll().members()) {
+            workers.add(weather(member, true));
+        }
+        return new Weather(run, false, Instant.ofEpochMilli(millis(master.loop().nanoTime())), workers);
+    }
+
+    private static WorkerWeather weather(Member member, boolean history) {
+        HostStation station = member.station;
+        return new WorkerWeather(
+                member.id.number(),
+                member.host,
+                member.seat != null,
+                station.reportedMillis(),
+                station.report(),
+                station.series(history));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.sluice.master.weather;
+
+import dev.sluice.net.SessionCounters;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.HostReport.Received;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is measured of one worker's host and of the link to it, with forecasts. Transfers are measured where they
+ * arrive: results here, inputs by the worker, who reports them. Each takes half a round trip and the time from its
+ * first byte to its last; small ones are mostly round trip, which is why they are kept apart by size. What came in is
+ * summed up, and becomes one value of a series every few seconds. Series are made when they have a value. Confined to
+ * the master loop.
+ */
+public final class HostStation {
+    private static final SizeClass[] SIZES = SizeClass.values();
+    private static final int IN = 2;
+    private static final int OUT = IN + SIZES.length;
+    private static final double NANOS = 1e9;
+
+    private @Nullable StampedSeries @Nullable [] series = new @Nullable StampedSeries[OUT + SIZES.length];
+
+    /** Those of a worker that is gone, for whom nothing is forecast any more. */
+    private List<SeriesWeather> left = List.of();
+
+    private HostReport report = HostReport.NONE;
+    private long reportedMillis;
+    private final long[] transfers = new long[SIZES.length];
+    private final long[] bytes = new long[SIZES.length];
+    private final long[] arrivingNanos = new long[SIZES.length];
+    private double roundTripNanos = Double.NaN;
+    private SessionCounters before = SessionCounters.ZERO;
+    private long beforeNanos;
+    private double inTraffic;
+    private double outTraffic;
+
+    /** @param nowNanos when it joined, monotonic */
+    public HostStation(long nowNanos) {
+        this.beforeNanos = nowNanos;
+    }
+
+    /** Results came in. With every message: it is added up, and that is all. */
+    public void received(long size, long arrivedOverNanos) {
+        if (size > 0) {
+            int sizes = SizeClass.of(size).ordinal();
+            transfers[sizes]++;
+            bytes[sizes] += size;
+            arrivingNanos[sizes] += Math.max(0, arrivedOverNanos);
+        }
+    }
+
+    /** A heartbeat was answered; the time that the worker held it is not in it [ns]. */
+    public void roundTrip(long nanos, long timeMillis) {
+        if (nanos >= 0) {
+            roundTripNanos = nanos;
+            add(1, Quantity.ROUND_TRIP, SizeClass.TINY, timeMillis, nanos / NANOS, inTraffic + outTraffic);
+        }
+    }
+
+    /** The host said what it does. */
+    public void reported(HostReport said, long timeMillis) {
+        report = said.processor().isPresent() ? said : said.with(report.processor());
+        reportedMillis = timeMillis;
+        said.availability()
+                .ifPresent(share ->
+                        add(0, Quantity.AVAILABILITY, SizeClass.TINY, timeMillis, share, inTraffic + outTraffic));
+        for (Received one : said.received()) {
+            double nanos = nanos(one.transfers(), one.arrivingNanos());
+            if (nanos > 0) {
+                int index = OUT + one.sizes().ordinal();
+                double rate = one.bytes() * NANOS / nanos;
+                add(index, Quantity.BANDWIDTH_OUT, one.sizes(), timeMillis, rate, outTraffic);
+            }
+        }
+    }
+
+    /** Every few seconds: what came in since the last time becomes values. {@code counters} are the member's own. */
+    public void beat(SessionCounters counters, long nowNanos, long timeMillis) {
+        double seconds = (nowNanos - beforeNanos) / NANOS;
+        if (seconds > 0) {
+            SessionCounters passed = counters.minus(before);
+            inTraffic = passed.bytesReceived() / seconds;
+            outTraffic = passed.bytesSent() / seconds;
+        }
+        before = counters;
+        beforeNanos = nowNanos;
+        for (SizeClass sizes : SIZES) {
+            int i = sizes.ordinal();
+            double nanos = nanos(transfers[i], arrivingNanos[i]);
+            if (transfers[i] > 0 && nanos > 0) {
+                double rate = bytes[i] * NANOS / nanos;
+                add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, rate, inTraffic);
+                transfers[i] = 0;
+                bytes[i] = 0;
+                arrivingNanos[i] = 0;
+            }
+        }
+    }
+
+    /** How long these transfers took; 0 while no round trip is known. */
+    private double nanos(long count, long arriving) {
+        return Double.isNaN(roundTripNanos) ? 0 : arriving + count * roundTripNanos / 2;
+    }
+
+    private void add(int index, Quantity quantity, SizeClass sizes, long timeMillis, double value, double traffic) {
+        @Nullable StampedSeries[] all = series;
+        if (all != null) {
+            StampedSeries one = all[index];
+            if (one == null) {
+                one = new StampedSeries(quantity, sizes);
+                all[index] = one;
+            }
+            one.add(timeMillis, value, traffic);
+        }
+    }
+
+    /** The worker will not come back: what was measured stays, its forecasters go. */
+    public void close() {
+        left = series(true);
+        series = null;
+    }
+
+    /** Whether {@link #close} was called. */
+    public boolean isClosed() {
+        return series == null;
+    }
+
+    /** Makes room: of a worker that is gone only the newest values stay. */
+    public void forget() {
+        left = left.stream()
+                .map(each ->
+                        new SeriesWeather(each.quantity(), each.sizes(), each.newest(), each.forecast(), List.of()))
+                .toList();
+    }
+
+    /** The newest report. */
+    public HostReport report() {
+        return report;
+    }
+
+    /** When it came, since 1970; 0 for never [ms]. */
+    public long reportedMillis() {
+        return reportedMillis;
+    }
+
+    /** All series that have values; {@code history}: with what was measured lately. */
+    public List<SeriesWeather> series(boolean history) {
+        @Nullable StampedSeries[] all = series;
+        if (all == null) {
+            return left;
+        }
+        List<SeriesWeather> weather = new ArrayList<>();
+        for (StampedSeries one : all) {
+            Optional<SeriesWeather> said = one == null ? Optional.empty() : one.weather(history);
+            said.ifPresent(weather::add);
+        }
+        return weather;
+    }
+}

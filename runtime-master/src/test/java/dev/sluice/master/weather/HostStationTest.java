@@ -1,0 +1,146 @@
+package dev.sluice.master.weather;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.net.SessionCounters;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.HostReport.Received;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HostStationTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+
+    private final HostStation station = new HostStation(0);
+
+    static HostReport report(double availability, Received... received) {
+        return new HostReport(
+                7,
+                4 * SECOND,
+                2,
+                new HostReport.Processors(8, 0),
+                1 + (int) Math.round(availability * 1_000),
+                new HostReport.Load(1_500, 700, new HostReport.Times(1, 2, 3, 4, 5, 6, 7)),
+                new HostReport.Memory(1 << 20, 1 << 22),
+                SECOND,
+                HostReport.Source.OSHI,
+                Optional.of(new HostReport.Processor("CPU", 3_000)),
+                List.of(received));
+    }
+
+    private Optional<SeriesWeather> series(Quantity quantity, SizeClass sizes) {
+        return station.series(true).stream()
+                .filter(each -> each.quantity() == quantity && each.sizes() == sizes)
+                .findFirst();
+    }
+
+    private double newest(Quantity quantity, SizeClass sizes) {
+        return series(quantity, sizes).orElseThrow().newest().value();
+    }
+
+    @Test
+    void shouldForecastWhatIsAvailable() {
+        for (int i = 0; i < 100; i++) {
+            station.reported(report(i % 2 == 0 ? 0.4 : 0.6), 1_000L * i);
+        }
+        SeriesWeather series = series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow();
+
+        assertThat(series.recent()).hasSize(64);
+        assertThat(series.recent().get(63)).isEqualTo(series.newest());
+        assertThat(series.forecast().measurements()).isEqualTo(100);
+        assertThat(series.forecast().value()).isBetween(0.4, 0.6);
+        assertThat(series.forecast().meanAbsoluteError()).isBetween(0.0, 0.2);
+        assertThat(station.reportedMillis()).isEqualTo(99_000);
+    }
+
+    @Test
+    void shouldKnowTheProcessorThatIsSaidOnlyOnce() {
+        station.reported(report(1), 1);
+        station.reported(report(1).with(Optional.empty()), 2);
+
+        assertThat(station.report().processor()).contains(new HostReport.Processor("CPU", 3_000));
+    }
+
+    @Test
+    void shouldSeeFarLessBandwidthWithSmallTransfers() {
+        station.roundTrip(2 * MILLI, 0);
+        station.received(1_000, 0);
+        station.received(1_000, 0);
+        station.received(10_000_000, 99 * MILLI);
+        station.beat(new SessionCounters(0, 0, 3, 10_002_000), 2 * SECOND, 5);
+
+        assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.TINY)).isEqualTo(1e6, within(1.0));
+        assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.LARGE)).isEqualTo(1e8, within(1.0));
+        assertThat(series(Quantity.BANDWIDTH_IN, SizeClass.SMALL)).isEmpty();
+        assertThat(series(Quantity.BANDWIDTH_IN, SizeClass.LARGE)
+                        .orElseThrow()
+                        .newest()
+                        .ownTraffic())
+                .as("bytes in two seconds")
+                .isEqualTo(5_001_000, within(1.0));
+    }
+
+    @Test
+    void shouldTakeTheOtherDirectionFromWhatTheWorkerReceived() {
+        Received received = new Received(SizeClass.MEDIUM, 2, 1_000_000, 8 * MILLI);
+        station.reported(report(1, received), 1);
+        assertThat(series(Quantity.BANDWIDTH_OUT, SizeClass.MEDIUM))
+                .as("no round trip is known")
+                .isEmpty();
+
+        station.roundTrip(2 * MILLI, 2);
+        station.reported(report(1, received), 3);
+        assertThat(newest(Quantity.BANDWIDTH_OUT, SizeClass.MEDIUM)).isEqualTo(1e8, within(1.0));
+    }
+
+    @Test
+    void shouldKeepTransfersUntilARoundTripIsKnown() {
+        station.received(5_000, 0);
+        station.beat(SessionCounters.ZERO, SECOND, 1);
+        assertThat(station.series(true)).isEmpty();
+        station.roundTrip(2 * MILLI, 2);
+        station.beat(SessionCounters.ZERO, 2 * SECOND, 3);
+
+        assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.SMALL)).isEqualTo(5e6, within(1.0));
+    }
+
+    @Test
+    void shouldKeepWhatWasMeasuredOfAWorkerThatIsGone() {
+        station.reported(report(0.5), 1);
+        station.reported(report(0.7), 2);
+        station.close();
+        station.reported(report(0.9), 3);
+
+        assertThat(station.isClosed()).isTrue();
+        assertThat(series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow().recent())
+                .hasSize(2);
+        station.forget();
+        SeriesWeather left = series(Quantity.AVAILABILITY, SizeClass.TINY).orElseThrow();
+        assertThat(left.recent()).isEmpty();
+        assertThat(left.newest().value()).isEqualTo(0.7);
+    }
+
+    @Test
+    void shouldNotBeMisledByClocksThatStandStillOrNumbersThatCannotBe() {
+        station.roundTrip(-5, 1);
+        station.roundTrip(0, 1);
+        station.received(100, 0);
+        station.beat(new SessionCounters(9, 9, 9, 9), 0, 1);
+        station.beat(SessionCounters.ZERO, -SECOND, 0);
+        station.reported(report(1, new Received(SizeClass.TINY, 1, Long.MAX_VALUE, Long.MAX_VALUE)), 0);
+
+        assertThat(station.series(true))
+                .allSatisfy(series -> assertThat(series.newest().value()).isNotNegative());
+        assertThat(series(Quantity.ROUND_TRIP, SizeClass.TINY)
+                        .orElseThrow()
+                        .forecast()
+                        .measurements())
+                .isOne();
+    }
+}

@@ -1,0 +1,201 @@
+package dev.sluice.net.message;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Worker to master, every few seconds: what its host is doing. Shares and counts of processors are in thousandths, so
+ * that a report takes few bytes.
+ *
+ * @param sequence counts the reports of a process from 1; 0 for {@link #NONE}
+ * @param intervalNanos what it is about ended when it was sent, and lasted so long [ns]
+ * @param slots units computed at a time
+ * @param processors that the worker may use
+ * @param availabilityPlusOne what a new process would get of one processor, in thousandths, plus 1; 0 for unknown
+ * @param load what the machine's processors did
+ * @param memory of the machine
+ * @param ownCpuNanos processor time of the worker and its processes for units in the interval [ns]
+ * @param source who read it
+ * @param processor what kind it is; empty where that was said before in this session
+ * @param received from the master in the interval, at most one of each class
+ */
+public record HostReport(
+        long sequence,
+        long intervalNanos,
+        int slots,
+        Processors processors,
+        int availabilityPlusOne,
+        Load load,
+        Memory memory,
+        long ownCpuNanos,
+        Source source,
+        Optional<Processor> processor,
+        List<Received> received)
+        implements Message {
+    /** How many thousandths one is. */
+    public static final int THOUSANDTHS = 1_000;
+
+    /** Of a worker that has not said anything. */
+    public static final HostReport NONE = new HostReport(
+            0,
+            0,
+            1,
+            new Processors(0, 0),
+            0,
+            new Load(0, 0, Times.NONE),
+            new Memory(0, 0),
+            0,
+            Source.NOBODY,
+            Optional.empty(),
+            List.of());
+
+    private static final int MOST_COUNT = 65_536;
+
+    /** Who read the figures of the host. */
+    public enum Source {
+        /** Nothing can be read there. */
+        NOBODY,
+        /** The library oshi, with native code. */
+        OSHI,
+        /** The files of the Linux kernel, directly. */
+        KERNEL_FILES
+    }
+
+    /**
+     * What kind of processor a host has.
+     *
+     * @param model as the system calls it, at most 128 characters; empty for unknown
+     * @param megaHertz nominal clock; 0 for unknown [MHz]
+     */
+    public record Processor(String model, int megaHertz) {
+        public Processor {
+            model = Checks.atMost(128, model);
+            Checks.between("megaHertz", megaHertz, 0, 1_000_000);
+        }
+    }
+
+    /**
+     * How many processors a worker may use.
+     *
+     * @param count logical ones, by affinity; 0 for unknown
+     * @param quotaThousandths the least that control groups allow, in thousandths of one; 0 for no limit
+     */
+    public record Processors(int count, int quotaThousandths) {
+        public Processors {
+            Checks.between("processors", count, 0, MOST_COUNT);
+            Checks.between("quotaThousandths", quotaThousandths, 0, (long) MOST_COUNT * THOUSANDTHS);
+        }
+
+        /** How many a worker may keep busy; empty for unknown. */
+        public OptionalDouble usable() {
+            double quota = quotaThousandths == 0 ? Double.POSITIVE_INFINITY : quotaThousandths / (double) THOUSANDTHS;
+            return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(count, quota));
+        }
+    }
+
+    /**
+     * What the processors did.
+     *
+     * @param queueThousandths processes that ran or waited to run, mean of the interval, whole machine
+     * @param averageThousandths the system's own mean of the last minute
+     */
+    public record Load(int queueThousandths, int averageThousandths, Times times) {
+        public Load {
+            Checks.notNegative("queueThousandths", queueThousandths);
+            Checks.notNegative("averageThousandths", averageThousandths);
+        }
+    }
+
+    /** What the processors of a worker spent an interval on, summed over them [ms]. */
+    public record Times(long user, long nice, long system, long idle, long waiting, long interrupts, long stolen) {
+        /** None. */
+        public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
+
+        public Times {
+            Checks.notNegative("user", user);
+            Checks.notNegative("nice", nice);
+            Checks.notNegative("system", system);
+            Checks.notNegative("idle", idle);
+            Checks.notNegative("waiting", waiting);
+            Checks.notNegative("interrupts", interrupts);
+            Checks.notNegative("stolen", stolen);
+        }
+    }
+
+    /** Memory that a new process could have, and all there is [bytes]; 0 for unknown. */
+    public record Memory(long freeBytes, long bytes) {
+        public Memory {
+            Checks.notNegative("freeBytes", freeBytes);
+            Checks.notNegative("bytes", bytes);
+        }
+    }
+
+    /**
+     * Transfers of one class of sizes.
+     *
+     * @param transfers messages with bulk
+     * @param bytes their bulk
+     * @param arrivingNanos from the first byte of each to its last, summed [ns]
+     */
+    public record Received(SizeClass sizes, long transfers, long bytes, long arrivingNanos) {
+        public Received {
+            Checks.positive("transfers", transfers);
+            Checks.positive("bytes", bytes);
+            Checks.notNegative("arrivingNanos", arrivingNanos);
+        }
+    }
+
+    public HostReport {
+        Checks.notNegative("sequence", sequence);
+        Checks.between("intervalNanos", intervalNanos, 0, 86_400_000_000_000L);
+        Checks.between("slots", slots, 1, MOST_COUNT);
+        Checks.between("availabilityPlusOne", availabilityPlusOne, 0, THOUSANDTHS + 1);
+        Checks.notNegative("ownCpuNanos", ownCpuNanos);
+        received = List.copyOf(received);
+        Checks.between(
+                "classes received",
+                received.stream().map(Received::sizes).distinct().count(),
+                received.size(),
+                SizeClass.values().length);
+    }
+
+    /** What a new process would get of one processor, 0 to 1; empty for unknown. */
+    public OptionalDouble availability() {
+        return availabilityPlusOne == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((availabilityPlusOne - 1) / (double) THOUSANDTHS);
+    }
+
+    /** The same with what came in. */
+    public HostReport with(List<Received> transfers) {
+        return new HostReport(
+                sequence,
+                intervalNanos,
+                slots,
+                processors,
+                availabilityPlusOne,
+                load,
+                memory,
+                ownCpuNanos,
+                source,
+                processor,
+                transfers);
+    }
+
+    /** The same with this about the processor. */
+    public HostReport with(Optional<Processor> kind) {
+        return new HostReport(
+                sequence,
+                intervalNanos,
+                slots,
+                processors,
+                availabilityPlusOne,
+                load,
+                memory,
+                ownCpuNanos,
+                source,
+                kind,
+                received);
+    }
+}

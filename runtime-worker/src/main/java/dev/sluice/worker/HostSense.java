@@ -1,0 +1,100 @@
+package dev.sluice.worker;
+
+import dev.sluice.net.Loop;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.HostReport.Received;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.SizeClass;
+import dev.sluice.worker.sense.HostSensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the master what the host does and how fast transfers come from the master. Confined to the worker loop; the
+ * host is looked at on another thread.
+ */
+final class HostSense {
+    private static final SizeClass[] SIZES = SizeClass.values();
+
+    private final HostSensor sensor;
+    private final long[] transfers = new long[SIZES.length];
+    private final long[] bytes = new long[SIZES.length];
+    private final long[] arrivingNanos = new long[SIZES.length];
+    private @Nullable Session session;
+    private Optional<HostReport.Processor> said = Optional.empty();
+    private boolean started;
+    private boolean stopped;
+
+    /** @param processes numbers of the processes for units; any thread asks */
+    HostSense(Loop loop, int slots, Supplier<List<Long>> processes) {
+        this.sensor = new HostSensor(slots, processes, report -> {
+            try {
+                loop.execute(() -> tell(report));
+            } catch (RejectedExecutionException over) {
+                // the worker has ended
+            }
+        });
+    }
+
+    /** There is a session to tell it to. */
+    void attach(Session open) {
+        session = open;
+        said = Optional.empty();
+        if (!started && !stopped) {
+            started = true;
+            sensor.start();
+        }
+    }
+
+    /** There is none. */
+    void detach() {
+        session = null;
+    }
+
+    /** The end: the host is not looked at any more. */
+    void stop() {
+        session = null;
+        stopped = true;
+        sensor.stop();
+    }
+
+    /** A message came from the master; those with bulk are counted. */
+    void received(Message message) {
+        long size = message.payload().size();
+        if (size > 0) {
+            int sizes = SizeClass.of(size).ordinal();
+            transfers[sizes]++;
+            bytes[sizes] += size;
+            arrivingNanos[sizes] += Math.max(0, message.payload().arrivingNanos());
+        }
+    }
+
+    private void tell(HostReport report) {
+        Session open = session;
+        if (open == null) {
+            return;
+        }
+        HostReport whole = report.with(takeReceived());
+        open.send(report.processor().equals(said) ? whole.with(Optional.empty()) : whole);
+        said = report.processor();
+    }
+
+    private List<Received> takeReceived() {
+        List<Received> all = new ArrayList<>();
+        for (SizeClass sizes : SIZES) {
+            int i = sizes.ordinal();
+            if (transfers[i] > 0) {
+                all.add(new Received(sizes, transfers[i], bytes[i], arrivingNanos[i]));
+                transfers[i] = 0;
+                bytes[i] = 0;
+                arrivingNanos[i] = 0;
+            }
+        }
+        return all;
+    }
+}

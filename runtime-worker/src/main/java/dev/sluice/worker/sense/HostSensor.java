@@ -1,0 +1,109 @@
+package dev.sluice.worker.sense;
+
+import dev.sluice.net.message.HostReport;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the host now and then and tells what it saw: first after a second, then every four. Owns the thread
+ * {@code worker-sense}, on which all of it happens, so that neither the worker's loop nor its start wait for it. The
+ * library oshi is loaded when the worker has been there for {@value #OSHI_AFTER_SECONDS} seconds, which a short run is
+ * spared; until then, and where its native code does not load, the files of the Linux kernel are read.
+ */
+public final class HostSensor {
+    private static final Logger log = LoggerFactory.getLogger(HostSensor.class);
+
+    static final long OSHI_AFTER_SECONDS = 10;
+    private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(4);
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final int slots;
+    private final Supplier<List<Long>> processes;
+    private final Consumer<HostReport> told;
+    private final Thread thread;
+    private final HostFiles files = HostFiles.SYSTEM;
+
+    /**
+     * @param slots of the worker
+     * @param processes numbers of the worker's processes for units; asked on the sensor's thread
+     * @param told each report, on the sensor's thread; {@link HostReport#processor} is always there
+     */
+    public HostSensor(int slots, Supplier<List<Long>> processes, Consumer<HostReport> told) {
+        this.slots = slots;
+        this.processes = processes;
+        this.told = told;
+        this.thread = new Thread(this::run, "worker-sense");
+        this.thread.setDaemon(true);
+    }
+
+    /** Begins to look; once. Any thread. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Looks no more. Any thread, any number of times. */
+    public void stop() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            look();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | LinkageError e) {
+            log.warn("the host is not looked at any more: {}", e.toString());
+        }
+    }
+
+    private void look() throws InterruptedException {
+        long startNanos = System.nanoTime();
+        KernelReader kernel = new KernelReader(files);
+        boolean linux = kernel.works();
+        HostLook look = new HostLook(
+                files, slots, OwnUse.ofThisProcess(processes), linux ? kernel : new NoReader(), startNanos);
+        boolean oshiTried = false;
+        long period = FIRST_NANOS;
+        while (true) {
+            sleep(look, period);
+            told.accept(look.report(System.nanoTime()));
+            period = PERIOD_NANOS;
+            if (!oshiTried && System.nanoTime() - startNanos >= TimeUnit.SECONDS.toNanos(OSHI_AFTER_SECONDS)) {
+                oshiTried = true;
+                HostReader oshi = oshi(linux);
+                if (oshi != null) {
+                    look.readBy(oshi, System.nanoTime());
+                }
+            }
+        }
+    }
+
+    private static void sleep(HostLook look, long nanos) throws InterruptedException {
+        for (long slept = 0; slept < nanos; slept += SAMPLE_NANOS) {
+            TimeUnit.NANOSECONDS.sleep(SAMPLE_NANOS);
+            look.sample();
+        }
+    }
+
+    /** The better reader; null where its native code does not load, which is said once. */
+    private static @Nullable HostReader oshi(boolean linux) {
+        try {
+            return OshiReader.load();
+        } catch (RuntimeException | LinkageError e) {
+            if (Thread.currentThread().isInterrupted()) {
+                return null; // the worker ends
+            }
+            log.warn(
+                    "oshi does not work here: {}; {}",
+                    e.toString(),
+                    linux ? "the kernel's files are read instead" : "the host's availability is unknown");
+            return null;
+        }
+    }
+}

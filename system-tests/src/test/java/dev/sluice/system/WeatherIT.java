@@ -1,0 +1,156 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice weather}, beside a run that goes on and after it. */
+@NoLeaks
+class WeatherIT {
+    private static final String SCHEMA = "docs/weather.schema.json";
+    private static final String RUN = "sluice-runs/mine";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldShowTheWeatherOfARunAndKeepThatOfAWorkerThatWasKilled() throws Exception {
+        try (MasterRun run = run()) {
+            run.awaitPrinted("to join:");
+            try (MasterRun first = worker();
+                    MasterRun second = worker()) {
+                run.awaitPrinted("w2 on");
+                await().atMost(Duration.ofSeconds(90))
+                        .pollInterval(Duration.ofSeconds(1))
+                        .until(() -> known("w1", "oshi") && known("w2", "oshi"));
+                JsonNode weather = weather();
+                assertThat(weather.at("/live").asBoolean()).isTrue();
+                for (JsonNode worker : weather.at("/workers")) {
+                    assertReported(worker);
+                }
+
+                MasterRun.signal(killed(first), "KILL");
+                await().atMost(Duration.ofSeconds(30)).until(() -> !first.isRunning());
+                await().atMost(Duration.ofSeconds(30))
+                        .pollInterval(Duration.ofMillis(500))
+                        .until(() -> weather()
+                                .at("/workers")
+                                .findValuesAsText("present")
+                                .contains("false"));
+                assertThat(series(weather(), "w1", "availability").at("/recent").size())
+                        .as("values of either worker")
+                        .isGreaterThanOrEqualTo(1);
+
+                Path svg = directory.resolve("weather.svg");
+                String table = printed("weather", RUN, "--svg", svg.toString());
+                assertThat(table).contains("(away)", "1 of 2 workers");
+                assertThat(Files.readString(svg)).contains("Availability on the hosts of", "</svg>");
+
+                hurry();
+                assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+                assertThat(second.exitCodeWithin(15)).as(second.err()).isZero();
+            }
+        }
+        assertThat(printed("weather")).contains("is over", "w1", "w2");
+        JsonNode left = RunSchema.read(Files.readString(directory.resolve(RUN).resolve("weather.json")), SCHEMA);
+        assertThat(left.at("/live").asBoolean()).isFalse();
+        for (String worker : List.of("w1", "w2")) {
+            assertThat(series(left, worker, "availability")
+                            .at("/forecast/measurements")
+                            .asLong())
+                    .isPositive();
+            assertThat(series(left, worker, "availability").at("/recent").size())
+                    .isPositive();
+        }
+        assertThat(RunSchema.read(printed("weather", "--json", RUN), SCHEMA)).isEqualTo(left);
+    }
+
+    private static ProcessHandle killed(MasterRun worker) {
+        return ProcessHandle.of(worker.pid()).orElseThrow();
+    }
+
+    private static void assertReported(JsonNode worker) {
+        JsonNode report = worker.at("/report");
+        assertThat(report.at("/slots").asInt()).isOne();
+        assertThat(report.at("/processors").asInt()).isPositive();
+        assertThat(report.at("/availability").asDouble()).isBetween(0.0, 1.0);
+        assertThat(report.at("/memoryBytes").asLong()).isPositive();
+        assertThat(report.at("/processor/model").asText()).isNotBlank();
+        assertThat(worker.at("/present").asBoolean()).isTrue();
+        List<String> quantities = new ArrayList<>();
+        worker.at("/series")
+                .forEach(series -> quantities.add(series.at("/quantity").asText()));
+        assertThat(quantities).contains("availability", "round-trip", "bandwidth-in", "bandwidth-out");
+    }
+
+    private boolean known(String worker, String source) throws Exception {
+        for (JsonNode each : weather().at("/workers")) {
+            if (each.at("/worker").asText().equals(worker)) {
+                return each.at("/report/source").asText().equals(source)
+                        && each.at("/series").size() >= 4;
+            }
+        }
+        return false;
+    }
+
+    private static JsonNode series(JsonNode weather, String worker, String quantity) {
+        for (JsonNode each : weather.at("/workers")) {
+            for (JsonNode series : each.at("/series")) {
+                if (each.at("/worker").asText().equals(worker)
+                        && series.at("/quantity").asText().equals(quantity)) {
+                    return series;
+                }
+            }
+        }
+        throw new AssertionError("no " + quantity + " of " + worker + " in " + weather);
+    }
+
+    private JsonNode weather() throws Exception {
+        return RunSchema.read(printed("weather", RUN, "--json"), SCHEMA);
+    }
+
+    private String printed(String... arguments) throws Exception {
+        try (MasterRun command = MasterRun.master(directory, arguments)) {
+            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
+            return command.out();
+        }
+    }
+
+    /** From now on units take no time. */
+    private void hurry() throws Exception {
+        Files.createFile(directory.resolve("hurry"));
+    }
+
+    private MasterRun worker() throws Exception {
+        return MasterRun.worker(directory, "join", "--slots", "1", RUN + "/private/worker.run");
+    }
+
+    private MasterRun run() throws Exception {
+        return MasterRun.master(
+                directory,
+                "run",
+                PoisonJar.in(directory).toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-dir",
+                RUN,
+                "--",
+                "--ledger",
+                directory.resolve("ledger.txt").toString(),
+                "--units",
+                "4000",
+                "--compute-millis",
+                "50",
+                "--hurry",
+                directory.resolve("hurry").toString());
+    }
+}
