@@ -105,6 +105,9 @@ public enum ErrorCode {
             422,
             "Install Maven where it is missing (apt-get install maven), or correct what it says; then 'sluice install' does it again."),
 
+    NOTHING_MEASURED(
+            435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
+
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 
     private final int number;

@@ -7,6 +7,7 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.Transport;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
@@ -23,6 +24,7 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.probe.ProbeStation;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
 import java.util.EnumSet;
@@ -73,6 +75,7 @@ final class WorkerLoop {
     private long leaseNanos;
     private long tick;
     private boolean letGo;
+    private @Nullable ProbeStation probes;
 
     WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
         this.loop = loop;
@@ -88,6 +91,18 @@ final class WorkerLoop {
                         "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
                         false)));
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
+    }
+
+    /** Takes part in probes, by this transport; before {@link #start}. */
+    void probe(Transport transport) {
+        probes = new ProbeStation(transport, this::reportProbe);
+    }
+
+    private void reportProbe(Message message) {
+        Link open = link;
+        if (open != null && open.session != null) {
+            open.session.send(message);
+        }
     }
 
     /** Starts to dial; any thread. */
@@ -264,7 +279,7 @@ final class WorkerLoop {
             end(new Ending(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
-        } else if (!(message instanceof MasterBeat)) {
+        } else if (!(message instanceof MasterBeat) && (probes == null || !probes.received(message))) {
             message.release();
             throw new WorkerException(
                     ErrorCode.UNEXPECTED_MESSAGE,
@@ -327,6 +342,7 @@ final class WorkerLoop {
         Link gone = link;
         link = null;
         pulse.stop();
+        stopProbes();
         if (gone != null && gone.session != null) {
             gone.session.close();
         }
@@ -399,8 +415,16 @@ final class WorkerLoop {
         ending.complete(why);
     }
 
+    private void stopProbes() {
+        ProbeStation station = probes;
+        if (station != null) {
+            station.close();
+        }
+    }
+
     private void stop() {
         pulse.stop();
+        stopProbes();
         workshop.stop();
     }
 

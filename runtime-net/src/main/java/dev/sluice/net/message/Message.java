@@ -28,6 +28,14 @@ public sealed interface Message
                 DrainWorkers,
                 DrainAnswer,
                 Leaving,
+                ProbeListen,
+                ProbeDial,
+                ProbeReady,
+                ProbeGo,
+                ProbeResult,
+                ProbeOpen,
+                ProbeData,
+                ProbeEcho,
                 Goodbye,
                 Problem {
     /** The bytes beside the fields; empty for most kinds. */
