@@ -30,6 +30,7 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.probe.ProbeStation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -128,7 +129,11 @@ public final class DiscoveryMaster {
      * at for once; else they are the vantage's.
      */
     private List<Peer> hosts() {
-        List<Peer> present = peers.stream().filter(peer -> !peer.gone).toList();
+        List<Peer> present = peers.stream()
+                .filter(peer -> !peer.gone)
+                .sorted(Comparator.comparingInt((Peer peer) -> peer.register.host().length())
+                        .thenComparing(peer -> peer.register.host()))
+                .toList();
         boolean others = present.stream().anyMatch(peer -> !peer.here());
         Map<String, Peer> chosen = new LinkedHashMap<>();
         for (Peer peer : present) {

@@ -19,7 +19,7 @@ public record DiscoveryPlan(int hosts, int mostTests, int alikeTests, long mostB
     /** So many transfers at once show what the vantage's own port carries. */
     static final int MOST_AT_ONCE = 16;
 
-    private static final double SECONDS_BETWEEN = 0.3;
+    private static final double SECONDS_BETWEEN = 1;
 
     /** For so many hosts. */
     public static DiscoveryPlan of(int hosts, DiscoveryTerms terms) {

@@ -52,6 +52,7 @@ final class Exploration {
         for (List<Integer> alike : classes()) {
             together(alike);
         }
+        apart.sort(Comparator.naturalOrder());
         for (int i = 0; i < groups.size(); i++) {
             groups.set(i, among(groups.get(i)));
         }
@@ -102,18 +103,21 @@ final class Exploration {
 
     private void together(List<Integer> alike) {
         List<List<Integer>> found = new ArrayList<>();
-        boolean tried = false;
-        boolean independent = false;
+        Set<Integer> suspects = new HashSet<>(alike);
+        boolean tried = alike.size() < DiscoveryPlan.LEAST_RING;
         for (int host : alike) {
-            if (!tried && found.size() >= 3 && found.stream().allMatch(group -> group.size() == 1)
-                    && alike.size() >= DiscoveryPlan.LEAST_RING) {
+            if (!tried && found.size() >= 3 && found.stream().allMatch(group -> group.size() == 1)) {
                 tried = true;
-                independent = rings.apart(alike, this::expected);
+                suspects = rings.suspects(alike, this::expected);
             }
-            Optional<List<Integer>> sharing = independent ? Optional.empty() : sharing(found, host);
+            Set<Integer> left = suspects;
+            List<List<Integer>> possible =
+                    found.stream().filter(group -> left.contains(group.get(0))).toList();
+            Optional<List<Integer>> sharing =
+                    left.contains(host) ? sharing(possible, host) : Optional.empty();
             sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
         }
-        boolean twoWays = independent;
+        boolean twoWays = !suspects.containsAll(alike); // a ring that kept its speed shows it
         for (List<Integer> group : found) {
             if (group.size() > 1) {
                 groups.add(shared(group));

@@ -4,6 +4,8 @@ import dev.sluice.model.topology.HostGroup.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -20,17 +22,26 @@ final class Rings {
     }
 
     /**
-     * Whether no two of these share a link, by two rings in which nobody has the same neighbours: in one of them, hosts
-     * behind a common link send over it twice.
+     * Which of these may share a link, by two rings in which nobody has the same neighbours: in one of them, hosts behind
+     * a common link send over it twice, so that what they send or receive is slower. All of them where that cannot be
+     * measured.
      */
-    boolean apart(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
+    Set<Integer> suspects(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
+        Set<Integer> suspects = new TreeSet<>();
         for (List<Integer> order : List.of(hosts, reordered(hosts))) {
             Optional<TestSeries> test = measurements.test(Phase.TOGETHER, ring(order));
-            if (test.isEmpty() || !even(test.get(), expected)) {
-                return false;
+            if (test.isEmpty()) {
+                return new TreeSet<>(hosts);
+            }
+            for (int i = 0; i < order.size(); i++) {
+                Transfer transfer = test.get().transfers().get(i);
+                if (!keeps(test.get().rate(i), expected.applyAsDouble(transfer))) {
+                    suspects.add(transfer.from());
+                    suspects.add(transfer.to());
+                }
             }
         }
-        return true;
+        return suspects;
     }
 
     /** Others stand beside each. For five hosts or more. */
@@ -59,11 +70,8 @@ final class Rings {
                 .toList();
     }
 
-    private static boolean even(TestSeries test, ToDoubleFunction<Transfer> expected) {
-        return IntStream.range(0, test.transfers().size()).allMatch(i -> {
-            double kept = test.rate(i) / expected.applyAsDouble(test.transfers().get(i));
-            return kept >= Exploration.KEPT && kept <= 1 / Exploration.KEPT;
-        });
+    private static boolean keeps(double rate, double expected) {
+        return rate >= Exploration.KEPT * expected && rate <= expected / Exploration.KEPT;
     }
 
     /** How the members of a group reach each other; nothing where that cannot be measured. */
@@ -88,7 +96,8 @@ final class Rings {
         if (test.isEmpty()) {
             return Optional.empty();
         }
-        boolean switched = even(test.get(), any -> rate);
+        boolean switched =
+                IntStream.range(0, members.size()).allMatch(i -> keeps(test.get().rate(i), rate));
         boolean medium = test.get().sum() <= rate / Exploration.KEPT && !switched;
         return switched || medium
                 ? Optional.of(new Cluster(members, rate, medium, rate > own, 0))
