@@ -14,9 +14,9 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
     public static final long LEAST_TRANSFER_BYTES = 64L << 10;
 
     /** What is sent in one transfer unless told otherwise [bytes]. */
-    public static final long USUAL_TRANSFER_BYTES = 8L << 20;
+    public static final long USUAL_TRANSFER_BYTES = 16L << 20;
 
-    private static final long USUAL_SPAN_NANOS = 600_000_000L;
+    private static final long USUAL_SPAN_NANOS = 1_000_000_000L;
 
     public DiscoveryTerms {
         if (trials < 1 || mostTrials < trials || mostTrials > 100) {

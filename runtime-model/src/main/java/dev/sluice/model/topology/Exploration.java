@@ -189,7 +189,8 @@ final class Exploration {
                 .test(Phase.TOGETHER, List.of(Transfer.back(one), Transfer.back(other)))
                 .map(TestSeries::sum)
                 .orElse(0.0);
-        return new HostGroup(members, Math.max(down, downBoth), Math.max(up, upBoth), false, List.of());
+        return new HostGroup(
+                members, Measurements.surer(down, downBoth), Measurements.surer(up, upBoth), false, List.of());
     }
 
     private double median(List<Integer> members, boolean down) {

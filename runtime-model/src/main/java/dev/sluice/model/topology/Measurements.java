@@ -13,6 +13,8 @@ final class Measurements {
     /** Where nothing is known of a way it is tried for so long first. */
     private static final long PILOT_NANOS = 250_000_000L;
 
+    private static final double CLEARLY = 1.2;
+
     private static final double FIRST_GUESS = 1_000_000;
 
     private final DiscoveryTerms terms;
@@ -198,18 +200,28 @@ final class Measurements {
         return roundTrips.getOrDefault(way(new Transfer(one, other)), 0L);
     }
 
-    /** The most that any test saw leave or reach a machine, all its transfers together [bytes/s]. */
+    /**
+     * The most that any test saw leave or reach a machine [bytes/s]: of one transfer alone, or of several together where
+     * these are clearly more, as sums are less certain.
+     */
     double most(int machine, boolean leaving) {
-        double most = 0;
+        double single = 0;
+        double together = 0;
         for (TestSeries test : tests.values()) {
             double sum = 0;
             for (int i = 0; test.known() && i < test.transfers().size(); i++) {
                 Transfer transfer = test.transfers().get(i);
                 sum += (leaving ? transfer.from() : transfer.to()) == machine ? test.rate(i) : 0;
             }
-            most = Math.max(most, sum);
+            single = test.transfers().size() == 1 ? Math.max(single, sum) : single;
+            together = Math.max(together, sum);
         }
-        return most;
+        return surer(single, together);
+    }
+
+    /** What one transfer has alone, unless several together have clearly more. */
+    static double surer(double single, double together) {
+        return together > CLEARLY * single ? together : single;
     }
 
     /** How far trials of a host alone lie apart, as a part of their median. */

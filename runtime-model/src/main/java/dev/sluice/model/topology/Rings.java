@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
  * the hosts carries one each way at least, two where these do not stand side by side.
  */
 final class Rings {
+    /** Around a medium all together have what one has alone, around a switch of two hosts twice that: midway. */
+    private static final double MEDIUM = 1.5;
+
     private final Measurements measurements;
 
     Rings(Measurements measurements) {
@@ -98,7 +101,7 @@ final class Rings {
         }
         boolean switched =
                 IntStream.range(0, members.size()).allMatch(i -> keeps(test.get().rate(i), rate));
-        boolean medium = test.get().sum() <= rate / Exploration.KEPT && !switched;
+        boolean medium = test.get().sum() <= MEDIUM * rate && !switched;
         return switched || medium
                 ? Optional.of(new Cluster(members, rate, medium, rate > own, 0))
                 : Optional.empty();

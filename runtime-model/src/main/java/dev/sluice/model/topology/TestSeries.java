@@ -2,6 +2,7 @@ package dev.sluice.model.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** The trials of one test. Confined to its discovery. */
@@ -70,7 +71,7 @@ final class TestSeries {
         return givenUp
                 || trials.size() >= terms.mostTrials()
                 || tooShort > terms.mostTrials()
-                || near().size() >= terms.trials();
+                || agreeing().size() >= terms.trials();
     }
 
     /** Of one transfer: the median over the trials that count. */
@@ -90,21 +91,23 @@ final class TestSeries {
         return middle == 0 ? 0 : (sums[sums.length - 1] - sums[0]) / middle;
     }
 
-    /** The trials that count: those near the best, or all where it stands alone. */
-    private List<double[]> agreeing() {
-        List<double[]> near = near();
-        return near.size() > 1 ? near : trials;
-    }
-
     /**
-     * Those near the best: what others have on the way takes from a trial and never adds to it, so that they are the
-     * undisturbed ones.
+     * The trials that count: the most that agree with each other, the faster where two lots are equal, as what others
+     * have on the way takes from a trial. One that a machine held up before it counted stands alone.
      */
-    private List<double[]> near() {
-        double best = trials.stream().mapToDouble(TestSeries::sum).max().orElse(0);
-        return trials.stream()
-                .filter(rates -> sum(rates) >= (1 - AGREED) * best)
-                .toList();
+    private List<double[]> agreeing() {
+        List<double[]> sorted = new ArrayList<>(trials);
+        sorted.sort(Comparator.comparingDouble(TestSeries::sum));
+        List<double[]> most = List.of();
+        for (int to = sorted.size(); to > most.size(); to--) {
+            double least = (1 - AGREED) * sum(sorted.get(to - 1));
+            int from = to - 1;
+            while (from > 0 && sum(sorted.get(from - 1)) >= least) {
+                from--;
+            }
+            most = to - from > most.size() ? sorted.subList(from, to) : most;
+        }
+        return most.size() > 1 ? most : trials;
     }
 
     private static double sum(double[] rates) {
