@@ -96,13 +96,12 @@ record ViewLines(Map<String, Map<String, String>> links, Map<String, Map<String,
         if (!rate.matches()) {
             return Double.POSITIVE_INFINITY;
         }
-        double scale =
-                switch (rate.group(2)) {
-                    case "k" -> 1e3;
-                    case "M" -> 1e6;
-                    case "G" -> 1e9;
-                    default -> 1;
-                };
+        double scale = switch (rate.group(2)) {
+            case "k" -> 1e3;
+            case "M" -> 1e6;
+            case "G" -> 1e9;
+            default -> 1;
+        };
         return Double.parseDouble(rate.group(1)) * scale;
     }
 }

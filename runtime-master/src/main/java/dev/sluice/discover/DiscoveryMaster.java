@@ -131,7 +131,8 @@ public final class DiscoveryMaster {
     private List<Peer> hosts() {
         List<Peer> present = peers.stream()
                 .filter(peer -> !peer.gone)
-                .sorted(Comparator.comparingInt((Peer peer) -> peer.register.host().length())
+                .sorted(Comparator.comparingInt(
+                                (Peer peer) -> peer.register.host().length())
                         .thenComparing(peer -> peer.register.host()))
                 .toList();
         boolean others = present.stream().anyMatch(peer -> !peer.here());
@@ -293,7 +294,10 @@ public final class DiscoveryMaster {
                 return;
             }
             Probe probe = next.get();
-            listener.probing(probe, now.tests(), probe.transfers().stream().map(this::words).toList());
+            listener.probing(
+                    probe,
+                    now.tests(),
+                    probe.transfers().stream().map(this::words).toList());
             ProbeRun fresh = new ProbeRun(loop, known, probe, readings -> done(probe, readings));
             probing = fresh;
             fresh.begin();

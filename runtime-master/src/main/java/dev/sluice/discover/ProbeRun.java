@@ -92,7 +92,11 @@ final class ProbeRun {
             leg.fail(Reading.Outcome.BROKEN, 0);
         } else {
             listener.session.send(new ProbeListen(
-                    leg.number, listener.identity, listener.secret, peers.meeting().insecure(), terms(leg, leg.listener())));
+                    leg.number,
+                    listener.identity,
+                    listener.secret,
+                    peers.meeting().insecure(),
+                    terms(leg, leg.listener())));
         }
     }
 
@@ -146,8 +150,13 @@ final class ProbeRun {
         }
         Peer listener = peers.of(leg.listener());
         if (listener != null) {
-            dial(leg, new Meeting(
-                    addresses(listener, ready), listener.identity.fingerprint(), listener.secret, peers.meeting().insecure()));
+            dial(
+                    leg,
+                    new Meeting(
+                            addresses(listener, ready),
+                            listener.identity.fingerprint(),
+                            listener.secret,
+                            peers.meeting().insecure()));
         }
     }
 

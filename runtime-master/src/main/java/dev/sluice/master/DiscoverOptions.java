@@ -26,7 +26,10 @@ final class DiscoverOptions {
     @Mixin
     final SlurmOptions slurm = new SlurmOptions();
 
-    @Option(names = "--local", paramLabel = "N", description = "start N workers on this machine, to try the command out")
+    @Option(
+            names = "--local",
+            paramLabel = "N",
+            description = "start N workers on this machine, to try the command out")
     int local;
 
     @Option(

@@ -80,7 +80,8 @@ final class DiscoverRun implements DiscoveryListener {
         DiscoveryPlan told = plan;
         if (topology.view().hosts().size() < 2 || told == null) {
             throw new CommandException(
-                    ErrorCode.NOTHING_MEASURED, "hosts: none of " + expected + " could be measured (expected: one at least)");
+                    ErrorCode.NOTHING_MEASURED,
+                    "hosts: none of " + expected + " could be measured (expected: one at least)");
         }
         new DiscoveryOutput(options, out).write(topology, told, clock.instant());
         tidy();

@@ -32,9 +32,12 @@ final class DiscoveryOutput {
     void write(Topology topology, DiscoveryPlan plan, Instant now) {
         Instant measured = now.truncatedTo(ChronoUnit.SECONDS);
         Path file = options.output;
-        OutputFile.write("--output", file, () -> String.valueOf(file).endsWith(".json")
-                ? ViewWriter.json(topology.view(), measured)
-                : yaml(topology, measured));
+        OutputFile.write(
+                "--output",
+                file,
+                () -> String.valueOf(file).endsWith(".json")
+                        ? ViewWriter.json(topology.view(), measured)
+                        : yaml(topology, measured));
         OutputFile.write("--svg", options.svg, () -> picture(topology).picture().svg());
         OutputFile.write("--html", options.html, () -> page(topology, measured));
         if (options.json) {
@@ -98,9 +101,10 @@ final class DiscoveryOutput {
         StringBuilder text = new StringBuilder(Columns.of(groups));
         text.append(System.lineSeparator()).append(Columns.of(capacities)).append(System.lineSeparator());
         text.append(summary(topology)).append(System.lineSeparator());
-        topology.lost().forEach(host -> text.append(host)
-                .append(" vanished meanwhile and is left out")
-                .append(System.lineSeparator()));
+        topology.lost()
+                .forEach(host -> text.append(host)
+                        .append(" vanished meanwhile and is left out")
+                        .append(System.lineSeparator()));
         topology.notes().forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
@@ -108,16 +112,7 @@ final class DiscoveryOutput {
     /** What all hosts together could send to the vantage. */
     private static FlowTree picture(Topology topology) {
         Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
-        Plan plan = new Plan(
-                null,
-                MEGABYTES,
-                false,
-                List.of(),
-                placement.solution(0),
-                null,
-                null,
-                0,
-                null);
+        Plan plan = new Plan(null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null);
         FlowTree flow = new PlanPicture(plan).flow();
         return new FlowTree(
                 "Network seen from " + topology.view().hosts().get(0).name(),
@@ -130,7 +125,8 @@ final class DiscoveryOutput {
 
     private static String page(Topology topology, Instant measured) {
         Page page = new Page(
-                "Network seen from " + topology.view().hosts().get(0).name(), "Measured " + measured + ". " + summary(topology));
+                "Network seen from " + topology.view().hosts().get(0).name(),
+                "Measured " + measured + ". " + summary(topology));
         page.picture(picture(topology).picture());
         page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
         page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));

@@ -29,7 +29,8 @@ public final class ViewWriter {
 
     private static String yaml(NetworkView view, String measured, List<String> remarks) {
         StringBuilder yaml = new StringBuilder();
-        remarks.forEach(remark -> yaml.append("# ").append(remark.replaceAll("\\p{Cntrl}", " ")).append('\n'));
+        remarks.forEach(remark ->
+                yaml.append("# ").append(remark.replaceAll("\\p{Cntrl}", " ")).append('\n'));
         yaml.append("name: ").append(YamlWord.of(view.name()));
         if (!measured.isEmpty()) {
             yaml.append("\nmeasured: ").append(YamlWord.of(measured));

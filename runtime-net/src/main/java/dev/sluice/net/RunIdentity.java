@@ -36,8 +36,8 @@ public final class RunIdentity {
      */
     static RunIdentity of(byte[] certificate, byte[] key) {
         try {
-            X509Certificate read = (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(certificate));
+            X509Certificate read = (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
             return new RunIdentity(KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)), read);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("identity: no certificate with its key", e);

@@ -33,8 +33,8 @@ class ProtocolPageTest {
     }
 
     private static String table() {
-        StringBuilder table =
-                new StringBuilder("| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who listens, who came |\n");
+        StringBuilder table = new StringBuilder(
+                "| kind | number | lane | a master takes it in | a worker | an operator | ends of a probe: who listens, who came |\n");
         table.append("| --- | --- | --- | --- | --- | --- | --- |\n");
         for (Kind kind : Kind.values()) {
             table.append("| ").append(kind).append(" | ").append(kind.number()).append(" | ");

@@ -79,8 +79,8 @@ class ArchitectureTest {
             "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule discoveriesKnowNoCommands = mayOnlySee(
-            "dev.sluice.discover..", "they have bytes exchanged", "dev.sluice.model..", "dev.sluice.net..");
+    static final ArchRule discoveriesKnowNoCommands =
+            mayOnlySee("dev.sluice.discover..", "they have bytes exchanged", "dev.sluice.model..", "dev.sluice.net..");
 
     @ArchTest
     static final ArchRule projectsKnowNoCommands =

@@ -41,8 +41,17 @@ class DiscoverIT {
         Path svg = directory.resolve("view.svg");
         Path html = directory.resolve("view.html");
         try (MasterRun run = discover(
-                "--local=3", "--slots=2", "--trials=1", "--bytes=40M", "--json", "-o", "" + view, "--svg", "" + svg,
-                "--html", "" + html)) {
+                "--local=3",
+                "--slots=2",
+                "--trials=1",
+                "--bytes=40M",
+                "--json",
+                "-o",
+                "" + view,
+                "--svg",
+                "" + svg,
+                "--html",
+                "" + html)) {
             assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
             JsonNode found = new ObjectMapper().readTree(run.out());
             assertThat(SCHEMA.validate(found)).as(run.out()).isEmpty();
@@ -61,7 +70,9 @@ class DiscoverIT {
         assertThat(html).content().contains("Which hosts share what");
         assertThat(directory.resolve("sluice-discoveries")).doesNotExist();
         for (List<String> reader : List.of(
-                List.of("plan", "--no-simulation"), List.of("simulate", "--units=100"), List.of("regimes", "--no-simulation"))) {
+                List.of("plan", "--no-simulation"),
+                List.of("simulate", "--units=100"),
+                List.of("regimes", "--no-simulation"))) {
             List<String> arguments = new ArrayList<>(reader);
             arguments.addAll(List.of("--view", "" + view, "--unit-time=10ms", "--result=10kB"));
             try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
@@ -79,7 +90,10 @@ class DiscoverIT {
             assertThat(run.exitCodeWithin(180)).as(run.err()).isZero();
             assertThat(run.err()).contains("is left out from here on");
             assertThat(run.out()).contains("vanished meanwhile", "measured: ");
-            assertThat(run.out().lines().filter(line -> line.contains("link: net")).count())
+            assertThat(run.out()
+                            .lines()
+                            .filter(line -> line.contains("link: net"))
+                            .count())
                     .as(run.out())
                     .isEqualTo(3);
         }
@@ -119,8 +133,8 @@ class DiscoverIT {
                 view,
                 "name: old\nmeasured: \"2001-02-03T04:05:06Z\"\nlinks: [{name: lan}]\n"
                         + "hosts: [{name: a, link: lan}, {name: b, link: lan}]\n");
-        try (MasterRun run = MasterRun.master(
-                directory, "plan", "--view", view.toString(), "--unit-time=1ms", "--no-simulation")) {
+        try (MasterRun run =
+                MasterRun.master(directory, "plan", "--view", view.toString(), "--unit-time=1ms", "--no-simulation")) {
             assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
             assertThat(run.err()).contains("days ago (expected: within a day");
         }
@@ -129,7 +143,10 @@ class DiscoverIT {
     @Test
     void shouldRefuseWhatCannotBe() throws Exception {
         for (String[] wrong : new String[][] {
-            {}, {"--local=2", "--trials=0"}, {"--local=2", "--bytes=1K"}, {"--local=1", "--insecure", "--listen=0.0.0.0:0"}
+            {},
+            {"--local=2", "--trials=0"},
+            {"--local=2", "--bytes=1K"},
+            {"--local=1", "--insecure", "--listen=0.0.0.0:0"}
         }) {
             try (MasterRun run = discover(wrong)) {
                 assertThat(run.exitCodeWithin(30)).as(run.err()).isBetween(2, 3);

@@ -20,8 +20,8 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
 
     public DiscoveryTerms {
         if (trials < 1 || mostTrials < trials || mostTrials > 100) {
-            throw new IllegalArgumentException(
-                    "trials: " + trials + " to " + mostTrials + " (expected: 1 to 100, the second not below the first)");
+            throw new IllegalArgumentException("trials: " + trials + " to " + mostTrials
+                    + " (expected: 1 to 100, the second not below the first)");
         }
         if (transferBytes < LEAST_TRANSFER_BYTES || totalBytes < transferBytes || spanNanos < 1) {
             throw new IllegalArgumentException("bytes: " + transferBytes + " of " + totalBytes + " (expected: at least "

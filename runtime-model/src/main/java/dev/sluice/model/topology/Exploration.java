@@ -76,7 +76,8 @@ final class Exploration {
     /** Hosts that are reached alike, the fastest first: candidates for one group. */
     private List<List<Integer>> classes() {
         List<Integer> byRate = new ArrayList<>(alone.keySet());
-        byRate.sort(Comparator.comparingDouble((Integer host) -> -of(host).down()).thenComparing(host -> host));
+        byRate.sort(
+                Comparator.comparingDouble((Integer host) -> -of(host).down()).thenComparing(host -> host));
         List<List<Integer>> classes = new ArrayList<>();
         for (int host : byRate) {
             Optional<List<Integer>> fitting = classes.stream()
@@ -113,8 +114,7 @@ final class Exploration {
             Set<Integer> left = suspects;
             List<List<Integer>> possible =
                     found.stream().filter(group -> left.contains(group.get(0))).toList();
-            Optional<List<Integer>> sharing =
-                    left.contains(host) ? sharing(possible, host) : Optional.empty();
+            Optional<List<Integer>> sharing = left.contains(host) ? sharing(possible, host) : Optional.empty();
             sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
         }
         boolean twoWays = !suspects.containsAll(alike); // a ring that kept its speed shows it
@@ -132,7 +132,8 @@ final class Exploration {
     private Optional<List<Integer>> sharing(List<List<Integer>> found, int host) {
         for (List<Integer> group : found) {
             if (pairs >= DiscoveryPlan.mostPairs(hosts.size())) {
-                notes.add(name(host) + " was not told apart from " + name(group.get(0)) + ": the plan has no more tests");
+                notes.add(
+                        name(host) + " was not told apart from " + name(group.get(0)) + ": the plan has no more tests");
                 return Optional.of(group);
             }
             pairs++;
@@ -171,8 +172,12 @@ final class Exploration {
     }
 
     private double expected(Transfer transfer) {
-        double up = transfer.from() == Transfer.VANTAGE ? Double.POSITIVE_INFINITY : of(transfer.from()).up();
-        double down = transfer.to() == Transfer.VANTAGE ? Double.POSITIVE_INFINITY : of(transfer.to()).down();
+        double up = transfer.from() == Transfer.VANTAGE
+                ? Double.POSITIVE_INFINITY
+                : of(transfer.from()).up();
+        double down = transfer.to() == Transfer.VANTAGE
+                ? Double.POSITIVE_INFINITY
+                : of(transfer.to()).down();
         return Math.min(up, down);
     }
 
@@ -224,7 +229,8 @@ final class Exploration {
         }
         double outside = Math.min(of(outsider.get()).up(), group.down());
         List<Transfer> both = List.of(
-                Transfer.to(group.first()), new Transfer(outsider.get(), group.members().get(1)));
+                Transfer.to(group.first()),
+                new Transfer(outsider.get(), group.members().get(1)));
         return measurements
                 .test(Phase.AMONG, both)
                 .map(test -> test.sum() > group.down() + outside / 2)
@@ -243,8 +249,10 @@ final class Exploration {
                 measurements
                         .test(Phase.AMONG, List.of(across))
                         .filter(test -> test.sum() > expected(across) / KEPT)
-                        .ifPresent(test -> notes.add("from " + name(across.from()) + " to " + name(across.to())
-                                + " there is a way that is faster than theirs to the vantage; the view has no link for it"));
+                        .ifPresent(
+                                test -> notes.add(
+                                        "from " + name(across.from()) + " to " + name(across.to())
+                                                + " there is a way that is faster than theirs to the vantage; the view has no link for it"));
             }
         }
     }

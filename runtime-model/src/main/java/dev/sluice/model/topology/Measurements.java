@@ -98,8 +98,7 @@ final class Measurements {
         if (guessed && test.phase() == Phase.ALONE) {
             return Probe.of(test.phase(), test.transfers(), 0, each, FIRST_GUESS, roundTrip, PILOT_NANOS);
         }
-        return Probe.of(
-                test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, terms.spanNanos());
+        return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, terms.spanNanos());
     }
 
     /** Of a way between hosts, before it is measured: as the ways from and to the vantage are. */
@@ -201,8 +200,8 @@ final class Measurements {
     }
 
     /**
-     * The most that any test saw leave or reach a machine [bytes/s]: of one transfer alone, or of several together where
-     * these are clearly more, as sums are less certain.
+     * The most that any test saw leave or reach a machine [bytes/s]: of one transfer alone, or of several together
+     * where these are clearly more, as sums are less certain.
      */
     double most(int machine, boolean leaving) {
         double single = 0;

@@ -22,8 +22,8 @@ public record Reading(double bytesPerSecond, long bytes, long roundTripNanos, Ou
 
     public Reading {
         if (!(bytesPerSecond >= 0) || bytes < 0 || roundTripNanos < 0) {
-            throw new IllegalArgumentException("reading: " + bytesPerSecond + " bytes/s, " + bytes + " bytes, round trip "
-                    + roundTripNanos + " ns (expected: none negative)");
+            throw new IllegalArgumentException("reading: " + bytesPerSecond + " bytes/s, " + bytes
+                    + " bytes, round trip " + roundTripNanos + " ns (expected: none negative)");
         }
     }
 

@@ -25,9 +25,9 @@ final class Rings {
     }
 
     /**
-     * Which of these may share a link, by two rings in which nobody has the same neighbours: in one of them, hosts behind
-     * a common link send over it twice, so that what they send or receive is slower. All of them where that cannot be
-     * measured.
+     * Which of these may share a link, by two rings in which nobody has the same neighbours: in one of them, hosts
+     * behind a common link send over it twice, so that what they send or receive is slower. All of them where that
+     * cannot be measured.
      */
     Set<Integer> suspects(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
         Set<Integer> suspects = new TreeSet<>();
@@ -99,12 +99,10 @@ final class Rings {
         if (test.isEmpty()) {
             return Optional.empty();
         }
-        boolean switched =
-                IntStream.range(0, members.size()).allMatch(i -> keeps(test.get().rate(i), rate));
+        boolean switched = IntStream.range(0, members.size())
+                .allMatch(i -> keeps(test.get().rate(i), rate));
         boolean medium = test.get().sum() <= MEDIUM * rate && !switched;
-        return switched || medium
-                ? Optional.of(new Cluster(members, rate, medium, rate > own, 0))
-                : Optional.empty();
+        return switched || medium ? Optional.of(new Cluster(members, rate, medium, rate > own, 0)) : Optional.empty();
     }
 
     /** Hosts that reach the first of them faster than the vantage are with it; the others are divided likewise. */
@@ -126,8 +124,8 @@ final class Rings {
                 }
             }
             left.removeAll(with);
-            double rate = TestSeries.median(
-                    rates.stream().mapToDouble(each -> each).toArray());
+            double rate =
+                    TestSeries.median(rates.stream().mapToDouble(each -> each).toArray());
             Cluster found = with.size() == 1
                     ? new Cluster(with, 0, false, false, 0)
                     : cluster(with, rate, own).orElse(new Cluster(with, rate, false, true, 0));

@@ -86,7 +86,8 @@ final class TestSeries {
 
     /** How far the sums of trials that count lie apart, as a part of their median. */
     double spread() {
-        double[] sums = agreeing().stream().mapToDouble(TestSeries::sum).sorted().toArray();
+        double[] sums =
+                agreeing().stream().mapToDouble(TestSeries::sum).sorted().toArray();
         double middle = median(sums);
         return middle == 0 ? 0 : (sums[sums.length - 1] - sums[0]) / middle;
     }

@@ -64,7 +64,8 @@ final class ViewShape {
         root = link(new Link(free("net"), Wire.UNLIMITED));
         findings.groups().forEach(this::place);
         for (int host : findings.apart()) {
-            Wire port = findings.halfDuplex().contains(host) ? medium(alone(host).down()) : port(host);
+            Wire port =
+                    findings.halfDuplex().contains(host) ? medium(alone(host).down()) : port(host);
             places.put(host, new Place(root, port));
         }
         if (!findings.apart().isEmpty()) {
@@ -123,7 +124,8 @@ final class ViewShape {
                 links.set(root, new Link(links.get(root).name(), medium));
                 link = root;
             } else if (cluster.fast()) {
-                int way = child(root, wire(group.down(), group.up()).withLatency(latency(group.members())), group.members());
+                int way = child(
+                        root, wire(group.down(), group.up()).withLatency(latency(group.members())), group.members());
                 link = child(way, medium, group.members());
             } else {
                 link = child(root, medium.withLatency(latency(group.members())), group.members());
@@ -139,9 +141,8 @@ final class ViewShape {
     }
 
     private double median(HostGroup group) {
-        return TestSeries.median(group.members().stream()
-                .mapToDouble(host -> alone(host).down())
-                .toArray());
+        return TestSeries.median(
+                group.members().stream().mapToDouble(host -> alone(host).down()).toArray());
     }
 
     private int groupLink(HostGroup group) {

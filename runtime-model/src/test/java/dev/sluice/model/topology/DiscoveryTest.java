@@ -47,7 +47,9 @@ class DiscoveryTest {
 
     private static Topology discovered(FairTransfers network, int trials) {
         Discovery discovery = new Discovery(
-                VANTAGE, network.machines(), DiscoveryTerms.of(network.machines().size(), trials));
+                VANTAGE,
+                network.machines(),
+                DiscoveryTerms.of(network.machines().size(), trials));
         return discovered(network, discovery);
     }
 
@@ -76,8 +78,8 @@ class DiscoveryTest {
     @Test
     void shouldFindASharedSegment() {
         List<Link> segment = List.of(new Link("segment", Wire.shared(100 * MBIT)));
-        Topology found = discovered(
-                view(segment, new Host("v", 0), new Host("b", 0), new Host("c", 0), new Host("d", 0)));
+        Topology found =
+                discovered(view(segment, new Host("v", 0), new Host("b", 0), new Host("c", 0), new Host("d", 0)));
 
         assertThat(found.view().links()).singleElement().satisfies(link -> {
             assertThat(link.wire().shared()).isTrue();
@@ -89,11 +91,12 @@ class DiscoveryTest {
 
     @Test
     void shouldTellASwitchFromASegmentThoughTheVantagesPortIsAsNarrowAsTheOthers() {
-        Topology found = discovered(
-                view(root(), host("v", 0, 100), host("b", 0, 100), host("c", 0, 100), host("d", 0, 100)));
+        Topology found =
+                discovered(view(root(), host("v", 0, 100), host("b", 0, 100), host("c", 0, 100), host("d", 0, 100)));
 
-        assertThat(found.view().links()).singleElement().satisfies(link -> assertThat(link.wire())
-                .isEqualTo(Wire.UNLIMITED));
+        assertThat(found.view().links())
+                .singleElement()
+                .satisfies(link -> assertThat(link.wire()).isEqualTo(Wire.UNLIMITED));
         for (String name : List.of("v", "b", "c", "d")) {
             assertRate(found(found, name).port().upBytesPerSecond(), 100);
             assertRate(found(found, name).port().downBytesPerSecond(), 100);
@@ -105,8 +108,8 @@ class DiscoveryTest {
         List<Link> links = List.of(
                 new Link("here", Wire.UNLIMITED),
                 new Link("there", 0, Wire.duplex(20 * MBIT).withLatency(20_000_000)));
-        Topology found = discovered(
-                view(links, host("v", 0, 100), host("b", 0, 100), host("c", 1, 100), host("d", 1, 100)));
+        Topology found =
+                discovered(view(links, host("v", 0, 100), host("b", 0, 100), host("c", 1, 100), host("d", 1, 100)));
 
         assertThat(linkOf(found, "v")).isEqualTo(linkOf(found, "b"));
         assertThat(linkOf(found, "c")).isEqualTo(linkOf(found, "d")).isNotEqualTo(linkOf(found, "b"));
@@ -119,10 +122,9 @@ class DiscoveryTest {
     @Test
     void shouldTellTheDirectionsOfAnAsymmetricLinkApart() {
         List<Link> links = List.of(
-                new Link("campus", Wire.UNLIMITED),
-                new Link("home", 0, new Wire(50 * MBIT, 10 * MBIT, false, 0, 0)));
-        Topology found = discovered(
-                view(links, host("v", 0, 100), host("b", 0, 100), host("c", 1, 100), host("d", 1, 100)));
+                new Link("campus", Wire.UNLIMITED), new Link("home", 0, new Wire(50 * MBIT, 10 * MBIT, false, 0, 0)));
+        Topology found =
+                discovered(view(links, host("v", 0, 100), host("b", 0, 100), host("c", 1, 100), host("d", 1, 100)));
 
         assertRate(linkOf(found, "c").wire().downBytesPerSecond(), 50);
         assertRate(linkOf(found, "c").wire().upBytesPerSecond(), 10);
@@ -186,8 +188,8 @@ class DiscoveryTest {
                 if (++probes == at) {
                     discovery.lost(2);
                 }
-                boolean touched = probes >= at
-                        && probe.get().transfers().stream().anyMatch(transfer -> transfer.touches(2));
+                boolean touched =
+                        probes >= at && probe.get().transfers().stream().anyMatch(transfer -> transfer.touches(2));
                 discovery.measured(
                         probe.get(),
                         touched
@@ -209,8 +211,8 @@ class DiscoveryTest {
     void shouldKeepItsBytesWithinABoundThatIsMuchTooSmall() {
         FairTransfers network = new FairTransfers(
                 view(root(), host("v", 0, 100), host("b", 0, 100), host("c", 0, 100), host("d", 0, 100)), random, 0, 0);
-        Discovery discovery =
-                new Discovery(VANTAGE, network.machines(), DiscoveryTerms.of(3, 4 * DiscoveryTerms.LEAST_TRANSFER_BYTES, 3));
+        Discovery discovery = new Discovery(
+                VANTAGE, network.machines(), DiscoveryTerms.of(3, 4 * DiscoveryTerms.LEAST_TRANSFER_BYTES, 3));
 
         discovered(network, discovery);
 
@@ -261,8 +263,7 @@ class DiscoveryTest {
                 }
             }
         }
-        Topology found = discovered(
-                new FairTransfers(new NetworkView("built", links, hosts), chance, 0.02, 0.01), 3);
+        Topology found = discovered(new FairTransfers(new NetworkView("built", links, hosts), chance, 0.02, 0.01), 3);
 
         sites.forEach((link, members) -> {
             Wire built = links.get(link).wire();

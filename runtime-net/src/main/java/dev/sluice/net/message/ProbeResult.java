@@ -10,8 +10,7 @@ import dev.sluice.model.ErrorCode;
  * @param windowNanos how long that was in fact [ns]
  * @param code why it broke; NONE when it did not
  */
-public record ProbeResult(
-        long transfer, long bytes, long windowBytes, long windowNanos, ErrorCode code, String text)
+public record ProbeResult(long transfer, long bytes, long windowBytes, long windowNanos, ErrorCode code, String text)
         implements Message {
     public ProbeResult {
         Checks.notNegative("transfer", transfer);

@@ -10,8 +10,7 @@ package dev.sluice.net.message;
  * @param windowNanos then it counts for so long [ns]
  * @param pieceBytes of one {@link ProbeData} [bytes]
  */
-public record ProbeTerms(
-        boolean sends, long bytes, long sendNanos, long warmNanos, long windowNanos, int pieceBytes) {
+public record ProbeTerms(boolean sends, long bytes, long sendNanos, long warmNanos, long windowNanos, int pieceBytes) {
     public ProbeTerms {
         Checks.positive("bytes", bytes);
         Checks.between("sendNanos", sendNanos, 1, 600_000_000_000L);

@@ -161,8 +161,8 @@ public final class ProbeStation {
             return;
         }
         endpoint = bound;
-        all.forEach(
-                listen -> reported(new ProbeReady(listen.transfer(), hosts(), bound.address().getPort(), 0)));
+        all.forEach(listen -> reported(
+                new ProbeReady(listen.transfer(), hosts(), bound.address().getPort(), 0)));
     }
 
     private void unbound(NetException why) {
