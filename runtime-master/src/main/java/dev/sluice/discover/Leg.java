@@ -78,7 +78,8 @@ final class Leg {
         double rate = receiver.windowNanos() == 0 ? 0 : receiver.windowBytes() * 1e9 / receiver.windowNanos();
         boolean usedUp = sender.bytes() + probe.pieceBytes() > probe.bytes();
         if (!whole && usedUp) {
-            return new Reading(rate, sender.bytes(), roundTripNanos, Reading.Outcome.SHORT);
+            double least = sender.bytes() * 1e9 / probe.sendNanos();
+            return new Reading(Math.max(rate, least), sender.bytes(), roundTripNanos, Reading.Outcome.SHORT);
         }
         double slow = sender.bytes() * 1e9 / probe.sendNanos(); // hardly anything came: all of it counts
         return new Reading(rate == 0 ? slow : rate, sender.bytes(), roundTripNanos, Reading.Outcome.MEASURED);
