@@ -13,7 +13,7 @@ final class Measurements {
     /** Where nothing is known of a way it is tried for so long first. */
     private static final long PILOT_NANOS = 250_000_000L;
 
-    private static final double CLEARLY = 1.2;
+    private static final double CLEARLY = 1 / Exploration.KEPT;
 
     private static final double FIRST_GUESS = 1_000_000;
 
