@@ -25,6 +25,7 @@ public final class Bench implements Callable<Integer> {
             new SimulationBenchmark(),
             new PrefetchBenchmark(),
             new IncastBenchmark(),
+            new DiscoveryBenchmark(),
             new PlacementBenchmark(),
             new SimulatedBenchmark(),
             new PredictionBenchmark(),

@@ -239,6 +239,42 @@ final class Programs {
         return Files.readString(answer);
     }
 
+    /** Has a network of the lab found; the view goes to a file, and what is printed as JSON is returned. */
+    String discovered(Network network, Path view) throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-discover.out").toAbsolutePath();
+        Path directory = Files.createTempDirectory("sluice-lab");
+        Path runFile = directory.resolve("worker.run");
+        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
+        command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
+        command.addAll(List.of(places.workerJar().toString(), network.master()));
+        command.addAll(List.of(String.join(",", network.workers()), JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString(), "discover", "--json"));
+        command.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        command.addAll(List.of("--run-dir", directory.resolve("run").toString(), "--output", view.toString()));
+        command.addAll(List.of("--workers", String.valueOf(network.workers().size())));
+        System.err.println("+ lab run " + network.view().getFileName() + " -- sluice discover");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .redirectOutput(answer.toFile())
+                    .start();
+            if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                throw new IOException("not finished within " + LONGEST + ": " + command);
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
+            }
+            return Files.readString(answer);
+        } finally {
+            remove(directory);
+        }
+    }
+
     /** Exchanges or streams with Netty alone. */
     Run raw(Cycles cycles, List<String> options) throws Exception {
         Path figures = figures("raw");

@@ -217,7 +217,7 @@ final class ClusterRun {
         ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
         Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
             case OPERATOR -> new OperatorSession(loop);
-            case WORKER, MASTER -> new WorkerSession(loop, settings.jars());
+            case WORKER, MASTER, PROBE -> new WorkerSession(loop, settings.jars());
         });
         List<InetSocketAddress> addresses = reachable(endpoint.address());
         RunFile runFile =
@@ -313,7 +313,7 @@ final class ClusterRun {
     }
 
     /** Where workers of other hosts find a master that listens on all addresses. */
-    private static List<InetSocketAddress> reachable(InetSocketAddress bound) {
+    static List<InetSocketAddress> reachable(InetSocketAddress bound) {
         if (!bound.getAddress().isAnyLocalAddress()) {
             return List.of(bound);
         }

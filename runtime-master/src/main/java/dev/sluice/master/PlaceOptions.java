@@ -8,6 +8,10 @@ import dev.sluice.view.ViewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,6 +20,7 @@ final class PlaceOptions {
     private static final String NO_LIMIT = "no limit";
     private static final int MOST_HOSTS = 1_000_000;
     private static final int MOST_SLOTS = 65_536;
+    private static final Duration USED_SILENTLY = Duration.ofDays(1);
 
     @Option(
             names = "--view",
@@ -118,6 +123,17 @@ final class PlaceOptions {
         return value;
     }
 
+    /** What to say of a view that was measured more than a day ago (sensing.md §4). */
+    static Optional<String> age(ViewFile file, Clock clock) {
+        return file.measured()
+                .map(measured -> Duration.between(measured, clock.instant()))
+                .filter(age -> age.compareTo(USED_SILENTLY) > 0)
+                .map(age -> String.format(
+                        Locale.ROOT,
+                        "measured %s ago (expected: within a day; 'sluice discover' measures again)",
+                        age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
+    }
+
     /** What is in a view that {@code --view} names. */
     static ViewFile readView(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
@@ -125,7 +141,9 @@ final class PlaceOptions {
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");
         }
         try {
-            return ViewFile.read(view);
+            ViewFile file = ViewFile.read(view);
+            age(file, Clock.systemUTC()).ifPresent(old -> System.err.println("sluice: " + view + ": " + old));
+            return file;
         } catch (IOException unreadable) {
             throw new CommandException(
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + ": " + unreadable.getMessage(), unreadable);

@@ -339,8 +339,13 @@ final class RunOptions {
 
     /** Where to listen; unless told otherwise any port, of loopback or, where others are to join, of all addresses. */
     InetSocketAddress address() {
+        return address(listen, wantsOthers());
+    }
+
+    /** The same of an option and of whether others are to join. */
+    static InetSocketAddress address(@Nullable String listen, boolean others) {
         if (listen == null) {
-            return wantsOthers()
+            return others
                     ? new InetSocketAddress("0.0.0.0", 0)
                     : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         }

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             PredictCommand.class,
             RegimesCommand.class,
             OverheadsCommand.class,
+            DiscoverCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
             BenchmarkCommand.class,

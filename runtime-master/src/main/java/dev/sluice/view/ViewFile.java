@@ -6,6 +6,7 @@ import dev.sluice.text.Source;
 import dev.sluice.text.YamlTree;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,11 +22,13 @@ public final class ViewFile {
     private final String name;
     private final List<LinkEntry> links;
     private final List<HostEntry> hosts;
+    private final Optional<Instant> measured;
 
-    ViewFile(String name, List<LinkEntry> links, List<HostEntry> hosts) {
+    ViewFile(String name, List<LinkEntry> links, List<HostEntry> hosts, Optional<Instant> measured) {
         this.name = name;
         this.links = List.copyOf(links);
         this.hosts = List.copyOf(hosts);
+        this.measured = measured;
     }
 
     /**
@@ -68,7 +71,13 @@ public final class ViewFile {
         return new ViewFile(
                 view.name(),
                 view.links().stream().map(link -> new LinkEntry(0, link)).toList(),
-                view.hosts().stream().map(host -> new HostEntry(host, 0, 0)).toList());
+                view.hosts().stream().map(host -> new HostEntry(host, 0, 0)).toList(),
+                Optional.empty());
+    }
+
+    /** When it was measured, if it was and tells. */
+    public Optional<Instant> measured() {
+        return measured;
     }
 
     /** What the view calls itself. */

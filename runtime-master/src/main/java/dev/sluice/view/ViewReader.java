@@ -6,14 +6,17 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.text.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns what is written into links and hosts, or says what is wrong with it. For one file. */
 final class ViewReader {
-    private static final List<String> VIEW = List.of("name", "links", "hosts");
+    private static final List<String> VIEW = List.of("name", "measured", "links", "hosts");
     private static final List<String> LINK =
             List.of("name", "parent", "rate", "rate-up", "rate-down", "duplex", "latency", "buffer");
     private static final List<String> HOST = List.of(
@@ -67,7 +70,17 @@ final class ViewReader {
             take(host);
             hosts.add(host(host));
         }
-        return new ViewFile(name, read, hosts);
+        return new ViewFile(name, read, hosts, measured(view));
+    }
+
+    private static Optional<Instant> measured(Entry view) {
+        return view.text("measured").map(text -> {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeParseException wrong) {
+                throw view.wrong("measured", Source.quoted(text), "a time such as 2026-11-22T08:30:00Z");
+            }
+        });
     }
 
     private List<Entry> entries(Entry view, String key, List<String> known) {

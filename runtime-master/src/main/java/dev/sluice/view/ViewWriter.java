@@ -8,6 +8,7 @@ import dev.sluice.model.flow.NetworkView;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,22 @@ public final class ViewWriter {
 
     /** One line for each link and host. */
     public static String yaml(NetworkView view) {
-        StringBuilder yaml = new StringBuilder("name: ").append(YamlWord.of(view.name()));
+        return yaml(view, "", List.of());
+    }
+
+    /** The same of a view that was measured, with remarks before it. */
+    public static String yaml(NetworkView view, Instant measured, List<String> remarks) {
+        return yaml(view, measured.toString(), remarks);
+    }
+
+    private static String yaml(NetworkView view, String measured, List<String> remarks) {
+        StringBuilder yaml = new StringBuilder();
+        remarks.forEach(remark ->
+                yaml.append("# ").append(remark.replaceAll("\\p{Cntrl}", " ")).append('\n'));
+        yaml.append("name: ").append(YamlWord.of(view.name()));
+        if (!measured.isEmpty()) {
+            yaml.append("\nmeasured: ").append(YamlWord.of(measured));
+        }
         yaml.append("\nlinks:\n");
         view.links().forEach(link -> line(yaml, ViewFields.of(view, link)));
         yaml.append("hosts:\n");
@@ -38,26 +54,47 @@ public final class ViewWriter {
 
     /** The same fields. */
     public static String json(NetworkView view) {
+        return json(view, "");
+    }
+
+    /** The same of a view that was measured. */
+    public static String json(NetworkView view, Instant measured) {
+        return json(view, measured.toString());
+    }
+
+    private static String json(NetworkView view, String measured) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
-            json.writeStartObject();
-            json.writeStringField("name", view.name());
-            json.writeArrayFieldStart("links");
-            for (var link : view.links()) {
-                json(json, ViewFields.of(view, link));
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("hosts");
-            for (var host : view.hosts()) {
-                json(json, ViewFields.of(view, host));
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            write(json, view, measured);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
         return text.append('\n').toString();
+    }
+
+    /** As an object within what is being written. */
+    public static void write(JsonGenerator json, NetworkView view, Instant measured) throws IOException {
+        write(json, view, measured.toString());
+    }
+
+    private static void write(JsonGenerator json, NetworkView view, String measured) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", view.name());
+        if (!measured.isEmpty()) {
+            json.writeStringField("measured", measured);
+        }
+        json.writeArrayFieldStart("links");
+        for (var link : view.links()) {
+            json(json, ViewFields.of(view, link));
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("hosts");
+        for (var host : view.hosts()) {
+            json(json, ViewFields.of(view, host));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     private static void json(JsonGenerator json, Map<String, Object> fields) throws IOException {

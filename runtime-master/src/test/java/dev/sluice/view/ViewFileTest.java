@@ -186,12 +186,12 @@ class ViewFileTest {
                 "links: [}|no YAML",
                 "{\"name\": |v.yaml:1: no YAML",
                 "{\"name\": \"a\", \"links\": []} x|v.yaml:1: no YAML",
-                "just words|v.yaml:1: the view: 'just words' (expected: a mapping with name, links, hosts)",
+                "just words|v.yaml:1: the view: 'just words' (expected: a mapping with name, measured, links, hosts)",
                 "name: a\\nlinks: 5\\nhosts: []|v.yaml:2: the view: links: '5' (expected: a list with at least one element)",
                 "name: a\\nlinks: []\\nhosts: []|v.yaml:2: the view: links: an empty list (expected:",
                 "name: a\\nlinks: [{name: l}]|v.yaml:1: the view: hosts: missing (expected: a list",
                 "name: a\\nlinks: [{name: l}]\\nhost: [{name: h, link: l}]|v.yaml:3: the view: unknown field 'host'"
-                        + " (expected: one of name, links, hosts; did you mean hosts?)",
+                        + " (expected: one of name, measured, links, hosts; did you mean hosts?)",
                 "name: a\\n---\\nname: b|v.yaml:2: a second document (expected: one)",
                 "a: &x [1]\\nb: [*x, *x]|v.yaml:2: an alias (expected: everything written out)",
             })

@@ -121,6 +121,9 @@ public enum ErrorCode {
             443,
             "Let XDG_STATE_HOME name a directory from which programs may be executed; until then a plain file is used."),
 
+    NOTHING_MEASURED(
+            435, "Look at why each host is left out, which was said meanwhile, and let them stay until the end."),
+
     INTERNAL(500, "This is a defect in Sluice: please report it with the text above.");
 
     private final int number;

@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.util.internal.PlatformDependent;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,13 @@ final class ChannelSession implements Session {
     @Override
     public String peer() {
         return peer;
+    }
+
+    @Override
+    public Optional<String> host() {
+        return channel.remoteAddress() instanceof InetSocketAddress address && address.getAddress() != null
+                ? Optional.of(address.getAddress().getHostAddress())
+                : Optional.empty();
     }
 
     @Override

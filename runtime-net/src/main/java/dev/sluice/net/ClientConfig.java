@@ -4,14 +4,14 @@ package dev.sluice.net;
  * How to reach a master.
  *
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
- * @param role what this side is: a worker or an operator
+ * @param role what this side is: a worker, an operator or a probe
  * @param secret the run's secret for that role
  * @param insecure no TLS, for loopback addresses only
  */
 public record ClientConfig(String fingerprint, Role role, Secret secret, boolean insecure, Limits limits) {
     public ClientConfig {
         if (role == Role.MASTER) {
-            throw new IllegalArgumentException("role: MASTER (expected: WORKER or OPERATOR)");
+            throw new IllegalArgumentException("role: MASTER (expected: WORKER, OPERATOR or PROBE)");
         }
         RunIdentity.checkFingerprint(fingerprint);
     }

@@ -111,7 +111,7 @@ final class GateHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (peer.role() == Role.MASTER) {
-            throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: role 3 (expected: worker or operator)");
+            throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: role 3 (expected: one that connects)");
         }
         if (peer.tls() != tls) {
             throw new OffenceException(

@@ -23,6 +23,14 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.ProbeData;
+import dev.sluice.net.message.ProbeDial;
+import dev.sluice.net.message.ProbeEcho;
+import dev.sluice.net.message.ProbeGo;
+import dev.sluice.net.message.ProbeListen;
+import dev.sluice.net.message.ProbeOpen;
+import dev.sluice.net.message.ProbeReady;
+import dev.sluice.net.message.ProbeResult;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -49,6 +57,14 @@ enum Kind {
     DRAIN(10, CONTROL, Drain.class, SessionHeaders.DRAIN),
     LEAVING(11, CONTROL, Leaving.class, SessionHeaders.LEAVING),
     HOST_REPORT(12, CONTROL, HostReport.class, SensingHeaders.HOST_REPORT),
+    PROBE_LISTEN(13, CONTROL, ProbeListen.class, ProbeHeaders.LISTEN),
+    PROBE_DIAL(14, CONTROL, ProbeDial.class, ProbeHeaders.DIAL),
+    PROBE_READY(15, CONTROL, ProbeReady.class, ProbeHeaders.READY),
+    PROBE_GO(16, CONTROL, ProbeGo.class, ProbeHeaders.GO),
+    PROBE_RESULT(17, CONTROL, ProbeResult.class, ProbeHeaders.RESULT),
+    PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders.OPEN),
+    PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders.DATA),
+    PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders.ECHO),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

@@ -7,7 +7,9 @@ public enum Role {
     /** Watches and steers a run. */
     OPERATOR(2),
     /** Owns the run; the side that listens. */
-    MASTER(3);
+    MASTER(3),
+    /** Exchanges bytes with the side that listens, to see how fast they go. */
+    PROBE(4);
 
     private final int number;
 

@@ -53,8 +53,8 @@ public record RunFile(
             throw new IllegalArgumentException("run file: no address (expected: at least one)");
         }
         RunIdentity.checkFingerprint(fingerprint);
-        if (role == Role.MASTER) {
-            throw new IllegalArgumentException("run file: role MASTER (expected: WORKER or OPERATOR)");
+        if (role != Role.WORKER && role != Role.OPERATOR) {
+            throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER or OPERATOR)");
         }
     }
 

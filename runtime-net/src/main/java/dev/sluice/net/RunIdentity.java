@@ -1,10 +1,15 @@
 package dev.sluice.net;
 
+import java.io.ByteArrayInputStream;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.HexFormat;
 
 /** The key and the self-signed certificate of one run. Never prints the key. */
@@ -22,6 +27,29 @@ public final class RunIdentity {
     /** A new one: EC P-256. Needs BouncyCastle's {@code bcpkix} on the class path, which only the master's side has. */
     public static RunIdentity create() {
         return SelfSigned.create();
+    }
+
+    /**
+     * The one of a certificate and its key, as a master sent them.
+     *
+     * @throws IllegalArgumentException if they are none; the message does not show them
+     */
+    static RunIdentity of(byte[] certificate, byte[] key) {
+        try {
+            X509Certificate read = (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
+            return new RunIdentity(KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)), read);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("identity: no certificate with its key", e);
+        }
+    }
+
+    byte[] certificateBytes() {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("cannot encode the certificate", e);
+        }
     }
 
     PrivateKey key() {
@@ -50,6 +78,16 @@ public final class RunIdentity {
             throw new IllegalArgumentException(
                     "fingerprint: " + text.length() + " characters (expected: 64 lower-case hexadecimal digits)");
         }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RunIdentity identity && fingerprint.equals(identity.fingerprint);
+    }
+
+    @Override
+    public int hashCode() {
+        return fingerprint.hashCode();
     }
 
     @Override

@@ -38,6 +38,18 @@ public final class Secret {
                 "secret: " + text.length() + " characters (expected: 64 hexadecimal digits)");
     }
 
+    /**
+     * The one of these bytes.
+     *
+     * @throws IllegalArgumentException if they are not 32
+     */
+    static Secret of(byte[] bytes) {
+        if (bytes.length != BYTES) {
+            throw new IllegalArgumentException("secret: " + bytes.length + " bytes (expected: " + BYTES + ")");
+        }
+        return new Secret(bytes.clone());
+    }
+
     /** Its 64 hexadecimal digits: for a run file or a worker's standard input, nowhere else. */
     public String text() {
         return HexFormat.of().formatHex(bytes);

@@ -2,11 +2,17 @@ package dev.sluice.net;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
+import java.util.Optional;
 
 /** One proven connection. All methods may be called from any thread unless they say otherwise. */
 public interface Session {
     /** Address of the peer, printable. */
     String peer();
+
+    /** Address of the peer's host, without a port; empty where there is none. */
+    default Optional<String> host() {
+        return Optional.empty();
+    }
 
     /** Whether the peer is on this machine, as its address says. */
     boolean loopback();

@@ -37,7 +37,9 @@ final class SessionTable {
             Kind.HANDED_BACK,
             Kind.RESULTS,
             Kind.UNIT_FAILED,
-            Kind.OFFER);
+            Kind.OFFER,
+            Kind.PROBE_READY,
+            Kind.PROBE_RESULT);
     private static final Set<Kind> TO_WORKER = with(
             ENDS,
             Kind.PART,
@@ -50,16 +52,25 @@ final class SessionTable {
             Kind.REVOKE,
             Kind.COLLECT,
             Kind.GRANT,
-            Kind.ACKNOWLEDGE);
+            Kind.ACKNOWLEDGE,
+            Kind.PROBE_LISTEN,
+            Kind.PROBE_DIAL,
+            Kind.PROBE_GO);
+    private static final Set<Kind> OF_PROBE = with(ENDS, Kind.PART, Kind.PROBE_DATA, Kind.PROBE_ECHO);
 
     private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
             rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
     private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
             rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
+    private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
+            rows(Set.of(Kind.PROOF), NONE, with(OF_PROBE, Kind.PROBE_OPEN));
     private static final Map<State, Set<Kind>> WORKER =
             rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
     private static final Map<State, Set<Kind>> OPERATOR = rows(
             Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
+
+    private static final Map<State, Set<Kind>> PROBE =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);
 
     private SessionTable() {}
 
@@ -92,9 +103,18 @@ final class SessionTable {
 
     private static Map<State, Set<Kind>> rows(Role self, Role peer) {
         return switch (self) {
-            case MASTER -> peer == Role.WORKER ? MASTER_FROM_WORKER : MASTER_FROM_OPERATOR;
+            case MASTER -> fromPeer(peer);
             case WORKER -> WORKER;
             case OPERATOR -> OPERATOR;
+            case PROBE -> PROBE;
+        };
+    }
+
+    private static Map<State, Set<Kind>> fromPeer(Role peer) {
+        return switch (peer) {
+            case WORKER -> MASTER_FROM_WORKER;
+            case PROBE -> MASTER_FROM_PROBE;
+            case OPERATOR, MASTER -> MASTER_FROM_OPERATOR;
         };
     }
 
@@ -119,6 +139,6 @@ final class SessionTable {
 
     /** The state that a session enters with the proof. */
     static State proven(Role self, Role peer) {
-        return self == Role.OPERATOR || peer == Role.OPERATOR ? State.ACTIVE : State.REGISTER;
+        return self == Role.WORKER || peer == Role.WORKER ? State.REGISTER : State.ACTIVE;
     }
 }

@@ -30,6 +30,15 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.ProbeData;
+import dev.sluice.net.message.ProbeDial;
+import dev.sluice.net.message.ProbeEcho;
+import dev.sluice.net.message.ProbeGo;
+import dev.sluice.net.message.ProbeListen;
+import dev.sluice.net.message.ProbeOpen;
+import dev.sluice.net.message.ProbeReady;
+import dev.sluice.net.message.ProbeResult;
+import dev.sluice.net.message.ProbeTerms;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -48,6 +57,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +68,7 @@ final class Samples {
     static final String SHA = "0123456789abcdef".repeat(4);
     static final HeldUnits HELD = new HeldUnits(5, -77, 300, 1L << 40);
     static final ResultRun RESULT = new ResultRun(6, Long.MIN_VALUE, 17, 128, 123_456_789_012L, 0.25);
+    static final ProbeTerms PROBE = new ProbeTerms(true, 1L << 33, 900_000_000, 200_000_000, 600_000_000, 65_536);
     static final AttemptRun RUN = new AttemptRun(9, 0x1234_5678_9ABC_DEF0L, 1L << 33, 3, 500);
 
     static final CauseTimes CAUSES = CauseTimes.of(Map.of(
@@ -98,6 +109,22 @@ final class Samples {
                 new Drain(true),
                 new DrainWorkers(List.of("w3", "höst", "all")),
                 new DrainAnswer(List.of("w3 on a"), List.of("w9", "b"), List.of("w1 on c", "w3 on a")),
+                new ProbeListen(1L << 40, Wire.IDENTITY, Wire.SECRETS.probe(), true, PROBE),
+                new ProbeDial(
+                        1L << 40,
+                        List.of(
+                                InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
+                                InetSocketAddress.createUnresolved("fe80::1", 65_535)),
+                        SHA,
+                        Wire.SECRETS.probe(),
+                        true,
+                        PROBE.turned()),
+                new ProbeReady(5, List.of("10.0.0.1", "höst"), 7_000, 40_000_000),
+                new ProbeGo(5),
+                new ProbeResult(5, 1L << 33, 1L << 32, 600_000_000, ErrorCode.CONNECT_FAILED, "nobody thére"),
+                new ProbeOpen(1L << 40),
+                new ProbeData(true, bytes(700)),
+                new ProbeEcho(8, true),
                 new Leaving("SIGTERM"),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));

@@ -45,6 +45,9 @@ final class ApplicationArrival {
     /** The master told what to load, for the first time or again on another session. */
     void registered(Session next, ApplicationInfo told) {
         session = next;
+        if (info == null && told.jars().isEmpty()) {
+            return; // a master that only wants to know the machines
+        }
         if (info == null) {
             info = told;
             background(() -> find(told), found -> {

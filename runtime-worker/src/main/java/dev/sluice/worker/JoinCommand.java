@@ -111,6 +111,7 @@ final class JoinCommand implements Callable<Integer> {
                 config,
                 identity,
                 new java.util.SplittableRandom());
+        worker.probe(transport);
         if (announce) {
             worker.joined().thenAccept(id -> {
                 System.out.println("sluice: joined " + id);

@@ -7,6 +7,7 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.Transport;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
@@ -23,6 +24,7 @@ import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.probe.ProbeStation;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
 import java.util.EnumSet;
@@ -76,6 +78,7 @@ final class WorkerLoop {
     private long masterTick;
     private long masterTickNanos;
     private boolean letGo;
+    private @Nullable ProbeStation probes;
 
     WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
         this.loop = loop;
@@ -92,6 +95,18 @@ final class WorkerLoop {
                         false)));
         this.sense = new HostSense(loop, config.slots(), () -> workshop.crew().processes());
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
+    }
+
+    /** Takes part in probes, by this transport; before {@link #start}. */
+    void probe(Transport transport) {
+        probes = new ProbeStation(transport, this::reportProbe);
+    }
+
+    private void reportProbe(Message message) {
+        Link open = link;
+        if (open != null && open.session != null) {
+            open.session.send(message);
+        }
     }
 
     /** Starts to dial; any thread. */
@@ -271,7 +286,7 @@ final class WorkerLoop {
             lost(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof MasterBeat beat) {
             onBeat(beat);
-        } else {
+        } else if (probes == null || !probes.received(message)) {
             message.release();
             throw new WorkerException(
                     ErrorCode.UNEXPECTED_MESSAGE,
@@ -353,6 +368,7 @@ final class WorkerLoop {
         link = null;
         sense.detach();
         pulse.stop();
+        stopProbes();
         if (gone != null && gone.session != null) {
             gone.session.close();
         }
@@ -425,9 +441,17 @@ final class WorkerLoop {
         ending.complete(why);
     }
 
+    private void stopProbes() {
+        ProbeStation station = probes;
+        if (station != null) {
+            station.close();
+        }
+    }
+
     private void stop() {
         pulse.stop();
         sense.stop();
+        stopProbes();
         workshop.stop();
     }
 

@@ -52,6 +52,7 @@ class ArchitectureTest {
             "a master talks to workers by messages alone",
             "dev.sluice.api..",
             "dev.sluice.config..",
+            "dev.sluice.discover..",
             "dev.sluice.history..",
             "dev.sluice.hosts..",
             "dev.sluice.information..",
@@ -93,6 +94,10 @@ class ArchitectureTest {
             "dev.sluice.hosts..",
             "dev.sluice.model..",
             "dev.sluice.net..");
+
+    @ArchTest
+    static final ArchRule discoveriesKnowNoCommands =
+            mayOnlySee("dev.sluice.discover..", "they have bytes exchanged", "dev.sluice.model..", "dev.sluice.net..");
 
     @ArchTest
     static final ArchRule projectsKnowNoCommands =

@@ -31,6 +31,14 @@ public sealed interface Message
                 AskWeather,
                 WeatherAnswer,
                 Leaving,
+                ProbeListen,
+                ProbeDial,
+                ProbeReady,
+                ProbeGo,
+                ProbeResult,
+                ProbeOpen,
+                ProbeData,
+                ProbeEcho,
                 Goodbye,
                 Problem {
     /** The bytes beside the fields; empty for most kinds. */

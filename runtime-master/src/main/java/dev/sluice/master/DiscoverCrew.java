@@ -1,0 +1,120 @@
+package dev.sluice.master;
+
+import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.RunFile;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The workers of a discovery, those that are started and those that join by themselves. Any thread. */
+final class DiscoverCrew implements LaunchListener {
+    private final List<Launcher> launchers;
+    private final Consumer<String> say;
+    private final Set<ErrorCode> troubles = EnumSet.noneOf(ErrorCode.class);
+    private final List<String> lastWords = new ArrayList<>();
+    private int joined;
+    private int refused;
+    private boolean woken;
+
+    DiscoverCrew(List<Launcher> launchers, Consumer<String> say) {
+        this.launchers = List.copyOf(launchers);
+        this.say = say;
+    }
+
+    void start() {
+        launchers.forEach(launcher -> launcher.start(this));
+    }
+
+    void join(RunFile run) {
+        launchers.forEach(launcher -> launcher.join(run));
+    }
+
+    /** Nothing is started any more; processes that are left in so long are ended [ms]. */
+    void end(long millis) throws InterruptedException {
+        launchers.forEach(Launcher::ending);
+        for (Launcher launcher : launchers) {
+            launcher.awaitEnd(millis);
+        }
+    }
+
+    synchronized void joined() {
+        joined++;
+        notifyAll();
+    }
+
+    /** Somebody does not want to wait any longer. */
+    synchronized void wake() {
+        woken = true;
+        notifyAll();
+    }
+
+    /**
+     * Waits until so many have joined, or cannot, or the time is over [ns].
+     *
+     * @throws CommandException when none has joined
+     */
+    synchronized void await(int expected, long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        long left = nanos;
+        while (!woken && joined + refused < expected && !allGone() && left > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = deadline - System.nanoTime();
+        }
+        if (!woken && joined == 0) {
+            String words = lastWords.isEmpty()
+                    ? "no worker has joined within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
+                            + " s (expected: at least one)"
+                    : String.join(System.lineSeparator(), lastWords);
+            throw new CommandException(
+                    troubles.size() == 1 ? troubles.iterator().next() : ErrorCode.NO_WORKERS, words);
+        }
+    }
+
+    private boolean allGone() {
+        return !launchers.isEmpty() && lastWords.size() == launchers.size();
+    }
+
+    @Override
+    public void started(Place where, long pid, int slots) {}
+
+    @Override
+    public synchronized void verdict(Place where, Verdict verdict) {
+        if (!verdict.good()) {
+            troubles.add(verdict.kind().code());
+            refused++;
+            say.accept(LateLaunch.text(verdict).replaceFirst("^", where.host() + ": "));
+            notifyAll();
+        }
+    }
+
+    @Override
+    public void ended(Place where, LaunchEnd how) {
+        if (how.exitCode() != 0) {
+            say.accept(where + " " + how.story() + "; its log: " + how.log());
+        }
+    }
+
+    @Override
+    public void unwatched(Place where, String why) {
+        say.accept(where + " is not watched any more: " + why);
+    }
+
+    @Override
+    public void news(String line) {
+        say.accept(line);
+    }
+
+    @Override
+    public synchronized void allGone(String words) {
+        lastWords.add(words);
+        notifyAll();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.model.topology;
+
+/**
+ * Bytes from one machine to another.
+ *
+ * @param from index of a host, or {@link #VANTAGE}
+ * @param to the same, another
+ */
+public record Transfer(int from, int to) {
+    /** The machine from which the network is looked at: the would-be master. */
+    public static final int VANTAGE = -1;
+
+    public Transfer {
+        if (from < VANTAGE || to < VANTAGE || from == to) {
+            throw new IllegalArgumentException(
+                    "transfer from " + from + " to " + to + " (expected: two machines, by index, or -1)");
+        }
+    }
+
+    static Transfer to(int host) {
+        return new Transfer(VANTAGE, host);
+    }
+
+    static Transfer back(int host) {
+        return new Transfer(host, VANTAGE);
+    }
+
+    /** Whether it is from or to this machine. */
+    public boolean touches(int machine) {
+        return from == machine || to == machine;
+    }
+}

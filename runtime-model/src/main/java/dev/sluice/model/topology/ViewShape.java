@@ -1,0 +1,266 @@
+package dev.sluice.model.topology;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.topology.HostGroup.Cluster;
+import dev.sluice.model.topology.Topology.Capacity;
+import dev.sluice.model.topology.Topology.Group;
+import dev.sluice.model.topology.Topology.Kind;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes a tree of what was found. The root is a network on which the vantage and whatever is apart hang; each group has
+ * a link of its own. What was not measured gets the narrowest shape that agrees with what was. For one view.
+ */
+final class ViewShape {
+    /** Bytes of an Ethernet frame and of what it carries, with TCP's time stamps (Overheads.Travel has the same). */
+    private static final double FRAME = 1516;
+
+    private static final double CARRIED = 1448;
+
+    /** On a shared medium each two frames make room for one that acknowledges them. */
+    private static final double ACKNOWLEDGED_FRAME = FRAME + 34;
+
+    /** Less than that is not seen through what the processes themselves take [ns]. */
+    private static final long LEAST_LATENCY_NANOS = 50_000;
+
+    private static final MathContext SHOWN = new MathContext(3);
+
+    private final Machine vantage;
+    private final List<Machine> machines;
+    private final Measurements measurements;
+    private final Findings findings;
+    private final Set<String> names = new HashSet<>();
+    private final List<Link> links = new ArrayList<>();
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Capacity> capacities = new ArrayList<>();
+    private final Map<Integer, Place> places = new HashMap<>();
+    private final long portNanos;
+    private int root;
+
+    /** Where a host hangs, and its port but for its latency. */
+    private record Place(int link, Wire port) {}
+
+    ViewShape(Machine vantage, List<Machine> machines, Measurements measurements, Findings findings) {
+        this.vantage = vantage;
+        this.machines = machines;
+        this.measurements = measurements;
+        this.findings = findings;
+        machines.forEach(machine -> names.add(machine.name()));
+        names.add(vantage.name());
+        this.portNanos = quarter(leastRoundTrip());
+    }
+
+    Topology topology() {
+        root = link(new Link(free("net"), Wire.UNLIMITED));
+        findings.groups().forEach(this::place);
+        for (int host : findings.apart()) {
+            Wire port =
+                    findings.halfDuplex().contains(host) ? medium(alone(host).down()) : port(host);
+            places.put(host, new Place(root, port));
+        }
+        if (!findings.apart().isEmpty()) {
+            List<String> apart = findings.apart().stream().map(this::name).toList();
+            groups.add(new Group(links.get(root).name(), apart, Kind.INDEPENDENT));
+        }
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(host(vantage, root, vantagePort().withLatency(portNanos)));
+        for (int i = 0; i < machines.size(); i++) {
+            Place place = places.get(i);
+            if (place != null) {
+                hosts.add(host(machines.get(i), place.link, place.port.withLatency(portNanos)));
+                capacity(machines.get(i).name(), place.port, measurements.spread(i));
+            }
+        }
+        return new Topology(
+                new NetworkView("discovered", links, hosts),
+                groups,
+                capacities,
+                measurements.lost().stream().map(this::name).toList(),
+                findings.notes(),
+                measurements.tests(),
+                measurements.transfers(),
+                measurements.bytes());
+    }
+
+    private static Host host(Machine machine, int link, Wire port) {
+        return new Host(machine.name(), link, port, machine.slots(), 1, 1, 1, machine.address());
+    }
+
+    private void place(HostGroup group) {
+        List<Cluster> clusters = group.clusters();
+        boolean flat = clusters.stream().allMatch(cluster -> cluster.members().size() == 1);
+        if (clusters.isEmpty() || flat) {
+            int link = group.atVantage() && !clusters.isEmpty() ? root : groupLink(group);
+            put(group.members(), link, 0, clusters.isEmpty() ? Kind.BEHIND_LINK_UNSURE : Kind.BEHIND_LINK);
+        } else if (clusters.size() == 1) {
+            place(group, clusters.get(0));
+        } else {
+            int above = group.atVantage() ? root : groupLink(group);
+            for (Cluster cluster : clusters) {
+                Wire wire = cluster.across() == 0 ? Wire.UNLIMITED : wire(cluster.across(), cluster.across());
+                int link = child(above, wire.withLatency(latency(cluster.members())), cluster.members());
+                put(cluster.members(), link, cluster.rate(), Kind.BEHIND_LINK);
+            }
+        }
+    }
+
+    /** A group whose members all reach each other alike. */
+    private void place(HostGroup group, Cluster cluster) {
+        boolean all = group.members().size() == findings.alone().size();
+        if (cluster.shared()) {
+            Wire medium = medium(cluster.fast() ? cluster.rate() : Math.max(cluster.rate(), median(group)));
+            int link;
+            if (all) {
+                links.set(root, new Link(links.get(root).name(), medium));
+                link = root;
+            } else if (cluster.fast()) {
+                int way = child(
+                        root, wire(group.down(), group.up()).withLatency(latency(group.members())), group.members());
+                link = child(way, medium, group.members());
+            } else {
+                link = child(root, medium.withLatency(latency(group.members())), group.members());
+            }
+            capacity(links.get(link).name(), medium, spread(group.members()));
+            group.members().forEach(host -> places.put(host, new Place(link, Wire.UNLIMITED)));
+            groups.add(new Group(links.get(link).name(), names(group.members()), Kind.SHARED_MEDIUM));
+        } else if (group.atVantage()) {
+            put(group.members(), root, cluster.rate(), Kind.INDEPENDENT);
+        } else {
+            put(group.members(), groupLink(group), cluster.rate(), Kind.BEHIND_LINK);
+        }
+    }
+
+    private double median(HostGroup group) {
+        return TestSeries.median(
+                group.members().stream().mapToDouble(host -> alone(host).down()).toArray());
+    }
+
+    private int groupLink(HostGroup group) {
+        Wire wire = wire(group.down(), group.up()).withLatency(latency(group.members()));
+        return child(root, wire, group.members());
+    }
+
+    private int child(int above, Wire wire, List<Integer> members) {
+        int link = link(new Link(free("net" + links.size()), above, wire));
+        if (!wire.unlimited()) {
+            capacity(links.get(link).name(), wire, spread(members));
+        }
+        return link;
+    }
+
+    private int link(Link link) {
+        names.add(link.name());
+        links.add(link);
+        return links.size() - 1;
+    }
+
+    private String free(String name) {
+        String free = name;
+        while (names.contains(free)) {
+            free = "the-" + free;
+        }
+        return free;
+    }
+
+    /** @param least what each port is known to carry, as its host is like others that were seen to [bytes/s] */
+    private void put(List<Integer> members, int link, double least, Kind kind) {
+        for (int host : members) {
+            double down = Math.max(least, measurements.most(host, false));
+            double up = Math.max(least, measurements.most(host, true));
+            places.put(host, new Place(link, wire(down, up)));
+        }
+        groups.add(new Group(links.get(link).name(), names(members), kind));
+    }
+
+    private Wire port(int host) {
+        return wire(alone(host).down(), alone(host).up());
+    }
+
+    private Wire vantagePort() {
+        boolean medium = links.get(root).wire().shared();
+        if (medium || !findings.vantageKnown() || findings.alone().isEmpty()) {
+            return Wire.UNLIMITED;
+        }
+        Wire port = wire(measurements.most(Transfer.VANTAGE, false), measurements.most(Transfer.VANTAGE, true));
+        capacity(vantage.name(), port, 0);
+        return port;
+    }
+
+    private void capacity(String of, Wire wire, double spread) {
+        if (!wire.unlimited()) {
+            capacities.add(new Capacity(of, wire.downBytesPerSecond(), wire.upBytesPerSecond(), spread));
+        }
+    }
+
+    private double spread(List<Integer> members) {
+        return members.stream().mapToDouble(measurements::spread).max().orElse(0);
+    }
+
+    /** Full duplex; the two directions are told apart only when they clearly differ. */
+    private static Wire wire(double down, double up) {
+        if (Math.min(up, down) >= 0.9 * Math.max(up, down)) {
+            double both = shown((up + down) / 2 * FRAME / CARRIED);
+            return new Wire(both, both, false, 0, 0);
+        }
+        return new Wire(shown(down * FRAME / CARRIED), shown(up * FRAME / CARRIED), false, 0, 0);
+    }
+
+    private static Wire medium(double rate) {
+        return Wire.shared(shown(rate * ACKNOWLEDGED_FRAME / CARRIED));
+    }
+
+    /** Three digits of bits per second. */
+    private static double shown(double bytesPerSecond) {
+        return new BigDecimal(bytesPerSecond * 8).round(SHOWN).doubleValue() / 8;
+    }
+
+    // ---- latencies: a quarter of the least round trip is a port's, the rest of a way is the link's
+
+    private long leastRoundTrip() {
+        return findings.alone().values().stream()
+                .mapToLong(Findings.Alone::roundTripNanos)
+                .filter(nanos -> nanos > 0)
+                .min()
+                .orElse(0);
+    }
+
+    private static long quarter(long nanos) {
+        long quarter = nanos / 4 / 10_000 * 10_000;
+        return quarter >= LEAST_LATENCY_NANOS / 2 ? quarter : 0;
+    }
+
+    private long latency(List<Integer> members) {
+        long least = members.stream()
+                .mapToLong(host -> alone(host).roundTripNanos())
+                .min()
+                .orElse(0);
+        long way = least / 2 - 2 * portNanos;
+        return way >= LEAST_LATENCY_NANOS ? way / 10_000 * 10_000 : 0;
+    }
+
+    private Findings.Alone alone(int host) {
+        Findings.Alone alone = findings.alone().get(host);
+        if (alone == null) {
+            throw new IllegalStateException("host " + host + " (expected: one that was measured)");
+        }
+        return alone;
+    }
+
+    private List<String> names(List<Integer> members) {
+        return members.stream().map(this::name).toList();
+    }
+
+    private String name(int host) {
+        return machines.get(host).name();
+    }
+}

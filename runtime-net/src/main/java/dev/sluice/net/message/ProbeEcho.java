@@ -1,0 +1,8 @@
+package dev.sluice.net.message;
+
+/** Over a probe's own session: to be answered at once. */
+public record ProbeEcho(long number, boolean answer) implements Message {
+    public ProbeEcho {
+        Checks.notNegative("number", number);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.sluice.net.probe;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.ClientConfig;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Endpoint;
+import dev.sluice.net.Limits;
+import dev.sluice.net.NetException;
+import dev.sluice.net.Role;
+import dev.sluice.net.RunSecrets;
+import dev.sluice.net.ServerConfig;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.Transport;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.ProbeDial;
+import dev.sluice.net.message.ProbeGo;
+import dev.sluice.net.message.ProbeListen;
+import dev.sluice.net.message.ProbeOpen;
+import dev.sluice.net.message.ProbeReady;
+import dev.sluice.net.message.ProbeResult;
+import dev.sluice.net.message.ProbeTerms;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One machine's part in probes: listens or connects, sends or counts, and reports. A worker does what its master's
+ * messages say; a master, which others reach already, uses it for its own ends. It listens from the first time that it
+ * is asked to until it is closed, and lets in whoever proves the secret that it was told. Needs a transport with one
+ * thread. Confined to the loop but for the constructor.
+ */
+public final class ProbeStation {
+    private static final int MOST_HOSTS = 15;
+
+    private final Transport transport;
+    private final Consumer<Message> report;
+    private final Map<Long, ProbeEnd> ends = new HashMap<>();
+    private @Nullable Endpoint endpoint;
+    private @Nullable Queue<ProbeListen> waiting;
+    private boolean closed;
+
+    /** @param report takes {@link ProbeReady} and {@link ProbeResult}, on the loop */
+    public ProbeStation(Transport transport, Consumer<Message> report) {
+        this.transport = transport;
+        this.report = report;
+    }
+
+    /** Does what a master says; false for a message that is about something else. */
+    public boolean received(Message message) {
+        if (message instanceof ProbeListen listen) {
+            listen(listen);
+        } else if (message instanceof ProbeDial dial) {
+            dial(dial);
+        } else if (message instanceof ProbeGo go) {
+            go(go.transfer());
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** The other end will come to an endpoint that is there already. */
+    public void expect(long transfer, ProbeTerms terms) {
+        add(transfer, terms, false);
+    }
+
+    /** Begins to send. */
+    public void go(long transfer) {
+        ProbeEnd end = ends.get(transfer);
+        if (end != null) {
+            end.go();
+        }
+    }
+
+    /** Nobody waits for this transfer any more. */
+    public void abandon(long transfer) {
+        ProbeEnd end = ends.remove(transfer);
+        if (end != null) {
+            end.abandon();
+        }
+    }
+
+    /** Listens no more, and lets go of all transfers; what was asked for meanwhile is not answered. */
+    public void close() {
+        closed = true;
+        List.copyOf(ends.values()).forEach(ProbeEnd::abandon);
+        ends.clear();
+        Endpoint open = endpoint;
+        if (open != null) {
+            endpoint = null;
+            open.close();
+        }
+    }
+
+    private ProbeEnd add(long transfer, ProbeTerms terms, boolean dials) {
+        ProbeEnd end = new ProbeEnd(transfer, terms, dials, transport.loop(), this::reported);
+        ends.put(transfer, end);
+        return end;
+    }
+
+    private void reported(Message message) {
+        if (message instanceof ProbeResult result) {
+            ends.remove(result.transfer());
+        }
+        if (!closed) {
+            report.accept(message);
+        }
+    }
+
+    private void failed(long transfer, ErrorCode code, String text) {
+        reported(new ProbeResult(transfer, 0, 0, 0, code, text));
+    }
+
+    // ---- listening
+
+    private void listen(ProbeListen listen) {
+        closed = false;
+        expect(listen.transfer(), listen.terms());
+        Endpoint open = endpoint;
+        if (open != null) {
+            reported(new ProbeReady(listen.transfer(), hosts(), open.address().getPort(), 0));
+        } else if (waiting != null) {
+            waiting.add(listen);
+        } else {
+            waiting = new ArrayDeque<>(List.of(listen));
+            Thread binding = new Thread(() -> bind(listen), "probe-listen"); // which may wait, as the loop may not
+            binding.setDaemon(true);
+            binding.start();
+        }
+    }
+
+    private void bind(ProbeListen listen) {
+        InetSocketAddress address = listen.insecure()
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
+                : new InetSocketAddress("0.0.0.0", 0);
+        ServerConfig config = new ServerConfig(
+                listen.identity(), RunSecrets.ofProbes(listen.secret()), listen.insecure(), Limits.STANDARD);
+        try {
+            Endpoint bound = transport.listen(address, config, this::accept);
+            transport.loop().execute(() -> bound(bound));
+        } catch (NetException e) {
+            transport.loop().execute(() -> unbound(e));
+        }
+    }
+
+    private void bound(Endpoint bound) {
+        Queue<ProbeListen> all = taken();
+        if (closed) {
+            bound.close();
+            return;
+        }
+        endpoint = bound;
+        all.forEach(listen -> reported(
+                new ProbeReady(listen.transfer(), hosts(), bound.address().getPort(), 0)));
+    }
+
+    private void unbound(NetException why) {
+        taken().forEach(listen -> failed(listen.transfer(), why.code(), String.valueOf(why.getMessage())));
+    }
+
+    private Queue<ProbeListen> taken() {
+        Queue<ProbeListen> all = waiting == null ? new ArrayDeque<>() : waiting;
+        waiting = null;
+        return all;
+    }
+
+    /** Where others may find this machine. */
+    private static List<String> hosts() {
+        List<String> hosts = new ArrayList<>();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                if (each.isUp() && !each.isLoopback()) {
+                    each.inetAddresses()
+                            .filter(Inet4Address.class::isInstance)
+                            .map(InetAddress::getHostAddress)
+                            .forEach(hosts::add);
+                }
+            }
+        } catch (SocketException e) {
+            // the master knows one address of this machine
+        }
+        return hosts.subList(0, Math.min(hosts.size(), MOST_HOSTS));
+    }
+
+    /** For an endpoint that probes come to: waits for the transfer's name, then hands on to its end. */
+    public SessionListener accept(Session session) {
+        return new Door();
+    }
+
+    private final class Door implements SessionListener {
+        private @Nullable ProbeEnd end;
+
+        @Override
+        public void opened(Session session) {}
+
+        @Override
+        public void received(Session session, Message message) {
+            ProbeEnd named = end;
+            if (message instanceof ProbeOpen open && named == null) {
+                ProbeEnd found = ends.get(open.transfer());
+                if (found == null) {
+                    session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "a transfer that nobody waits for");
+                    return;
+                }
+                end = found;
+                found.opened(session);
+            } else if (named != null) {
+                named.received(session, message);
+            } else {
+                message.release();
+                session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "a probe that names no transfer");
+            }
+        }
+
+        @Override
+        public void receivedAll(Session session) {
+            ProbeEnd named = end;
+            if (named != null) {
+                named.receivedAll(session);
+            }
+        }
+
+        @Override
+        public void writable(Session session) {
+            ProbeEnd named = end;
+            if (named != null) {
+                named.writable(session);
+            }
+        }
+
+        @Override
+        public void closed(Session session, Closing why) {
+            ProbeEnd named = end;
+            if (named != null) {
+                named.closed(session, why);
+            }
+        }
+    }
+
+    // ---- connecting
+
+    private void dial(ProbeDial dial) {
+        closed = false;
+        dial(dial, 0);
+    }
+
+    /** Tries the addresses in turn. */
+    private void dial(ProbeDial dial, int number) {
+        ClientConfig config =
+                new ClientConfig(dial.fingerprint(), Role.PROBE, dial.secret(), dial.insecure(), Limits.STANDARD);
+        InetSocketAddress address = dial.addresses().get(number);
+        ProbeEnd end = add(dial.transfer(), dial.terms(), true);
+        SessionListener trying = new Trying(end, why -> {
+            ends.remove(dial.transfer());
+            if (number + 1 < dial.addresses().size() && !closed) {
+                dial(dial, number + 1);
+            } else {
+                failed(dial.transfer(), ErrorCode.CONNECT_FAILED, why.text());
+            }
+        });
+        try {
+            transport.dial(
+                    InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()), config, trying);
+        } catch (NetException e) {
+            ends.remove(dial.transfer());
+            failed(dial.transfer(), e.code(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** An end whose connection may never open. */
+    private record Trying(ProbeEnd end, Consumer<Closing> unopened, boolean[] opened) implements SessionListener {
+        Trying(ProbeEnd end, Consumer<Closing> unopened) {
+            this(end, unopened, new boolean[1]);
+        }
+
+        @Override
+        public void opened(Session session) {
+            opened[0] = true;
+            end.opened(session);
+        }
+
+        @Override
+        public void received(Session session, Message message) {
+            end.received(session, message);
+        }
+
+        @Override
+        public void receivedAll(Session session) {
+            end.receivedAll(session);
+        }
+
+        @Override
+        public void writable(Session session) {
+            end.writable(session);
+        }
+
+        @Override
+        public void closed(Session session, Closing why) {
+            if (opened[0]) {
+                end.closed(session, why);
+            } else {
+                unopened.accept(why);
+            }
+        }
+    }
+}
