@@ -204,14 +204,14 @@ class GateTest {
     void shouldRefuseFramesThatAreTooLargeTooManyOrNotDueBeforeTheProof() throws IOException {
         byte[] large = {0, 0, 0x20, 1, 2, 0};
         byte[] early = {0, 0, 0, 2, (byte) Kind.REGISTER.number(), 0};
-        byte[] unknown = {0, 0, 0, 2, 99, 0};
+        byte[] unknown = {0, 0, 0, 2, 127, 0};
         byte[] huge = {(byte) 0xFF, -1, -1, -1, 2, 0};
         byte[] empty = {0, 0, 0, 2, (byte) Kind.PROOF.number(), 0};
 
         assertThat(say(plain, PLAIN_PREAMBLE, large)).contains("PROOF frame of 8193 bytes (expected: at most 4096");
         assertThat(say(plain, PLAIN_PREAMBLE, huge)).contains("PROOF frame of 4294967295 bytes");
         assertThat(say(plain, PLAIN_PREAMBLE, early)).contains("REGISTER in state PROVE");
-        assertThat(say(plain, PLAIN_PREAMBLE, unknown)).contains("unknown kind 99");
+        assertThat(say(plain, PLAIN_PREAMBLE, unknown)).contains("unknown kind 127");
         assertThat(say(plain, PLAIN_PREAMBLE, empty)).contains("nonce of 0 bytes");
         say(plain, PLAIN_PREAMBLE, new byte[5_000]);
         assertOffence(plain, ErrorCode.FRAME_TOO_LARGE);
