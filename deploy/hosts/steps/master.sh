@@ -14,7 +14,7 @@ mkdir -p "$work" || stop 11 "disk $work cannot be made"
 umask 022 # what is below is for nobody else; what is sent back looks as if it had been written there
 mkdir -p "$work/files" "$work/carried" || stop 11 "disk $work cannot be made"
 cd "$work/files" || stop 11 "disk $work cannot be entered"
-while read -r hash bytes name; do
+while read -r hash _ name; do
     ln -sf "$home/carried/$hash/$name" "$work/carried/$name"
 done <<END
 $carried

@@ -14,6 +14,7 @@ import dev.sluice.master.calibration.Processor;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Endpoint;
@@ -25,6 +26,7 @@ import dev.sluice.net.RunSecrets;
 import dev.sluice.net.ServerConfig;
 import dev.sluice.net.ThisHost;
 import dev.sluice.net.Transport;
+import dev.sluice.net.message.HostReport;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -35,9 +37,11 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -139,9 +143,25 @@ final class ClusterRun {
         return RunForecast.of(options, origin, output, new HistoryForecast(options, origin, key(settings), history));
     }
 
+    /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
+    private Map<String, Double> unitSeconds(Jars open) {
+        if (options.noHistory || options.weighting() == Weighting.EQUAL) {
+            return Map.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        if (options.localWorkers() > 0) {
+            names.add(ThisHost.name());
+        }
+        options.hosts.all(options.slots).forEach(host -> names.add(host.name()));
+        return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
+    }
+
     private ApplicationKey key(RunSettings settings) {
-        return RunRecord.key(
-                jars.get(0), application.className(), settings.jars().info());
+        return key(settings.jars());
+    }
+
+    private ApplicationKey key(Jars open) {
+        return RunRecord.key(jars.get(0), application.className(), open.info());
     }
 
     private RunEnd run(
@@ -193,10 +213,11 @@ final class ClusterRun {
 
     private RunSettings settings() throws IOException {
         SecureRandom secure = new SecureRandom();
+        Jars open = Jars.open(jars, application.className(), options.arguments);
         return new RunSettings(
                 id,
                 application,
-                Jars.open(jars, application.className(), options.arguments),
+                open,
                 options.policy,
                 options.weighting(),
                 options.prefetchChunks(),
@@ -207,7 +228,8 @@ final class ClusterRun {
                         options.resultMemoryBytes(), options.resultDiskBytes(directory), directory.path()),
                 options.congestion,
                 options.unitTerms(),
-                new SplittableRandom(secure.nextLong()));
+                new SplittableRandom(secure.nextLong()),
+                unitSeconds(open));
     }
 
     private RunEnd run(
@@ -406,9 +428,17 @@ final class ClusterRun {
         }
     }
 
-    /** That of this host; others are known from what was measured there. */
+    /** That of this host is read here, which also runs know that end before the first report; others as they report. */
     private static Optional<Processor> processor(Member member) {
-        return member.host.equals(ThisHost.name()) ? Optional.of(Processor.here()) : Optional.empty();
+        if (member.host.equals(ThisHost.name())) {
+            return Optional.of(Processor.here());
+        }
+        HostReport report = member.station.report();
+        return report.processor()
+                .map(kind -> new Processor(
+                        kind.model(),
+                        kind.megaHertz() > 0 ? kind.megaHertz() * 1e6 : Double.NaN,
+                        report.processors().count()));
     }
 
     private static String slots(int count) {

@@ -16,6 +16,8 @@ import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.ThisHost;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class HistoryForecast {
     /** Where nothing says how sure it is: half to twice as long. */
     private static final Interval UNSURE = new Interval(-0.5, 1);
+
+    /** Of a unit's time: what is less sure than that is no reason to hand out more to one worker than to another. */
+    private static final double SURE = 0.5;
 
     private final RunOptions options;
     private final Origin origin;
@@ -72,6 +77,22 @@ final class HistoryForecast {
         return knowledge
                 .pick(question(application, host, Name.UNIT_SECONDS), Rule.EXACT)
                 .filter(answer -> answer.kin() != Kin.OTHER_ARGUMENTS);
+    }
+
+    /**
+     * The same for each host that it is known of well enough to size chunks by it.
+     *
+     * @return by the host's name [s]
+     */
+    static Map<String, Double> unitSeconds(Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
+        Map<String, Double> known = new HashMap<>();
+        for (String host : hosts) {
+            unitSeconds(knowledge, application, host)
+                    .flatMap(Answer::estimate)
+                    .filter(unit -> unit.value() > 0 && unit.hasError() && unit.error() <= SURE * unit.value())
+                    .ifPresent(unit -> known.put(host, unit.value()));
+        }
+        return known;
     }
 
     private static Question question(ApplicationKey application, String host, Name asked) {

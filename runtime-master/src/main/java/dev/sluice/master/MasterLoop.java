@@ -205,7 +205,8 @@ final class MasterLoop {
         }
         Event event = returns
                 ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
-                : new Event.WorkerJoined(member.id, member.slots);
+                : new Event.WorkerJoined(
+                        member.id, member.slots, settings.unitSeconds().getOrDefault(member.host, 0.0));
         scheduler.apply(event, loop.nanoTime(), actions::add);
         session.send(new Registered(
                 member.id,

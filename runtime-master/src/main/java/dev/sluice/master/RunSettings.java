@@ -7,6 +7,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.net.message.UnitTerms;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -19,6 +20,8 @@ import java.util.random.RandomGenerator;
  * @param keepGoing whether a run with units that were given up is complete all the same
  * @param units how workers are to treat units
  * @param nonces source of chance for the scheduler
+ * @param unitSeconds what a unit is expected to take on a slot of a host, by its name [s]; without those of which
+ *     nothing is known, or too little
  */
 record RunSettings(
         RunId run,
@@ -33,7 +36,12 @@ record RunSettings(
         Budget results,
         GrantMode congestion,
         UnitTerms units,
-        RandomGenerator nonces) {
+        RandomGenerator nonces,
+        Map<String, Double> unitSeconds) {
+    RunSettings {
+        unitSeconds = Map.copyOf(unitSeconds);
+    }
+
     /**
      * What results may take that are received and not yet accepted.
      *

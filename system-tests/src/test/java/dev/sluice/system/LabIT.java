@@ -68,7 +68,8 @@ class LabIT {
 
     @Test
     void shouldDrawThePictureOfTheSerialRunOnSixHosts() throws Exception {
-        List<String> picture = List.of("--", "--width=480", "--height=360", "--tile=24x20", "--out=");
+        // Enough work for all hosts to have some of it, whenever they come.
+        List<String> picture = List.of("--", "--width=960", "--height=720", "--limit=8000", "--tile=24x20", "--out=");
         try (MasterRun serial = MasterRun.master(directory, mandelbrot(picture, "serial.png", "--serial"));
                 MasterRun run = lab.master("m", directory, mandelbrot(picture, "lab.png", "--hosts", hosts(WORKERS)))) {
             assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();

@@ -374,7 +374,10 @@ class SlurmIT {
     }
 
     private void assertNothingIsLeft() throws Exception {
-        assertThat(cluster.ask("squeue", "--noheader")).isEmpty();
+        // Jobs that have ended stay in the queue until their nodes have said so.
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(
+                        () -> assertThat(cluster.ask("squeue", "--noheader")).isEmpty());
         assertNothingIsLeftOfUs();
     }
 

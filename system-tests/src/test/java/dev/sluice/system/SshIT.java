@@ -3,6 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.sluice.net.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,13 @@ class SshIT {
         assertThat(Checkout.read(directory.resolve("done/run.json")))
                 .contains("\"host\":\"north\"", "\"host\":\"south\"");
         hosts.awaitNoProcess(15);
+        try (MasterRun ask = MasterRun.master(directory, "ask", "host=north processor=?", "--quiet");
+                MasterRun here =
+                        MasterRun.master(directory, "ask", "host=" + ThisHost.name() + " processor=?", "--quiet")) {
+            assertThat(ask.exitCodeWithin(30)).as(ask.err()).isZero();
+            assertThat(here.exitCodeWithin(30)).as(here.err()).isZero();
+            assertThat(ask.out()).isNotBlank().isNotEqualTo("unknown\n").isEqualTo(here.out());
+        }
     }
 
     @Test

@@ -38,8 +38,25 @@ public sealed interface Event {
     /** So many slots will come; shares are kept for them until {@code untilNanos}. */
     record SlotsExpected(int slots, long untilNanos) implements Event {}
 
-    /** A worker registered that was not known. */
-    record WorkerJoined(WorkerId worker, int slots) implements Event {}
+    /**
+     * A worker registered that was not known.
+     *
+     * @param unitSeconds what a unit is expected to take on one of its slots, until one has been timed; 0 where nobody
+     *     knows
+     */
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds) implements Event {
+        public WorkerJoined {
+            if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        worker + ": units of " + unitSeconds + " s (expected: 0 or more, and finite)");
+            }
+        }
+
+        /** One of which nothing is known. */
+        public WorkerJoined(WorkerId worker, int slots) {
+            this(worker, slots, 0);
+        }
+    }
 
     /**
      * A worker that was away registered again, with units in work and finished results not yet acknowledged of

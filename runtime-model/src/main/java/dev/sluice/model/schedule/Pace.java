@@ -24,6 +24,7 @@ final class Pace {
     /** Times the usual variance. */
     private static final double MIXED = 4;
 
+    private double expectedSeconds;
     private long timed;
     private final Sums all = new Sums();
 
@@ -73,6 +74,16 @@ final class Pace {
             double unclear = CLEAR_PART * before.mean();
             return residue() / (units - 1) > MIXED * usual + unclear * unclear;
         }
+    }
+
+    /** What a unit takes, until one has been timed [s]; 0 where nobody knows. */
+    void expect(double seconds) {
+        expectedSeconds = seconds;
+    }
+
+    /** The mean of what was timed, else what is expected [s]; 0 when nothing is known. */
+    double forecastSeconds() {
+        return timed > 0 ? meanSeconds() : expectedSeconds;
     }
 
     /**

@@ -4,9 +4,9 @@ import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.Weighting;
 
 /**
- * What was measured of all workers together, and the weights that follow from it: {@link WorkerRecord#weight}. It is
- * taken anew for all at once, so that the weights sum to p, when it is wanted and workers came or went, or asked so
- * often that a look at each of them is paid for. Confined to the scheduler.
+ * What was measured of all workers together, or is expected of them, and the weights that follow from it:
+ * {@link WorkerRecord#weight}. It is taken anew for all at once, so that the weights sum to p, when it is wanted and
+ * workers came or went, or asked so often that a look at each of them is paid for. Confined to the scheduler.
  */
 final class Paces {
     private final Weighting weighting;
@@ -66,7 +66,7 @@ final class Paces {
 
     private static final class Sums {
         private long units;
-        private int timedSlots;
+        private int knownSlots;
         private double rateWups;
         private int spreadSlots;
         private double dispersionSeconds;
@@ -81,10 +81,10 @@ final class Paces {
                 trips++;
                 tripNanos += worker.feed.roundTripNanos();
             }
-            if (pace.timed() > 0) {
-                units += pace.timed();
-                timedSlots += worker.slots;
-                rateWups += worker.slots / pace.meanSeconds();
+            units += pace.timed();
+            if (pace.forecastSeconds() > 0) {
+                knownSlots += worker.slots;
+                rateWups += worker.slots / pace.forecastSeconds();
             }
             if (pace.timed() > 1) {
                 spreadSlots += worker.slots;
@@ -99,13 +99,14 @@ final class Paces {
                     units,
                     trips == 0 ? Double.NaN : tripNanos / trips * 1e-9,
                     freedom > 0 ? Math.sqrt(squares / freedom) : Double.NaN,
-                    timedSlots == 0 ? 0 : rateWups * slots / timedSlots,
+                    knownSlots == 0 ? 0 : rateWups * slots / knownSlots,
                     spreadSlots == 0 ? 0 : dispersionSeconds * slots / spreadSlots);
         }
 
         /** The worker's rate over the mean; those that nothing is known of weigh 1, so that all sum to p. */
         double weight(Pace pace) {
-            return pace.timed() == 0 ? 1 : timedSlots / (pace.meanSeconds() * rateWups);
+            double seconds = pace.forecastSeconds();
+            return seconds > 0 ? knownSlots / (seconds * rateWups) : 1;
         }
     }
 }

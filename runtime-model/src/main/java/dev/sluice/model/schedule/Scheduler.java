@@ -345,7 +345,10 @@ public final class Scheduler {
     // ---- workers
 
     private void onJoined(Event.WorkerJoined event, long nowNanos, Outbox outbox) {
-        roster.join(new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos));
+        WorkerRecord fresh =
+                new WorkerRecord(event.worker(), event.slots(), new FeedAhead(config.prefetch()), nowNanos);
+        fresh.pace.expect(event.unitSeconds());
+        roster.join(fresh);
         tally.workersJoined++;
         droughtSaid = false;
         if (state == CycleState.OPEN) {

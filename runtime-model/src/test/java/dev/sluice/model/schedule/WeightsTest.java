@@ -56,6 +56,21 @@ class WeightsTest {
     }
 
     @Test
+    void shouldWeighByWhatIsExpectedUntilAUnitIsTimed() {
+        WorkerRecord fast = join(1, 1);
+        WorkerRecord slow = join(2, 1);
+        fast.pace.expect(0.010);
+        slow.pace.expect(0.030);
+        paces.changed();
+        assertThat(paces.weight(fast)).isCloseTo(1.5, within(1e-12));
+        assertThat(paces.weight(slow)).isCloseTo(0.5, within(1e-12));
+        slow.pace.add(1, 10 * MS, 1e-4);
+        paces.changed();
+        assertThat(paces.weight(slow)).as("timed").isCloseTo(1, within(1e-12));
+        assertThat(paces.measured().units()).isEqualTo(1);
+    }
+
+    @Test
     void shouldMeasureOverheadAndSpread() {
         assertThat(paces.measured()).isEqualTo(Measured.NOTHING);
         WorkerRecord fast = join(1, 1);
