@@ -29,8 +29,8 @@ final class Bank {
         for (double gain : GAINS) {
             members.add(new ExponentialSmoothing(gain));
         }
-        members.add(new AdaptiveMean());
-        members.add(new AdaptiveMedian());
+        members.add(new Adaptive("adaptive mean", new SlidingSum(LARGEST_WINDOW)));
+        members.add(new Adaptive("adaptive median", new SortedWindow(LARGEST_WINDOW)));
         members.add(new Autoregression());
         return List.copyOf(members);
     }

@@ -6,7 +6,7 @@ package dev.sluice.model.forecast;
  * sums from each value on are known, of the newer one the whole sum (a queue of two stacks). A constant number of
  * additions for each value, on average.
  */
-final class SlidingSum {
+final class SlidingSum implements SizedWindow {
     /** {@code older[i]}: the sum of the newest i + 1 values of the older half. */
     private final double[] older;
 
@@ -18,7 +18,8 @@ final class SlidingSum {
         older = new double[largest + 1];
     }
 
-    int count() {
+    @Override
+    public int count() {
         return olderCount + newerCount;
     }
 
@@ -26,20 +27,30 @@ final class SlidingSum {
         return olderCount == 0 ? newer : older[olderCount - 1] + newer;
     }
 
-    /** Of all but the oldest value. */
-    double sumWithoutOldest(Recent recent) {
-        shift(recent);
-        return olderCount == 1 ? newer : older[olderCount - 2] + newer;
+    @Override
+    public double middle() {
+        return sum() / count();
     }
 
-    /** Takes in the newest value. */
-    void grow(Recent recent) {
+    @Override
+    public double middleWithoutOldest(Recent recent) {
+        shift(recent);
+        return (olderCount == 1 ? newer : older[olderCount - 2] + newer) / (count() - 1);
+    }
+
+    @Override
+    public double middleWithOneMore(Recent recent) {
+        return (sum() + recent.ago(count())) / (count() + 1);
+    }
+
+    @Override
+    public void grow(Recent recent) {
         newer += recent.ago(0);
         newerCount++;
     }
 
-    /** Leaves the oldest value out; there is one. */
-    void shrink(Recent recent) {
+    @Override
+    public void shrink(Recent recent) {
         shift(recent);
         olderCount--;
     }

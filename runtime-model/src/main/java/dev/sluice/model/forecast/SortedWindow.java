@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The newest values in ascending order. Places are found by bisection. What stands behind them moves by one, which for
  * some fifty numbers in one array is quicker than any tree.
  */
-final class SortedWindow {
+final class SortedWindow implements SizedWindow {
     private final double[] sorted;
     private final int window;
     private int count;
@@ -22,7 +22,8 @@ final class SortedWindow {
         return window;
     }
 
-    int count() {
+    @Override
+    public int count() {
         return count;
     }
 
@@ -37,8 +38,8 @@ final class SortedWindow {
         }
     }
 
-    /** Takes in the newest value. */
-    void grow(Recent recent) {
+    @Override
+    public void grow(Recent recent) {
         double value = recent.ago(0);
         int place = placeOf(value);
         System.arraycopy(sorted, place, sorted, place + 1, count - place);
@@ -47,11 +48,26 @@ final class SortedWindow {
         seen = recent.count();
     }
 
-    /** Leaves the oldest value out; there is one. */
-    void shrink(Recent recent) {
+    @Override
+    public void shrink(Recent recent) {
         int place = placeOf(recent.ago(count - 1));
         count--;
         System.arraycopy(sorted, place + 1, sorted, place, count - place);
+    }
+
+    @Override
+    public double middle() {
+        return median();
+    }
+
+    @Override
+    public double middleWithoutOldest(Recent recent) {
+        return medianWithout(recent.ago(count - 1));
+    }
+
+    @Override
+    public double middleWithOneMore(Recent recent) {
+        return medianWith(recent.ago(count));
     }
 
     double median() {
