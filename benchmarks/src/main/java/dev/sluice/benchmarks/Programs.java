@@ -185,19 +185,14 @@ final class Programs {
         if (effort.again() && Files.exists(answer)) {
             return Files.readString(answer);
         }
-        List<String> command = new ArrayList<>(List.of(JAVA));
-        command.addAll(javaOptions);
-        command.addAll(List.of("-jar", places.masterJar().toString(), "overheads", "--json"));
-        command.addAll(List.of("--worker-jar", places.workerJar().toString()));
         System.err.println("+ sluice overheads --json");
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .redirectOutput(answer.toFile())
-                .start();
-        if (process.waitFor() != 0) {
-            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
-        }
-        return Files.readString(answer);
+        return printed(
+                command(List.of(
+                        "overheads",
+                        "--json",
+                        "--worker-jar",
+                        places.workerJar().toString())),
+                answer);
     }
 
     /**
@@ -208,13 +203,7 @@ final class Programs {
     String answer(String command, Class<?> application, List<String> options, List<String> arguments) throws Exception {
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
-        List<String> all = new ArrayList<>(List.of(JAVA));
-        all.addAll(javaOptions);
-        all.addAll(List.of(
-                "-jar",
-                places.masterJar().toString(),
-                command,
-                places.applicationsJar().toString()));
+        List<String> all = command(List.of(command, places.applicationsJar().toString()));
         all.addAll(List.of(
                 "--class",
                 application.getName(),
@@ -224,17 +213,22 @@ final class Programs {
         all.add("--");
         all.addAll(arguments);
         System.err.println("+ " + command + " " + String.join(" ", options) + " -- " + String.join(" ", arguments));
-        Process process = new ProcessBuilder(all)
+        return printed(all, answer);
+    }
+
+    /** What a command prints, by way of a file. */
+    private static String printed(List<String> command, Path answer) throws Exception {
+        Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(answer.toFile())
                 .start();
         if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            throw new IOException("not finished within " + LONGEST + ": " + all);
+            throw new IOException("not finished within " + LONGEST + ": " + command);
         }
         if (process.exitValue() != 0) {
-            throw new IOException("exit " + process.exitValue() + " of " + all + " (expected: 0)");
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
         }
         return Files.readString(answer);
     }
@@ -249,27 +243,14 @@ final class Programs {
         command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
         command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
         command.addAll(List.of(places.workerJar().toString(), network.master()));
-        command.addAll(List.of(String.join(",", network.workers()), JAVA));
-        command.addAll(javaOptions);
-        command.addAll(List.of("-jar", places.masterJar().toString(), "discover", "--json"));
+        command.add(String.join(",", network.workers()));
+        command.addAll(command(List.of("discover", "--json")));
         command.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
         command.addAll(List.of("--run-dir", directory.resolve("run").toString(), "--output", view.toString()));
         command.addAll(List.of("--workers", String.valueOf(network.workers().size())));
         System.err.println("+ lab run " + network.view().getFileName() + " -- sluice discover");
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .redirectOutput(answer.toFile())
-                    .start();
-            if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-                throw new IOException("not finished within " + LONGEST + ": " + command);
-            }
-            if (process.exitValue() != 0) {
-                throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
-            }
-            return Files.readString(answer);
+            return printed(command, answer);
         } finally {
             remove(directory);
         }
