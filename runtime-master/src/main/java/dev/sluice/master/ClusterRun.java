@@ -5,11 +5,6 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.history.ApplicationKey;
 import dev.sluice.history.History;
-import dev.sluice.launch.Launcher;
-import dev.sluice.launch.LocalLauncher;
-import dev.sluice.launch.SlurmLauncher;
-import dev.sluice.launch.SshLauncher;
-import dev.sluice.launch.WorkerJar;
 import dev.sluice.master.calibration.Processor;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
@@ -86,7 +81,7 @@ final class ClusterRun {
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
-        this.launchers = new Launchers(launchersOf(options, id, directory), output);
+        this.launchers = new Launchers(options.workers().launchers(id, directory), output);
         this.history = RunRecord.history(output::say);
     }
 
@@ -264,36 +259,7 @@ final class ClusterRun {
 
     /** The commands that do the same, of what was typed. */
     List<String> byHand(ParseResult typed) {
-        return DryRun.of(options, typed, launchersOf(options, id, directory), directory.path());
-    }
-
-    /** All that starts workers for such a run. */
-    static List<Launcher> launchersOf(RunOptions options, RunId id, RunDirectory directory) {
-        List<Launcher> launchers = new ArrayList<>();
-        if (options.localWorkers() > 0) {
-            launchers.add(new LocalLauncher(new LocalLauncher.Config(
-                    WorkerJar.find(options.workerJar),
-                    options.localWorkers(),
-                    options.slotsEach(),
-                    options.workerJavaOptions,
-                    UserCache.directoryIfAny("classes"),
-                    directory.logs())));
-        }
-        if (options.hosts.asked()) {
-            launchers.add(new SshLauncher(new SshLauncher.Config(
-                    options.hosts.all(options.slots),
-                    options.hosts.ssh,
-                    WorkerJar.find(options.workerJar),
-                    options.workerJavaOptions,
-                    id,
-                    directory.logs(),
-                    false,
-                    options.master == null)));
-        }
-        if (options.slurm.asked()) {
-            launchers.add(SlurmLauncher.of(options.slurm.terms(options, id, directory), System.getenv()));
-        }
-        return launchers;
+        return DryRun.of(options, typed, options.workers().launchers(id, directory), directory.path());
     }
 
     private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {

@@ -1,32 +1,25 @@
 package dev.sluice.master;
 
-import dev.sluice.launch.LaunchEnd;
-import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Verdict;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The workers of a discovery, those that are started and those that join by themselves. Any thread. */
-final class DiscoverCrew implements LaunchListener {
+final class DiscoverCrew extends WorkerNews {
     private final List<Launcher> launchers;
-    private final Consumer<String> say;
-    private final Set<ErrorCode> troubles = EnumSet.noneOf(ErrorCode.class);
     private final List<String> lastWords = new ArrayList<>();
     private int joined;
     private int refused;
     private boolean woken;
 
     DiscoverCrew(List<Launcher> launchers, Consumer<String> say) {
+        super(say);
         this.launchers = List.copyOf(launchers);
-        this.say = say;
     }
 
     void start() {
@@ -73,8 +66,7 @@ final class DiscoverCrew implements LaunchListener {
                     ? "no worker has joined within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
                             + " s (expected: at least one)"
                     : String.join(System.lineSeparator(), lastWords);
-            throw new CommandException(
-                    troubles.size() == 1 ? troubles.iterator().next() : ErrorCode.NO_WORKERS, words);
+            throw new CommandException(troubles().code(), words);
         }
     }
 
@@ -83,33 +75,16 @@ final class DiscoverCrew implements LaunchListener {
     }
 
     @Override
-    public void started(Place where, long pid, int slots) {}
-
-    @Override
-    public synchronized void verdict(Place where, Verdict verdict) {
+    public void verdict(Place where, Verdict verdict) {
+        super.verdict(where, verdict);
         if (!verdict.good()) {
-            troubles.add(verdict.kind().code());
-            refused++;
-            say.accept(LateLaunch.text(verdict).replaceFirst("^", where.host() + ": "));
-            notifyAll();
+            refused();
         }
     }
 
-    @Override
-    public void ended(Place where, LaunchEnd how) {
-        if (how.exitCode() != 0) {
-            say.accept(where + " " + how.story() + "; its log: " + how.log());
-        }
-    }
-
-    @Override
-    public void unwatched(Place where, String why) {
-        say.accept(where + " is not watched any more: " + why);
-    }
-
-    @Override
-    public void news(String line) {
-        say.accept(line);
+    private synchronized void refused() {
+        refused++;
+        notifyAll();
     }
 
     @Override

@@ -1,16 +1,9 @@
 package dev.sluice.master;
 
-import dev.sluice.launch.Launcher;
-import dev.sluice.launch.LocalLauncher;
-import dev.sluice.launch.SlurmLauncher;
-import dev.sluice.launch.SshLauncher;
-import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
 import dev.sluice.model.topology.DiscoveryTerms;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -131,16 +124,16 @@ final class DiscoverOptions {
 
     /** How many workers to wait for. */
     int expected() {
-        between("--local", local, 0, 1_024);
-        between("--trials", trials, 1, 20);
+        RunOptions.between("--local", local, 0, 1_024);
+        RunOptions.between("--trials", trials, 1, 20);
         if (slots != null) {
-            between("--slots", slots, 1, 1_024);
+            RunOptions.between("--slots", slots, 1, 1_024);
         }
         int started = local
                 + (hosts.asked() ? hosts.all(slots).size() : 0)
                 + (slurm.asked() && slurm.workers != null ? slurm.workers : 0);
         if (workers != null) {
-            return between("--workers", workers, 1, MOST_WORKERS);
+            return RunOptions.between("--workers", workers, 1, MOST_WORKERS);
         }
         if (started == 0) {
             throw new CommandException(
@@ -167,43 +160,16 @@ final class DiscoverOptions {
         return RunOptions.address(listen, hosts.asked() | slurm.asked());
     }
 
-    List<Launcher> launchers(RunId id, RunDirectory where) {
-        List<Launcher> launchers = new ArrayList<>();
-        if (local > 0) {
-            int cores = Runtime.getRuntime().availableProcessors();
-            launchers.add(new LocalLauncher(new LocalLauncher.Config(
-                    WorkerJar.find(workerJar),
-                    local,
-                    slots == null ? Math.max(1, cores / local) : slots,
-                    workerJavaOptions,
-                    UserCache.directoryIfAny("classes"),
-                    where.logs())));
-        }
-        if (hosts.asked()) {
-            launchers.add(new SshLauncher(new SshLauncher.Config(
-                    hosts.all(slots),
-                    hosts.ssh,
-                    WorkerJar.find(workerJar),
-                    workerJavaOptions,
-                    id,
-                    where.logs(),
-                    false,
-                    true)));
-        }
-        if (slurm.asked()) {
-            launchers.add(SlurmLauncher.of(
-                    slurm.terms(
-                            id, where.path(), slots == null ? 0 : slots, WorkerJar.find(workerJar), workerJavaOptions),
-                    System.getenv()));
-        }
-        return launchers;
-    }
-
-    private static int between(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new CommandException(
-                    ErrorCode.USAGE, option + ": " + value + " (expected: " + least + " to " + most + ")");
-        }
-        return value;
+    WorkersToStart workers() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new WorkersToStart(
+                local,
+                slots == null ? Math.max(1, cores / Math.max(1, local)) : slots,
+                slots,
+                hosts,
+                slurm,
+                workerJar,
+                workerJavaOptions,
+                true);
     }
 }

@@ -61,7 +61,7 @@ final class DiscoverRun implements DiscoveryListener {
         this.clock = clock;
         Path usual = Path.of("sluice-discoveries", id.text());
         this.directory = new RunDirectory(options.directory == null ? usual : options.directory, id);
-        this.crew = new DiscoverCrew(options.launchers(id, directory), this::say);
+        this.crew = new DiscoverCrew(options.workers().launchers(id, directory), this::say);
     }
 
     int run() throws IOException, InterruptedException {

@@ -1,10 +1,8 @@
 package dev.sluice.master;
 
 import dev.sluice.launch.LaunchEnd;
-import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
 import dev.sluice.net.RunFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,15 +57,15 @@ final class Launchers {
     }
 
     /** Brings the news to the loop and to the user. */
-    private final class Watch implements LaunchListener {
+    private final class Watch extends WorkerNews {
         private final MasterLoop master;
         private final boolean alone;
-        private final HostTroubles troubles = new HostTroubles();
         private final List<String> lastWords = new ArrayList<>();
         private boolean begun;
         private int launchers;
 
         Watch(MasterLoop master, boolean alone, int launchers) {
+            super(output::say);
             this.master = master;
             this.alone = alone;
             this.launchers = launchers;
@@ -79,34 +77,11 @@ final class Launchers {
         }
 
         @Override
-        public void verdict(Place where, Verdict verdict) {
-            String line = troubles.add(where, verdict);
-            if (!line.isEmpty()) {
-                output.say(line);
-            }
-        }
-
-        @Override
         public void ended(Place where, LaunchEnd how) {
-            if (how.exitCode() == 0) {
-                return;
+            super.ended(where, how);
+            if (how.exitCode() != 0) {
+                master.processDied(where.host(), how.pid());
             }
-            if (!troubles.isRefused(where)) {
-                String process = how.pid() == 0 ? "" : " (process " + how.pid() + ")";
-                output.say(where + process + " " + how.story() + (how.restarted() ? "; another is started" : "")
-                        + "; its log: " + how.log());
-            }
-            master.processDied(where.host(), how.pid());
-        }
-
-        @Override
-        public void unwatched(Place where, String why) {
-            output.say(where + " is not watched any more: " + why);
-        }
-
-        @Override
-        public void news(String line) {
-            output.say(line);
         }
 
         @Override
@@ -123,7 +98,7 @@ final class Launchers {
 
         private void judge() {
             if (begun && launchers == 0 && alone) {
-                master.course().fail(RunEnd.failed(troubles.code(), String.join(System.lineSeparator(), lastWords)));
+                master.course().fail(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
             }
         }
     }

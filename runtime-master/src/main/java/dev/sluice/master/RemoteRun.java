@@ -2,13 +2,9 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
-import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchException;
-import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
-import dev.sluice.launch.Place;
 import dev.sluice.launch.SshMaster;
-import dev.sluice.launch.Verdict;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
@@ -53,7 +49,6 @@ final class RemoteRun {
     private final Output output;
     private final HostSpec host;
     private final SshMaster master;
-    private final HostTroubles troubles = new HostTroubles();
     private final List<Launcher> launchers = new ArrayList<>();
     private @Nullable CommandException deserted;
     private int living;
@@ -98,7 +93,7 @@ final class RemoteRun {
     }
 
     private List<String> arguments(RunId name) {
-        int slots = ClusterRun.launchersOf(options, name, new RunDirectory(options.directory, name)).stream()
+        int slots = options.workers().launchers(name, new RunDirectory(options.directory, name)).stream()
                 .mapToInt(Launcher::expectedSlots)
                 .sum();
         List<String> words = new ArrayList<>();
@@ -120,7 +115,8 @@ final class RemoteRun {
         lines.addAll(master.byHand());
         lines.add("# and when it listens, with the run file that it has written there as worker.run here, each worker");
         RunId name = new RunId("run");
-        ClusterRun.launchersOf(options, name, new RunDirectory(options.directory, name))
+        options.workers()
+                .launchers(name, new RunDirectory(options.directory, name))
                 .forEach(launcher -> lines.addAll(launcher.byHand(Path.of("worker.run"))));
         return lines;
     }
@@ -185,7 +181,7 @@ final class RemoteRun {
         public void listens(RunFile workers) {
             RunDirectory directory = new RunDirectory(options.directory, workers.run());
             directory.create();
-            List<Launcher> all = ClusterRun.launchersOf(options, workers.run(), directory);
+            List<Launcher> all = options.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {
                 launchers.addAll(all);
                 living = all.size();
@@ -210,34 +206,9 @@ final class RemoteRun {
     }
 
     /** What the launchers tell. */
-    private final class Watch implements LaunchListener {
-        @Override
-        public void started(Place where, long pid, int slots) {}
-
-        @Override
-        public void verdict(Place where, Verdict verdict) {
-            String line = troubles.add(where, verdict);
-            if (!line.isEmpty()) {
-                output.say(line);
-            }
-        }
-
-        @Override
-        public void ended(Place where, LaunchEnd how) {
-            if (how.exitCode() != 0 && !troubles.isRefused(where)) {
-                output.say(where + " " + how.story() + (how.restarted() ? "; another is started" : "") + "; its log: "
-                        + how.log());
-            }
-        }
-
-        @Override
-        public void unwatched(Place where, String why) {
-            output.say(where + " is not watched any more: " + why);
-        }
-
-        @Override
-        public void news(String line) {
-            output.say(line);
+    private final class Watch extends WorkerNews {
+        Watch() {
+            super(output::say);
         }
 
         /** Others may still join where the master was told at which address to listen. */
@@ -248,7 +219,7 @@ final class RemoteRun {
                 living--;
                 alone = living == 0 && options.listen == null;
                 if (alone) {
-                    deserted = new CommandException(troubles.code(), lastWords);
+                    deserted = new CommandException(troubles().code(), lastWords);
                 }
             }
             if (alone) {

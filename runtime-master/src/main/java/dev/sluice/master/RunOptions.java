@@ -265,6 +265,18 @@ final class RunOptions {
         return slots == null ? Math.max(1, cores / Math.max(1, localWorkers())) : between("--slots", slots, 1, 1024);
     }
 
+    WorkersToStart workers() {
+        return new WorkersToStart(
+                localWorkers(),
+                localWorkers() > 0 || slurm.asked() ? slotsEach() : 0,
+                slots,
+                hosts,
+                slurm,
+                workerJar,
+                workerJavaOptions,
+                master == null);
+    }
+
     int ioThreads() {
         int cores = Runtime.getRuntime().availableProcessors();
         return ioThreads == null ? Math.max(1, Math.min(4, cores / 4)) : between("--io-threads", ioThreads, 1, 64);
@@ -364,7 +376,7 @@ final class RunOptions {
         return address;
     }
 
-    private static int between(String option, int value, int least, int most) {
+    static int between(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw new CommandException(
                     ErrorCode.USAGE, option + ": " + value + " (expected: " + least + " to " + most + ")");

@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.launch.SlurmTerms;
-import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import java.nio.file.Path;
@@ -38,15 +37,6 @@ final class SlurmOptions {
             throw new CommandException(ErrorCode.USAGE, "--slurm-options: without --slurm (expected: --slurm N)");
         }
         return workers != null;
-    }
-
-    SlurmTerms terms(RunOptions run, RunId id, RunDirectory directory) {
-        return terms(
-                id,
-                directory.path(),
-                run.slots == null ? 0 : run.slotsEach(),
-                WorkerJar.find(run.workerJar),
-                run.workerJavaOptions);
     }
 
     /** @param slots of each worker; 0: as many as its node has processors */

@@ -1,0 +1,56 @@
+package dev.sluice.master;
+
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.LocalLauncher;
+import dev.sluice.launch.SlurmLauncher;
+import dev.sluice.launch.SshLauncher;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.RunId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What workers a command is told to start, and where.
+ *
+ * @param local processes on this machine
+ * @param localSlots of each of them
+ * @param slots of each worker elsewhere; null: what the file of hosts says, or all cores
+ * @param jar as told; null: it is looked for
+ * @param java options of their JVMs
+ * @param masterHere whether hosts look for the master here first
+ */
+record WorkersToStart(
+        int local,
+        int localSlots,
+        @Nullable Integer slots,
+        HostOptions hosts,
+        SlurmOptions slurm,
+        @Nullable Path jar,
+        List<String> java,
+        boolean masterHere) {
+    /** All that starts them, for this run; nothing is started yet. */
+    List<Launcher> launchers(RunId id, RunDirectory directory) {
+        List<Launcher> launchers = new ArrayList<>();
+        if (local > 0) {
+            launchers.add(new LocalLauncher(new LocalLauncher.Config(
+                    WorkerJar.find(jar),
+                    local,
+                    localSlots,
+                    java,
+                    UserCache.directoryIfAny("classes"),
+                    directory.logs())));
+        }
+        if (hosts.asked()) {
+            launchers.add(new SshLauncher(new SshLauncher.Config(
+                    hosts.all(slots), hosts.ssh, WorkerJar.find(jar), java, id, directory.logs(), false, masterHere)));
+        }
+        if (slurm.asked()) {
+            launchers.add(SlurmLauncher.of(
+                    slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java),
+                    System.getenv()));
+        }
+        return launchers;
+    }
+}
