@@ -5,7 +5,8 @@
 #   "$@"      its options and arguments; its run file is ../private/worker.run
 # Says 'run LINE' for each line of the run file for workers, then 'listens'; 'err LINE' for what goes to standard error;
 # 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes; they are kept here unless
-# the answer is 'taken'. A line on standard input asks the master to stop, and so does the end of standard input.
+# the answer is 'taken'. A line on standard input asks the master to stop, and so does the end of standard input; the
+# line 'alone' does only while its run file is there, which is as long as it takes workers: 'deserted' is said then.
 
 # shellcheck disable=SC2154 # variables come before this text; functions, java and version from lib.sh and look.sh
 
@@ -44,6 +45,10 @@ waiting=$!
 
 (
     while read -r line <&3; do
+        if [ "$line" = alone ]; then
+            [ -e "$work/private/worker.run" ] || continue
+            say deserted
+        fi
         kill -TERM "$pid" 2> /dev/null
     done
     kill -TERM "$pid" 2> /dev/null # nobody is there any more

@@ -58,6 +58,9 @@ public final class SshMaster {
         /** It takes workers. */
         void listens(RunFile workers);
 
+        /** It was asked to end with {@link SshMaster#stopUnlessOver}, and was not over. */
+        void deserted();
+
         /** A line, or a piece of one, of its standard output. */
         void printed(byte[] line);
 
@@ -180,6 +183,13 @@ public final class SshMaster {
         }
     }
 
+    /** Its workers are gone: asks it to end unless they left because the run is over. After it listens. */
+    public synchronized void stopUnlessOver() {
+        if (process != null) {
+            process.send("alone\n");
+        }
+    }
+
     /** Ends ssh; the master notices, and ends as well. */
     public synchronized void abandon() {
         if (process != null) {
@@ -228,6 +238,7 @@ public final class SshMaster {
                     listens = true;
                     listener.listens(RunFile.parse(new StringReader(runFile.toString())));
                 }
+                case "deserted" -> listener.deserted();
                 case "err" -> listener.said(rest);
                 case "exit" -> {
                     emptyLine = false;

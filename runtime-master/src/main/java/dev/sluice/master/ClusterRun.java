@@ -63,6 +63,7 @@ final class ClusterRun {
     private final Output output;
     private final RunId id;
     private final RunDirectory directory;
+    private final Path runFile;
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private volatile @Nullable MasterLoop master;
     private final Launchers launchers;
@@ -81,6 +82,7 @@ final class ClusterRun {
         this.output = output;
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
+        this.runFile = options.runFile == null ? directory.runFile() : options.runFile;
         this.launchers = new Launchers(options.workers().launchers(id, directory), output);
         this.history = RunRecord.history(output::say);
     }
@@ -237,14 +239,13 @@ final class ClusterRun {
             case WORKER, MASTER, PROBE -> new WorkerSession(loop, settings.jars());
         });
         List<InetSocketAddress> addresses = reachable(endpoint.address());
-        RunFile runFile =
+        RunFile forWorkers =
                 new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
-        Path runFilePath = options.runFile == null ? directory.runFile() : options.runFile;
-        runFile.write(runFilePath);
+        forWorkers.write(runFile);
         new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
                 .write(directory.operatorFile());
-        output.started(id, endpoint.address(), runFilePath, options.listen != null);
-        launchers.join(runFile);
+        output.started(id, endpoint.address(), runFile, options.listen != null);
+        launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress())) {
             loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
@@ -252,7 +253,7 @@ final class ClusterRun {
             return await(loop);
         } finally {
             endpoint.close();
-            RunDirectory.delete(runFilePath);
+            RunDirectory.delete(runFile);
             RunDirectory.delete(directory.operatorFile());
         }
     }
@@ -379,9 +380,19 @@ final class ClusterRun {
             output.say("no worker is left; the run waits for one to join");
         }
 
+        /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
+        @Override
+        public void ending() {
+            launchers.ending();
+            try {
+                RunDirectory.delete(runFile);
+            } catch (IOException e) {
+                // tried again when all is over, and said then
+            }
+        }
+
         @Override
         public void ended(RunEnd how) {
-            launchers.ending();
             MasterLoop loop = master;
             if (loop != null && !ended.isDone()) {
                 hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);

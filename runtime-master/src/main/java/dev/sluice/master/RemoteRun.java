@@ -50,7 +50,8 @@ final class RemoteRun {
     private final HostSpec host;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
-    private @Nullable CommandException deserted;
+    private @Nullable CommandException allGone;
+    private boolean deserted;
     private int living;
 
     /** @param where the master's host */
@@ -134,7 +135,7 @@ final class RemoteRun {
                 }
                 exitCode = signals.exitCode();
             }
-            CommandException why = deserted();
+            CommandException why = desertion();
             if (why != null && signals.exitCode() == 0) {
                 throw why;
             }
@@ -151,8 +152,8 @@ final class RemoteRun {
         return List.copyOf(launchers);
     }
 
-    private synchronized @Nullable CommandException deserted() {
-        return deserted;
+    private synchronized @Nullable CommandException desertion() {
+        return deserted ? allGone : null;
     }
 
     private void signalled(int exitCode, boolean again) {
@@ -194,6 +195,13 @@ final class RemoteRun {
         }
 
         @Override
+        public void deserted() {
+            synchronized (RemoteRun.this) {
+                deserted = true;
+            }
+        }
+
+        @Override
         public void printed(byte[] line) {
             System.out.writeBytes(line);
             System.out.flush();
@@ -219,11 +227,11 @@ final class RemoteRun {
                 living--;
                 alone = living == 0 && options.listen == null;
                 if (alone) {
-                    deserted = new CommandException(troubles().code(), lastWords);
+                    allGone = new CommandException(troubles().code(), lastWords);
                 }
             }
             if (alone) {
-                master.stop();
+                master.stopUnlessOver();
             }
         }
     }

@@ -156,6 +156,7 @@ final class RunCourse implements ApplicationThread.Port {
         master.progress().ended(master.loop().nanoTime(), master.scheduler().counters());
         setup.release();
         setup = Payload.empty();
+        listener.ending();
         for (Seat seat : master.roll().seats()) {
             seat.session.send(new Drain(true)); // it says what it did, then goodbye
         }

@@ -20,6 +20,9 @@ interface RunListener {
     /** The application says how many units there are to compute. */
     default void cycleBegun(int number, long units) {}
 
+    /** The run is over, and takes no workers any more; those that are there are told to leave next. Once. */
+    void ending();
+
     /** The run is over and all workers are gone; once. */
     void ended(RunEnd how);
 }
