@@ -6,6 +6,8 @@ import dev.sluice.net.Session;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.upward.JarCache;
+import dev.sluice.net.upward.JarDownload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
+import dev.sluice.net.upward.Outgoing;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.upward.JarCache;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

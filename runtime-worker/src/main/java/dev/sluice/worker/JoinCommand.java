@@ -6,6 +6,7 @@ import dev.sluice.net.ClientConfig;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.ThisHost;
 import dev.sluice.net.Transport;
+import dev.sluice.net.upward.JarCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

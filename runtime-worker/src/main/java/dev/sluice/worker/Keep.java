@@ -1,6 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.upward.Outgoing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

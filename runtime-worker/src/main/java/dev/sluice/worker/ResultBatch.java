@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
 import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.SpillSpace;
+import dev.sluice.net.upward.Outgoing;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

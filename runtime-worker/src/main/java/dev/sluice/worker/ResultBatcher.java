@@ -6,6 +6,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.net.upward.Outgoing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

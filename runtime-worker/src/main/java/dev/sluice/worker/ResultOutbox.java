@@ -8,6 +8,8 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Session;
+import dev.sluice.net.upward.Outgoing;
+import dev.sluice.net.upward.Transit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;

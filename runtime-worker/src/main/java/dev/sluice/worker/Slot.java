@@ -7,6 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.upward.Outgoing;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,6 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Closing;
@@ -25,6 +26,8 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.probe.ProbeStation;
+import dev.sluice.net.upward.Dialer;
+import dev.sluice.net.upward.Pulse;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
 import java.util.EnumSet;
@@ -234,7 +237,7 @@ final class WorkerLoop {
             sense.received(message);
             try {
                 onMessage(from, message);
-            } catch (WorkerException e) {
+            } catch (SluiceException e) {
                 from.refuse(e.code(), String.valueOf(e.getMessage()));
                 end(new Ending(e.code(), String.valueOf(e.getMessage())));
             }

@@ -16,6 +16,7 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.net.upward.Outgoing;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -12,6 +12,7 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.upward.Outgoing;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

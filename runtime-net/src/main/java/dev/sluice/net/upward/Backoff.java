@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import java.util.random.RandomGenerator;
 

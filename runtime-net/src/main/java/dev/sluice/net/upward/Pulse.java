@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.net.Cancellable;
 import dev.sluice.net.Loop;
@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * this process itself was held up (stopped, starved), the master is given the same time more. Confined to the worker
  * loop.
  */
-final class Pulse {
-    static final long PERIOD_NANOS = 2_000_000_000L;
-    static final long SILENCE_NANOS = 3 * PERIOD_NANOS;
+public final class Pulse {
+    public static final long PERIOD_NANOS = 2_000_000_000L;
+    public static final long SILENCE_NANOS = 3 * PERIOD_NANOS;
     private static final long PUNCTUAL_NANOS = PERIOD_NANOS / 4;
 
     private final Loop loop;
@@ -22,19 +22,19 @@ final class Pulse {
     private long heardNanos;
 
     /** @param silent told once when the master has not been heard; the pulse has then stopped */
-    Pulse(Loop loop, Runnable beat, Runnable silent) {
+    public Pulse(Loop loop, Runnable beat, Runnable silent) {
         this.loop = loop;
         this.beat = beat;
         this.silent = silent;
     }
 
-    void start() {
+    public void start() {
         stop();
         heardNanos = loop.nanoTime();
         schedule(heardNanos);
     }
 
-    void stop() {
+    public void stop() {
         if (next != null) {
             next.cancel();
             next = null;
@@ -42,7 +42,7 @@ final class Pulse {
     }
 
     /** The master said something. */
-    void heard() {
+    public void heard() {
         heardNanos = loop.nanoTime();
     }
 

@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

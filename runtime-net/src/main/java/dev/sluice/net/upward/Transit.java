@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is on its way to the master: numbered in the order in which it leaves, kept until it is acknowledged, sent again
  * on the session after a broken one. What is large is offered first and leaves when it is granted. Guarded by the lock
- * of {@link ResultOutbox}.
+ * of its owner, or confined to the loop.
  */
-final class Transit {
+public final class Transit {
     private static final class Kept {
         final Outgoing what;
         /** Its number in this session; 0 while it has not been sent in it. */
@@ -43,12 +43,12 @@ final class Transit {
     private long assignedNanos;
 
     /** Whether so many bytes more are within the master's window; one result alone always is. */
-    boolean fits(long bytes) {
+    public boolean fits(long bytes) {
         return keptBytes == 0 || keptBytes + bytes <= windowBytes;
     }
 
     /** Sends, or offers, or keeps until there is a session. Owns its payload from here on. */
-    void send(Outgoing what, boolean urgent) {
+    public void send(Outgoing what, boolean urgent) {
         keptBytes += what.bytes();
         if (what.bytes() > offerAbove) {
             offered.offer(what, session, urgent);
@@ -58,7 +58,7 @@ final class Transit {
     }
 
     /** The master lets come what was offered under this name. */
-    void granted(long offer) {
+    public void granted(long offer) {
         Outgoing what = offered.granted(offer);
         if (what != null) {
             dispatch(new Kept(what, offer));
@@ -66,13 +66,13 @@ final class Transit {
     }
 
     /** An assignment has come. */
-    void assigned(long sequence, long nowNanos) {
+    public void assigned(long sequence, long nowNanos) {
         assignSequence = sequence;
         assignedNanos = nowNanos;
     }
 
     /** Everything up to {@code sequence} is safe. False when that was never sent. */
-    boolean acknowledged(long sequence, long window) {
+    public boolean acknowledged(long sequence, long window) {
         if (sequence > resultSequence) {
             return false;
         }
@@ -84,19 +84,19 @@ final class Transit {
     }
 
     /** The session broke: what was sent and not acknowledged is to be sent again. */
-    void detach() {
+    public void detach() {
         session = null;
         kept.forEach(each -> each.sequence = 0);
     }
 
     /** The master does not want these units any more. A folded value stays: the master refuses it as a whole. */
-    void drop(HeldUnits units) {
+    public void drop(HeldUnits units) {
         kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
         offered.remove(what -> isUnwanted(what, units)).forEach(this::forget);
     }
 
     /** A session is registered: numbers start again, and everything is sent or offered again. */
-    void attach(Session next, long window, long offerAboveBytes, boolean urgent) {
+    public void attach(Session next, long window, long offerAboveBytes, boolean urgent) {
         offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
         kept.removeIf(each -> each.what instanceof Outgoing.Completion);
         session = next;
@@ -114,14 +114,14 @@ final class Transit {
     }
 
     /** Results of {@code cycle} that are not acknowledged; those of others are forgotten here. */
-    List<ResultRun> finishedOf(int cycle) {
+    public List<ResultRun> finishedOf(int cycle) {
         List<ResultRun> finished = new ArrayList<>();
         for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
             Outgoing next = each.next().what;
             if (next.cycle() != cycle) {
                 each.remove();
                 forget(next);
-            } else if (!(next instanceof Outgoing.Completion)) {
+            } else if (next.carriesResults()) {
                 finished.addAll(next.runs());
             }
         }
@@ -130,38 +130,39 @@ final class Transit {
     }
 
     /** What was offered of another cycle is not wanted any more; what is on the way stays until it is acknowledged. */
-    void withdrawOthers(int cycle) {
+    public void withdrawOthers(int cycle) {
         offered.remove(what -> what.cycle() != cycle).forEach(this::forget);
     }
 
     /** Whether everything that left has been acknowledged. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return kept.isEmpty() && offered.isEmpty();
     }
 
     /** Not acknowledged yet [bytes]. */
-    long bytes() {
+    public long bytes() {
         return keptBytes;
     }
 
-    long offeredUnits() {
+    public long offeredUnits() {
         return offered.units();
     }
 
-    long resultSequence() {
+    public long resultSequence() {
         return resultSequence;
     }
 
-    long assignSequence() {
+    public long assignSequence() {
         return assignSequence;
     }
 
     /** Forgets everything and sends no more. */
-    void close() {
+    public void close() {
         session = null;
-        kept.forEach(each -> forget(each.what));
+        kept.forEach(each -> each.what.release());
         kept.clear();
-        offered.remove(what -> true).forEach(this::forget);
+        offered.remove(what -> true).forEach(Outgoing::release);
+        keptBytes = 0;
     }
 
     private void dispatch(Kept entry) {
@@ -183,6 +184,8 @@ final class Transit {
             open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
         } else if (entry.what instanceof Outgoing.Folded value) {
             open.send(results(entry, Results.Form.FOLDED, value.value().retain()));
+        } else if (entry.what instanceof Outgoing.Forwarded forwarded) {
+            open.send(results(entry, forwarded.form(), forwarded.results().retain()));
         } else if (entry.what instanceof Outgoing.Failure failed) {
             open.send(new UnitFailed(
                     failed.cycle(),
@@ -218,6 +221,7 @@ final class Transit {
 
     private boolean forget(Outgoing what) {
         keptBytes -= what.bytes();
+        what.settled();
         what.release();
         return true;
     }

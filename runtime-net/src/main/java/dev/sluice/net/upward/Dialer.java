@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.net.Loop;
 import dev.sluice.net.SessionListener;
@@ -9,12 +9,12 @@ import java.util.random.RandomGenerator;
 
 /**
  * Makes connections: tries the addresses of the run file in turn, waits with jitter between tries, and knows when to
- * give up. Confined to the worker loop.
+ * give up. Confined to the loop.
  */
-final class Dialer {
+public final class Dialer {
     /** How a connection is made; {@code Transport::dial} with the run's secrets. */
     @FunctionalInterface
-    interface Connector {
+    public interface Connector {
         void dial(InetSocketAddress address, SessionListener listener);
     }
 
@@ -25,7 +25,7 @@ final class Dialer {
     private int next;
     private long deadlineNanos;
 
-    Dialer(Loop loop, Connector connector, List<InetSocketAddress> addresses, RandomGenerator random) {
+    public Dialer(Loop loop, Connector connector, List<InetSocketAddress> addresses, RandomGenerator random) {
         this.loop = loop;
         this.connector = connector;
         this.addresses = addresses;
@@ -33,34 +33,34 @@ final class Dialer {
     }
 
     /** Begins a series of tries that may go on for so long [ns]. */
-    void begin(long patienceNanos) {
+    public void begin(long patienceNanos) {
         deadlineNanos = loop.nanoTime() + patienceNanos;
         backoff.reset();
     }
 
     /** Cuts the series short: it ends in so long, or earlier [ns]. */
-    void hurry(long patienceNanos) {
+    public void hurry(long patienceNanos) {
         deadlineNanos = Math.min(deadlineNanos, loop.nanoTime() + patienceNanos);
     }
 
     /** Whether the series has gone on too long. */
-    boolean late() {
+    public boolean late() {
         return loop.nanoTime() - deadlineNanos >= 0;
     }
 
     /** Whether it has, and each address was tried. */
-    boolean exhausted() {
+    public boolean exhausted() {
         return late() && next >= addresses.size();
     }
 
     /** Tries now. */
-    void dial(Supplier<SessionListener> listener) {
+    public void dial(Supplier<SessionListener> listener) {
         InetSocketAddress address = addresses.get(next++ % addresses.size());
         connector.dial(InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()), listener.get());
     }
 
     /** Tries after a wait; at once when there is an address left that was not tried in this round. */
-    void dialLater(Supplier<SessionListener> listener) {
+    public void dialLater(Supplier<SessionListener> listener) {
         if (next % addresses.size() != 0) {
             dial(listener);
         } else {

@@ -1,13 +1,14 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Payload;
+import dev.sluice.net.message.Results;
 import java.util.List;
 
 /** Something about units that the master must acknowledge, and that is kept until it has. */
-sealed interface Outgoing {
+public sealed interface Outgoing {
     int cycle();
 
     /** What it counts against the window [bytes]. */
@@ -15,6 +16,14 @@ sealed interface Outgoing {
 
     /** The units it is about, as a registration names them. */
     List<ResultRun> runs();
+
+    /** Whether the results of its units are in it. */
+    default boolean carriesResults() {
+        return true;
+    }
+
+    /** The master has it safely, or does not want it any more. */
+    default void settled() {}
 
     /** Gives its payload back. */
     default void release() {}
@@ -34,6 +43,11 @@ sealed interface Outgoing {
 
     /** Units that are computed and whose results are kept here. */
     record Completion(int cycle, List<ResultRun> runs) implements Outgoing {
+        @Override
+        public boolean carriesResults() {
+            return false;
+        }
+
         @Override
         public long bytes() {
             return 0;
@@ -58,6 +72,30 @@ sealed interface Outgoing {
         @Override
         public void release() {
             value.release();
+        }
+    }
+
+    /** What a sub-master passes on as it came, under the names of its own master. Owns {@code results}. */
+    record Forwarded(int cycle, Results.Form form, List<ResultRun> runs, Payload results, Runnable whenSettled)
+            implements Outgoing {
+        @Override
+        public long bytes() {
+            return results.size();
+        }
+
+        @Override
+        public boolean carriesResults() {
+            return form != Results.Form.COMPLETED;
+        }
+
+        @Override
+        public void settled() {
+            whenSettled.run();
+        }
+
+        @Override
+        public void release() {
+            results.release();
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.net.message.JarInfo;
 import java.io.IOException;
@@ -21,14 +21,14 @@ import java.util.stream.Stream;
  * may enter. A file is there whole or not at all, and is hashed again before every use. Safe for several workers on one
  * directory.
  */
-final class JarCache {
+public final class JarCache {
     private static final int HASH_BUFFER = 64 * 1024;
     private static final String SUFFIX = ".jar";
 
     private final Path directory;
 
     /** Opens the cache, and makes the directory (0700) if it is missing. */
-    JarCache(Path directory) throws IOException {
+    public JarCache(Path directory) throws IOException {
         this.directory = directory;
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
@@ -54,14 +54,14 @@ final class JarCache {
      * Where a user's workers keep jars unless told otherwise: {@code $XDG_CACHE_HOME/sluice/jars},
      * {@code ~/.cache/sluice/jars}.
      */
-    static Path userDirectory() {
+    public static Path userDirectory() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         return base.resolve("sluice").resolve("jars");
     }
 
     /** Hashes of the files here, not verified: what a registration tells the master. */
-    List<String> names() throws IOException {
+    public List<String> names() throws IOException {
         List<String> names = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {
             files.map(file -> file.getFileName().toString())
@@ -76,7 +76,7 @@ final class JarCache {
      * The file with this content, if it is here and its hash is right; a file that is not what its name says is
      * removed.
      */
-    Optional<Path> find(JarInfo jar) throws IOException {
+    public Optional<Path> find(JarInfo jar) throws IOException {
         Path file = path(jar);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();

@@ -1,6 +1,7 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.NetException;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.JarInfo;
@@ -17,9 +18,9 @@ import java.util.function.Consumer;
 
 /**
  * One jar on its way here: asks for pieces of 256 KiB, a few at a time, hashes them as they come, and gives the file
- * its name when the hash is right. Pieces come in the order in which they were asked for. Confined to the worker loop.
+ * its name when the hash is right. Pieces come in the order in which they were asked for. Confined to the loop.
  */
-final class JarDownload implements AutoCloseable {
+public final class JarDownload implements AutoCloseable {
     static final int PIECE_BYTES = 256 * 1024;
     private static final int PIECES_AHEAD = 4;
 
@@ -33,7 +34,7 @@ final class JarDownload implements AutoCloseable {
     private long received;
 
     /** Starts: the first pieces are asked for through {@code requests} before this returns. */
-    JarDownload(JarCache cache, JarInfo jar, Consumer<Fetch> requests) throws IOException {
+    public JarDownload(JarCache cache, JarInfo jar, Consumer<Fetch> requests) throws IOException {
         this.cache = cache;
         this.jar = jar;
         this.requests = requests;
@@ -42,20 +43,20 @@ final class JarDownload implements AutoCloseable {
         request();
     }
 
-    JarInfo jar() {
+    public JarInfo jar() {
         return jar;
     }
 
     /**
      * Takes one piece; the caller releases it. Returns the finished file after the last one.
      *
-     * @throws WorkerException when the piece is not the next one, or the whole has another hash than promised
+     * @throws NetException when the piece is not the next one, or the whole has another hash than promised
      */
-    Optional<Path> received(FilePart part) throws IOException {
+    public Optional<Path> received(FilePart part) throws IOException {
         long length = part.bytes().size();
         long expected = Math.min(PIECE_BYTES, jar.size() - received);
         if (!part.sha256().equals(jar.sha256()) || part.offset() != received || length != expected) {
-            throw new WorkerException(
+            throw new NetException(
                     ErrorCode.MALFORMED,
                     "piece of " + jar.name() + ": " + length + " bytes at " + part.offset() + " (expected: " + expected
                             + " at " + received + ")");
@@ -89,7 +90,7 @@ final class JarDownload implements AutoCloseable {
     private Path finish() throws IOException {
         String hash = HexFormat.of().formatHex(digest.digest());
         if (!hash.equals(jar.sha256())) {
-            throw new WorkerException(
+            throw new NetException(
                     ErrorCode.MALFORMED,
                     jar.name() + ": content has hash " + hash + " (expected: " + jar.sha256() + ")");
         }

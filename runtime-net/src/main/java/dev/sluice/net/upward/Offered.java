@@ -1,4 +1,4 @@
-package dev.sluice.worker;
+package dev.sluice.net.upward;
 
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Session;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Large results that are ready and wait until the master lets them come. They are named anew in each session. Guarded
- * by the lock of {@link ResultOutbox}.
+ * by the lock of its owner.
  */
 final class Offered {
     private final Map<Long, Outgoing> waiting = new LinkedHashMap<>();
