@@ -26,6 +26,14 @@ public final class RunLedger {
 
         CauseTimes reported = CauseTimes.ZERO;
 
+        /** What its reports said before it had this number of slots, and what became of that time. */
+        CauseTimes reportedBefore = CauseTimes.ZERO;
+
+        @Nullable
+        WorkerTimes earlier;
+
+        long earlierSlotNanos;
+
         @Nullable
         Long brokeNanos;
 
@@ -88,9 +96,13 @@ public final class RunLedger {
     }
 
     /** A worker says what its slots did since they began. */
-    public void reported(WorkerId worker, CauseTimes times, long nowNanos) {
+    public void reported(WorkerId worker, CauseTimes sinceBegun, long nowNanos) {
         Entry entry = workers.get(worker);
-        if (entry == null || entry.goneNanos != null || times.total() < entry.reported.total()) {
+        if (entry == null || entry.goneNanos != null || entry.slots == 0) {
+            return;
+        }
+        CauseTimes times = sinceBegun.minus(entry.reportedBefore);
+        if (times.total() < entry.reported.total()) {
             return;
         }
         entry.heardNanos = nowNanos;
@@ -99,6 +111,19 @@ public final class RunLedger {
             entry.begunNanos = entry.begunNanos == null ? begun : Math.min(entry.begunNanos, begun);
             entry.reported = times;
         }
+    }
+
+    /** A sub-master stands for so many slots from here on; all that its reports say from now on is of these. */
+    public void resized(WorkerId worker, int slots, long nowNanos) {
+        Entry old = workers.get(worker);
+        if (old == null || old.goneNanos != null || old.slots == slots) {
+            return;
+        }
+        Entry next = new Entry(slots, nowNanos);
+        next.reportedBefore = old.reportedBefore.plus(old.reported);
+        next.earlier = line(worker, old, nowNanos);
+        next.earlierSlotNanos = life(old, nowNanos);
+        workers.put(worker, next);
     }
 
     /** Its connection broke; {@code heldUnits} when it was to compute some. */
@@ -157,6 +182,15 @@ public final class RunLedger {
     }
 
     private WorkerTimes line(WorkerId worker, Entry entry, long endNanos) {
+        WorkerTimes now = lineNow(worker, entry, endNanos);
+        WorkerTimes before = entry.earlier;
+        return before == null
+                ? now
+                : new WorkerTimes(
+                        worker, before.times().plus(now.times()), before.estimatedNanos() + now.estimatedNanos());
+    }
+
+    private WorkerTimes lineNow(WorkerId worker, Entry entry, long endNanos) {
         long end = end(entry, endNanos);
         long from = Math.min(end, begin(entry.fromNanos));
         if (entry.begunNanos == null) {
@@ -181,7 +215,7 @@ public final class RunLedger {
 
     private long life(Entry entry, long endNanos) {
         long end = end(entry, endNanos);
-        return entry.slots * (end - Math.min(end, begin(entry.fromNanos)));
+        return entry.earlierSlotNanos + entry.slots * (end - Math.min(end, begin(entry.fromNanos)));
     }
 
     private static long end(Entry entry, long endNanos) {

@@ -71,6 +71,18 @@ public sealed interface Event {
     /** A worker's process is known to be dead. */
     record WorkerDied(WorkerId worker) implements Event {}
 
+    /**
+     * A worker that is a sub-master stands for so many slots from now on, all below it together; with none it gets no
+     * work.
+     */
+    record SlotsChanged(WorkerId worker, int slots) implements Event {
+        public SlotsChanged {
+            if (slots < 0) {
+                throw new IllegalArgumentException(worker + ": " + slots + " slots (expected: 0 or more)");
+            }
+        }
+    }
+
     /** A worker shall get no more work. */
     record WorkerDraining(WorkerId worker) implements Event {}
 

@@ -28,6 +28,15 @@ final class Losses {
         this.tally = tally;
     }
 
+    /** [from, to), which nobody holds, is given back: a worker that is away brings nothing of it any more. */
+    void disown(long from, long to) {
+        for (WorkerRecord worker : roster.all()) {
+            for (Outstanding left : List.copyOf(worker.left.values())) {
+                worker.settle(left, from, to);
+            }
+        }
+    }
+
     /** The unit failed on one worker: another gets it, or it is given up. */
     void unitFailed(int cycle, long unit, UnitFailure failure, Outbox outbox) {
         tally.failed++;

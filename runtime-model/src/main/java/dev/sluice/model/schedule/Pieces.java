@@ -46,7 +46,7 @@ final class Pieces {
     }
 
     /** Takes up to so many units that nobody holds, the last ones first. */
-    void recall(int cycle, long units, Outbox outbox) {
+    void recall(long units, UnitRanges.RangeConsumer back) {
         long left = units;
         UnitRanges pool = ledger.pool();
         while (piecewise && left > 0 && !pool.isEmpty()) {
@@ -56,7 +56,7 @@ final class Pieces {
             ledger.take(from, to);
             given.remove(from, to);
             left -= to - from;
-            outbox.add(new Action.GiveBack(cycle, from, to));
+            back.accept(from, to);
         }
     }
 }

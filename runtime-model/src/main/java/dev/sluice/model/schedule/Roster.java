@@ -85,6 +85,13 @@ final class Roster {
         activeSlots += worker.slots;
     }
 
+    /** It has so many slots from now on. */
+    void resize(WorkerRecord worker, int slots) {
+        activeSlots += worker.state == WorkerState.ACTIVE ? slots - worker.slots : 0;
+        worker.slots = slots;
+        totals.backlogs.changed(worker);
+    }
+
     /** Moves a worker along its table; throws when the table does not allow it. */
     void move(WorkerRecord worker, WorkerState.Input input) {
         WorkerState from = worker.state;

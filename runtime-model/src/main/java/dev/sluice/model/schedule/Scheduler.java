@@ -101,6 +101,8 @@ public final class Scheduler {
             onGone(died.worker(), WorkerState.Input.LOSE, true, outbox);
         } else if (event instanceof Event.WorkerLeft left) {
             onGone(left.worker(), WorkerState.Input.LEAVE, false, outbox);
+        } else if (event instanceof Event.SlotsChanged changed) {
+            onSlotsChanged(changed, outbox);
         } else if (event instanceof Event.WorkerDraining draining) {
             onDraining(draining.worker(), outbox);
         } else if (event instanceof Event.CycleBegun begun) {
@@ -110,9 +112,7 @@ public final class Scheduler {
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsRecalled recalled) {
-            if (inCycle(recalled.cycle())) {
-                pieces.recall(cycle, recalled.units(), outbox);
-            }
+            onUnitsRecalled(recalled, outbox);
         } else if (event instanceof Event.ResultsWanted wanted) {
             if (inCycle(wanted.cycle())) {
                 pieces.wantResults();
@@ -202,6 +202,15 @@ public final class Scheduler {
         assigner.begin(cycle);
         assigner.fillAll(outbox);
         sayDrought(outbox);
+    }
+
+    private void onUnitsRecalled(Event.UnitsRecalled event, Outbox outbox) {
+        if (inCycle(event.cycle())) {
+            pieces.recall(event.units(), (from, to) -> {
+                losses.disown(from, to);
+                outbox.add(new Action.GiveBack(cycle, from, to));
+            });
+        }
     }
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
@@ -350,7 +359,7 @@ public final class Scheduler {
         fresh.pace.expect(event.unitSeconds());
         roster.join(fresh);
         tally.workersJoined++;
-        droughtSaid = false;
+        droughtSaid &= event.slots() == 0; // a sub-master without workers
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
         }
@@ -419,6 +428,16 @@ public final class Scheduler {
         }
         roster.move(worker, WorkerState.Input.DRAIN);
         assigner.workerGone(id);
+        afterLoss(outbox);
+    }
+
+    private void onSlotsChanged(Event.SlotsChanged event, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker == null || worker.slots == event.slots()) {
+            return;
+        }
+        droughtSaid &= event.slots() == 0;
+        roster.resize(worker, event.slots());
         afterLoss(outbox);
     }
 

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerRecord {
     final WorkerId id;
-    final int slots;
+    /** Changes only where the worker is a sub-master; 0 when none is below it. */
+    int slots;
+
     final FeedAhead feed;
     final Pace pace = new Pace();
 
@@ -67,7 +69,7 @@ final class WorkerRecord {
     }
 
     boolean takesWork() {
-        return state == WorkerState.ACTIVE;
+        return state == WorkerState.ACTIVE && slots > 0;
     }
 
     boolean connected() {

@@ -1,8 +1,8 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.ledger.Lull;
-import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.Scheduler;
@@ -11,8 +11,6 @@ import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Messages.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A sub-master: to its master a worker with as many slots as all below it, to its children a master with a scheduler of
@@ -30,8 +28,8 @@ final class SubMasterModel extends WorkerModel {
     private final int slotCount;
     private final MasterModel downward;
 
-    /** What its master gave it in this cycle, by first unit. */
-    private final TreeMap<Long, Handed> given = new TreeMap<>();
+    /** What its master gave it in this cycle. */
+    private final GivenUnits given = new GivenUnits();
 
     /** Units of this cycle whose results, or the news of them, it has passed on. */
     private final UnitRanges passedOn = new UnitRanges();
@@ -76,7 +74,7 @@ final class SubMasterModel extends WorkerModel {
 
     @Override
     void take(Handed handed, long arrivingNanos) {
-        given.put(handed.firstUnit(), handed);
+        given.give(handed.run(), handed.firstUnit(), handed.endUnit());
         downward.apply(new Event.UnitsGiven(handed.cycle(), handed.firstUnit(), handed.endUnit()));
     }
 
@@ -114,21 +112,7 @@ final class SubMasterModel extends WorkerModel {
 
     /** Nobody below holds these: its master may have them back. */
     void giveBack(long from, long to) {
-        for (long unit = from; unit < to; ) {
-            Handed of = handed(unit);
-            long end = Math.min(to, of.endUnit());
-            givenBack.add(held(of.run(), unit, end));
-            given.remove(of.firstUnit());
-            keep(of, of.firstUnit(), unit);
-            keep(of, end, of.endUnit());
-            unit = end;
-        }
-    }
-
-    private void keep(Handed of, long from, long to) {
-        if (from < to) {
-            given.put(from, new Handed(of.cycle(), of.run(), from, to, of.lull(), of.decidedNanos()));
-        }
+        givenBack.addAll(given.giveBack(from, to));
     }
 
     /** Its scheduler takes the results of these units. */
@@ -154,30 +138,17 @@ final class SubMasterModel extends WorkerModel {
         collectIfAllIsHere();
     }
 
-    /** The part [from, to) of a result, in the names of its master. */
+    /** The part [from, to) of a result, in the names of its master; each unit once. */
     private void gather(ResultRun result, long from, long to) {
-        for (long unit = from; unit < to; ) {
-            Handed of = handed(unit);
-            long end = Math.min(to, of.endUnit());
-            if (!passedOn.intersects(unit, end)) {
-                passedOn.add(unit, end);
-                gathered.add(named(result, of.run(), unit, (int) (end - unit)));
-                gatheredUnits += (int) (end - unit);
-                gatheredBytes += bytes(unit, end);
-            }
-            unit = end;
-        }
-    }
-
-    private static ResultRun named(ResultRun result, AttemptRun as, long unit, int units) {
-        double share = (double) units / result.units();
-        return new ResultRun(
-                as.attemptOf(unit),
-                as.nonce(),
-                unit,
-                units,
-                Math.round(result.computeNanos() * share),
-                result.computeSecondsSquared() * share);
+        UnitRanges fresh = new UnitRanges();
+        fresh.add(from, to);
+        passedOn.forEachWithin(from, to, fresh::remove);
+        fresh.forEach((first, end) -> {
+            passedOn.add(first, end);
+            gathered.addAll(given.passOn(result, first, end));
+            gatheredUnits += (int) (end - first);
+            gatheredBytes += bytes(first, end);
+        });
     }
 
     private long bytes(long from, long to) {
@@ -188,14 +159,6 @@ final class SubMasterModel extends WorkerModel {
             }
         }
         return bytes;
-    }
-
-    private Handed handed(long unit) {
-        Map.Entry<Long, Handed> entry = given.floorEntry(unit);
-        if (entry == null || unit >= entry.getValue().endUnit()) {
-            throw new IllegalStateException("unit " + unit + " was never given to " + id);
-        }
-        return entry.getValue();
     }
 
     // ---- to its master

@@ -149,4 +149,22 @@ class RunLedgerTest {
         RunLedger.Summary summary = ledger.summary(now);
         assertThat(summary.times().total()).isEqualTo(summary.slotNanos());
     }
+
+    @Test
+    void shouldFollowTheSlotsThatASubMasterStandsFor() {
+        ledger.started(0);
+        ledger.joined(ONE, "5", 0, 0);
+        ledger.reported(ONE, computed(0), 50);
+        ledger.resized(ONE, 1, 100);
+        ledger.reported(ONE, computed(100), 200);
+        ledger.resized(ONE, 3, 200);
+        ledger.reported(ONE, computed(100 + 3 * 100), 300);
+        ledger.resized(ONE, 0, 300);
+
+        RunLedger.Summary summary = ledger.summary(1_000);
+        assertThat(summary.slotNanos()).isEqualTo(400);
+        assertThat(summary.times()).isEqualTo(computed(400));
+        assertThat(summary.estimatedNanos()).isZero();
+        assertThat(summary.workers()).hasSize(1);
+    }
 }

@@ -176,4 +176,24 @@ class PiecesTest {
             give(world, from, to);
         }
     }
+
+    @Test
+    void shouldAcceptNothingFromAReturningWorkerOfWhatWasGivenBack() {
+        World world = world(PolicyName.SS);
+        WorkerId away = world.join(1, 1);
+        give(world, 0, 1);
+        HeldUnits held = world.scheduler.roster().find(away).held.values().stream()
+                .map(each -> new HeldUnits(each.run().firstAttempt(), each.run().nonce(), 0, 1))
+                .findAny()
+                .orElseThrow();
+        world.apply(new Event.WorkerBroke(away, false));
+        world.apply(new Event.UnitsRecalled(world.cycle, 1));
+        assertThat(world.actions).contains(new Action.GiveBack(world.cycle, 0, 1));
+
+        world.apply(new Event.WorkerReturned(away, world.cycle, List.of(), List.of()));
+        world.apply(new Event.ResultsArrived(
+                away, world.cycle, List.of(new ResultRun(held.attempt(), held.nonce(), 0, 1, 1, 0))));
+
+        assertThat(world.accepted.isEmpty()).isTrue();
+    }
 }

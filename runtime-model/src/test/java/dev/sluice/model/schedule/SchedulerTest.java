@@ -403,4 +403,33 @@ class SchedulerTest {
                         && revoke.worker().equals(worker))
                 .count();
     }
+
+    @Test
+    void shouldGiveASubMasterWorkForTheSlotsItStandsFor() {
+        World world = new World(PolicyName.SS, 0, 1);
+        WorkerId branch = world.join(1, 0);
+        world.begin(100);
+        assertThat(world.scheduler.activeSlots()).isZero();
+        assertThat(world.workers.get(branch).queue).isEmpty();
+        assertThat(world.actions)
+                .filteredOn(Action.WaitForWorkers.class::isInstance)
+                .hasSize(1);
+
+        world.apply(new Event.SlotsChanged(branch, 5));
+        assertThat(world.scheduler.activeSlots()).isEqualTo(5);
+        assertThat(world.workers.get(branch).queue).hasSize(5);
+
+        world.apply(new Event.SlotsChanged(branch, 2));
+        world.compute(branch, 4, 1000);
+        assertThat(world.workers.get(branch).queue)
+                .as("one that was left, and one more")
+                .hasSize(2);
+
+        world.apply(new Event.SlotsChanged(branch, 0));
+        world.compute(branch, 2, 1000);
+        assertThat(world.workers.get(branch).queue).isEmpty();
+        assertThat(world.actions)
+                .filteredOn(Action.WaitForWorkers.class::isInstance)
+                .hasSize(2);
+    }
 }

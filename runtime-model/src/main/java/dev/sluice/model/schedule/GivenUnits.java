@@ -1,0 +1,118 @@
+package dev.sluice.model.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Units of the open cycle that a sub-master was given by its master, under the attempts that its master named. Units
+ * have one index at every level; attempts belong to a level, so what goes up is renamed here. A unit is given until it
+ * is given back or the cycle ends, and owed until news of it has gone up. Confined to whoever owns it.
+ */
+public final class GivenUnits {
+    private record Piece(AttemptRun run, long from, long to) {
+        HeldUnits held(long first, long end) {
+            return new HeldUnits(run.attemptOf(first), run.nonce(), first, end - first);
+        }
+    }
+
+    /** By first unit; disjoint. */
+    private final TreeMap<Long, Piece> pieces = new TreeMap<>();
+
+    private final UnitRanges owed = new UnitRanges();
+
+    /** Told of each part of a range, in ascending order. */
+    @FunctionalInterface
+    private interface PartConsumer {
+        void part(Piece piece, long from, long to);
+    }
+
+    /**
+     * [first, end) of these attempts are given.
+     *
+     * @throws IllegalArgumentException if one of them is given already
+     */
+    public void give(AttemptRun run, long first, long end) {
+        Map.Entry<Long, Piece> before = pieces.lowerEntry(end);
+        if (before != null && before.getValue().to() > first) {
+            throw new IllegalArgumentException("units [" + first + "," + end + ") of " + run + " (expected: none of ["
+                    + before.getKey() + "," + before.getValue().to() + "), given before)");
+        }
+        pieces.put(first, new Piece(run, first, end));
+        owed.add(first, end);
+    }
+
+    /** Whether all of [from, to) are given. */
+    public boolean has(long from, long to) {
+        long[] units = {0};
+        forEachPart(from, to, (piece, first, end) -> units[0] += end - first);
+        return units[0] == to - from;
+    }
+
+    /**
+     * The part [from, to) of what a worker below computed, as it is called above: news of these units is on its way up.
+     * Units that are not given have no part in it. Times are divided evenly over the units.
+     */
+    public List<ResultRun> passOn(ResultRun result, long from, long to) {
+        List<ResultRun> named = new ArrayList<>(1);
+        forEachPart(from, to, (piece, first, end) -> {
+            double share = (double) (end - first) / result.units();
+            named.add(new ResultRun(
+                    piece.run().attemptOf(first),
+                    piece.run().nonce(),
+                    first,
+                    (int) (end - first),
+                    Math.round(result.computeNanos() * share),
+                    result.computeSecondsSquared() * share));
+        });
+        owed.remove(from, to);
+        return named;
+    }
+
+    /** One unit as it is called above, which failed below wherever it was tried; empty when it is not given. */
+    public List<HeldUnits> fail(long unit) {
+        List<HeldUnits> named = new ArrayList<>(1);
+        forEachPart(unit, unit + 1, (piece, first, end) -> named.add(piece.held(first, end)));
+        owed.remove(unit, unit + 1);
+        return named;
+    }
+
+    /** [from, to) as they are called above; they are given no longer. */
+    public List<HeldUnits> giveBack(long from, long to) {
+        List<HeldUnits> back = new ArrayList<>(1);
+        List<Piece> rest = new ArrayList<>(2);
+        forEachPart(from, to, (piece, first, end) -> {
+            back.add(piece.held(first, end));
+            pieces.remove(piece.from());
+            if (piece.from() < first) {
+                rest.add(new Piece(piece.run(), piece.from(), first));
+            }
+            if (end < piece.to()) {
+                rest.add(new Piece(piece.run(), end, piece.to()));
+            }
+        });
+        rest.forEach(piece -> pieces.put(piece.from(), piece));
+        owed.remove(from, to);
+        return back;
+    }
+
+    /** Units of which no news has gone up. */
+    public long owedUnits() {
+        return owed.size();
+    }
+
+    /** The cycle is over. */
+    public void clear() {
+        pieces.clear();
+        owed.clear();
+    }
+
+    private void forEachPart(long from, long to, PartConsumer consumer) {
+        Map.Entry<Long, Piece> first = pieces.floorEntry(from);
+        Long start = first != null && first.getValue().to() > from ? first.getKey() : Long.valueOf(from);
+        for (Piece piece : List.copyOf(pieces.subMap(start, to).values())) {
+            consumer.part(piece, Math.max(from, piece.from()), Math.min(to, piece.to()));
+        }
+    }
+}

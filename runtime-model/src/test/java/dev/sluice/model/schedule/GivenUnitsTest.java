@@ -1,0 +1,102 @@
+package dev.sluice.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.testing.SeededTest;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class GivenUnitsTest {
+    private static final AttemptRun FIRST = new AttemptRun(10, 77, 100, 5, 4); // [100, 120)
+    private static final AttemptRun SECOND = new AttemptRun(40, 88, 120, 10, 1); // [120, 130)
+
+    private final GivenUnits given = new GivenUnits();
+
+    GivenUnitsTest() {
+        given.give(FIRST, 100, 120);
+        given.give(SECOND, 120, 130);
+    }
+
+    @Test
+    void shouldNameResultsByTheAttemptsOfTheMasterAbove() {
+        ResultRun below = new ResultRun(3, -1, 114, 10, 1_000, 0.5);
+
+        assertThat(given.passOn(below, 114, 124))
+                .containsExactly(new ResultRun(12, 77, 114, 6, 600, 0.3), new ResultRun(40, 88, 120, 4, 400, 0.2));
+        assertThat(given.owedUnits()).isEqualTo(20);
+    }
+
+    @Test
+    void shouldOweAUnitUntilNewsOfItGoesUpAndKeepItsNameUntilTheEnd() {
+        ResultRun below = new ResultRun(3, -1, 100, 5, 10, 0);
+        given.passOn(below, 100, 105);
+        given.passOn(below, 100, 105); // the result follows the news
+
+        assertThat(given.owedUnits()).isEqualTo(25);
+        assertThat(given.has(100, 130)).isTrue();
+    }
+
+    @Test
+    void shouldGiveBackPartsOfPieces() {
+        assertThat(given.giveBack(118, 122))
+                .containsExactly(new HeldUnits(13, 77, 118, 2), new HeldUnits(40, 88, 120, 2));
+        assertThat(given.has(118, 119)).isFalse();
+        assertThat(given.has(117, 119)).isFalse();
+        assertThat(given.has(100, 118)).isTrue();
+        assertThat(given.owedUnits()).isEqualTo(26);
+        assertThat(given.passOn(new ResultRun(1, 1, 117, 3, 3, 0), 117, 120))
+                .containsExactly(new ResultRun(13, 77, 117, 1, 1, 0));
+    }
+
+    @Test
+    void shouldTakeAgainWhatWasGivenBackAndNothingTwice() {
+        given.giveBack(100, 110);
+        AttemptRun again = new AttemptRun(90, 99, 100, 10, 1);
+        given.give(again, 100, 110);
+
+        assertThat(given.fail(104)).containsExactly(new HeldUnits(90, 99, 104, 1));
+        assertThatThrownBy(() -> given.give(again, 105, 106))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("given before");
+    }
+
+    /** Whatever is passed on and given back: names are the master's, and every unit is owed or not. */
+    @SeededTest(runs = 200)
+    void shouldKeepAccountOfEachUnit(RandomGenerator random) {
+        boolean[] has = new boolean[130];
+        boolean[] owed = new boolean[130];
+        for (int unit = 100; unit < 130; unit++) {
+            has[unit] = true;
+            owed[unit] = true;
+        }
+        for (int step = 0; step < 20; step++) {
+            int from = random.nextInt(100, 130);
+            int to = random.nextInt(from + 1, 131);
+            boolean back = random.nextInt(3) == 0;
+            long named = back
+                    ? given.giveBack(from, to).stream()
+                            .mapToLong(HeldUnits::units)
+                            .sum()
+                    : given.passOn(new ResultRun(1, 1, from, to - from, 0, 0), from, to).stream()
+                            .mapToLong(ResultRun::units)
+                            .sum();
+            long expected = 0;
+            for (int unit = from; unit < to; unit++) {
+                expected += has[unit] ? 1 : 0;
+                owed[unit] = false;
+                has[unit] &= !back;
+            }
+            assertThat(named).isEqualTo(expected);
+        }
+        long left = 0;
+        for (int unit = 100; unit < 130; unit++) {
+            left += owed[unit] ? 1 : 0;
+            assertThat(given.has(unit, unit + 1)).isEqualTo(has[unit]);
+        }
+        assertThat(given.owedUnits()).isEqualTo(left);
+        given.clear();
+        assertThat(List.of(given.owedUnits(), given.has(100, 101))).containsExactly(0L, false);
+    }
+}
