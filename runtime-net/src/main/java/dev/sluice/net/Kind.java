@@ -7,6 +7,8 @@ import static dev.sluice.net.Kind.Lane.IN_ORDER;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -65,6 +67,8 @@ enum Kind {
     PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders.OPEN),
     PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders.DATA),
     PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders.ECHO),
+    BRANCH(21, IN_ORDER, Branch.class, BranchHeaders.BRANCH),
+    BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

@@ -13,6 +13,8 @@ import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -126,6 +128,8 @@ final class Samples {
                 new ProbeData(true, bytes(700)),
                 new ProbeEcho(8, true),
                 new Leaving("SIGTERM"),
+                new Branch(12),
+                new BranchTerms("FAC", true, 2, 3, 5, true),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));
     }

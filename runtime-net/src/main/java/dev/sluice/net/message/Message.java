@@ -31,6 +31,8 @@ public sealed interface Message
                 AskWeather,
                 WeatherAnswer,
                 Leaving,
+                Branch,
+                BranchTerms,
                 ProbeListen,
                 ProbeDial,
                 ProbeReady,

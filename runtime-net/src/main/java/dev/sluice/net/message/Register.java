@@ -8,7 +8,7 @@ import java.util.List;
  * Worker to master, first of all: who it is and what it still holds.
  *
  * @param host name of the worker's host, at most 255 characters
- * @param slots units computed at a time, 1 to 65,536
+ * @param slots units computed at a time, 1 to 65,536; 0 of a sub-master, which then sends a {@link Branch}
  * @param build version of the worker's build, for the report
  * @param pid process id on its host
  * @param incarnation random number drawn once per worker process; the same after a reconnect, another after a restart
@@ -31,7 +31,7 @@ public record Register(
     public Register {
         host = Checks.atMost(255, host);
         build = Checks.atMost(255, build);
-        Checks.between("slots", slots, 1, 65_536);
+        Checks.between("slots", slots, 0, 65_536);
         Checks.notNegative("pid", pid);
         Checks.between("heldCycle", heldCycle, -1, Integer.MAX_VALUE);
         working = List.copyOf(working);

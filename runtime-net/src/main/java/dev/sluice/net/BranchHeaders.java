@@ -1,0 +1,66 @@
+package dev.sluice.net;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
+import java.io.IOException;
+
+/** Headers of {@code branch.proto}. */
+final class BranchHeaders {
+    private static final int LONGEST_NAME = 32;
+
+    static final HeaderCodec<Branch> BRANCH = new HeaderCodec<>() {
+        @Override
+        public void write(Branch message, HeaderWriter out) {
+            out.number(1, message.slots());
+        }
+
+        @Override
+        public Branch read(CodedInputStream in, Payload bulk) throws IOException {
+            int slots = 0;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> slots = in.readUInt32();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new Branch(slots);
+        }
+    };
+
+    static final HeaderCodec<BranchTerms> TERMS = new HeaderCodec<>() {
+        @Override
+        public void write(BranchTerms message, HeaderWriter out) {
+            out.text(1, message.policy());
+            out.number(2, message.measuredWeights() ? 1 : 0);
+            out.number(3, message.prefetch() + 1L);
+            out.number(4, message.maxFailures());
+            out.number(5, message.speculation());
+            out.number(6, message.kept() ? 1 : 0);
+        }
+
+        @Override
+        public BranchTerms read(CodedInputStream in, Payload bulk) throws IOException {
+            String policy = "";
+            boolean measuredWeights = false;
+            int prefetch = -1;
+            int maxFailures = 0;
+            int speculation = 0;
+            boolean kept = false;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 | 2 -> policy = Text.printable(in.readStringRequireUtf8(), LONGEST_NAME);
+                    case 2 << 3 -> measuredWeights = in.readBool();
+                    case 3 << 3 -> prefetch = in.readUInt32() - 1;
+                    case 4 << 3 -> maxFailures = in.readUInt32();
+                    case 5 << 3 -> speculation = in.readUInt32();
+                    case 6 << 3 -> kept = in.readBool();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new BranchTerms(policy, measuredWeights, prefetch, maxFailures, speculation, kept);
+        }
+    };
+
+    private BranchHeaders() {}
+}

@@ -1,0 +1,12 @@
+package dev.sluice.net.message;
+
+/**
+ * Sub-master to master, right after it is registered and at each change: what it stands for.
+ *
+ * @param slots of all workers below it together, 0 to 1,048,576
+ */
+public record Branch(int slots) implements Message {
+    public Branch {
+        Checks.between("slots", slots, 0, 1 << 20);
+    }
+}
