@@ -11,7 +11,6 @@ import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
-import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Results.Form;
 import java.io.IOException;
 import java.util.Queue;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
  * {@code accept}. What the application decides is reported to the {@link Port}, on this thread.
  */
-final class ApplicationThread {
+final class ApplicationThread implements Principal {
     /** Kept results accepted in one turn, between which units are encoded. */
     private static final int KEPT_AT_ONCE = 64;
 
@@ -49,6 +48,7 @@ final class ApplicationThread {
     }
 
     private final Hosted<Object, Object, Object> application;
+    private final ApplicationInputs inputs;
     private final Port port;
     private final LongSupplier windowBytes;
     private final Feeder feeder;
@@ -77,8 +77,9 @@ final class ApplicationThread {
 
     @SuppressWarnings("unchecked")
     ApplicationThread(
-            Hosted<?, ?, ?> application, Results<?> results, Port port, Feeder feeder, LongSupplier windowBytes) {
-        this.application = (Hosted<Object, Object, Object>) application;
+            ApplicationInputs inputs, Results<?> results, Port port, Feeder feeder, LongSupplier windowBytes) {
+        this.inputs = inputs;
+        this.application = inputs.application();
         this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.port = port;
         this.windowBytes = windowBytes;
@@ -98,7 +99,8 @@ final class ApplicationThread {
         sample = few;
     }
 
-    void start() {
+    @Override
+    public void start() {
         thread.start();
         turns.add(guarded(this::firstCycle));
         wake();
@@ -118,7 +120,8 @@ final class ApplicationThread {
     // ---- what the loop asks for; any thread
 
     /** Sends the assignment as soon as there is room. */
-    void feed(Feed feed, FeedTask task) {
+    @Override
+    public void feed(Feed feed, FeedTask task) {
         orders.add(guarded(() -> feeder.add(feed, task)));
         wake();
     }
@@ -126,37 +129,43 @@ final class ApplicationThread {
     /**
      * Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread.
      */
-    void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
-        orders.add(guarded(() -> done.accept(over ? null : feeder.prepare(cycle, firstUnit, endUnit))));
+    @Override
+    public void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
+        orders.add(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
         wake();
     }
 
     /** There is room again. */
-    void resume(Feed feed) {
+    @Override
+    public void resume(Feed feed) {
         orders.add(guarded(() -> feeder.pump(feed)));
         wake();
     }
 
     /** Takes back up to so many units that were not sent yet, else asks the worker. */
-    void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
+    @Override
+    public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
         orders.add(guarded(() -> feeder.revoke(feed, units, takenBack)));
         wake();
     }
 
     /** Accepts results in the order of the calls. */
-    void accept(AcceptTask task) {
+    @Override
+    public void accept(AcceptTask task) {
         turns.add(() -> acceptResults(task));
         wake();
     }
 
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
-    void endCycle(int cycle) {
+    @Override
+    public void endCycle(int cycle) {
         turns.add(guarded(() -> nextCycle(cycle)));
         wake();
     }
 
     /** The operator stopped the run: the application keeps what is there. */
-    void interrupt() {
+    @Override
+    public void interrupt() {
         turns.add(guarded(() -> {
             over = true;
             if (sample == null) {
@@ -165,6 +174,17 @@ final class ApplicationThread {
             port.ended(Verdict.CONTINUE);
         }));
         wake();
+    }
+
+    @Override
+    public Feeder feeder() {
+        return feeder;
+    }
+
+    /** Never: the application's cycles are given whole. */
+    @Override
+    public void giveBack(int cycle, long from, long to) {
+        throw new IllegalStateException("units [" + from + "," + to + ") given back to the application");
     }
 
     private void wake() {
@@ -235,7 +255,7 @@ final class ApplicationThread {
             finish(Verdict.APPLICATION_COMPLETE);
             return;
         }
-        Payload encoded = feeder.setup(number, setup);
+        Payload encoded = inputs.setup(number, setup);
         port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
     }
 
@@ -347,7 +367,7 @@ final class ApplicationThread {
         } finally {
             task.results().release();
             acceptNanos += System.nanoTime() - start;
-            markSafe(task);
+            Acknowledgements.safe(task, windowBytes.getAsLong());
         }
     }
 
@@ -426,33 +446,8 @@ final class ApplicationThread {
         }
     }
 
-    /**
-     * Its results are safe now. Acknowledged when enough has gathered, else with the loop's next round of
-     * acknowledgements.
-     */
-    private void markSafe(AcceptTask task) {
-        Seat seat = task.seat();
-        seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
-        task.whenSafe().run();
-        long window = windowBytes.getAsLong();
-        if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
-            acknowledge(seat, window);
-            seat.acknowledgedBytes = seat.safeBytes;
-        }
-    }
-
     /** Spent in decoding and accepting results so far [ns]. Exact when the thread has ended, or waits. */
     long acceptNanos() {
         return acceptNanos;
-    }
-
-    /** Any thread. */
-    static void acknowledge(Seat seat, long window) {
-        long sequence = seat.safeSequence;
-        if (sequence > seat.acknowledged) {
-            seat.acknowledged = sequence;
-            long queuedNanos = Math.max(0, System.nanoTime() - seat.safeArrivedNanos);
-            seat.session.send(new Acknowledge(sequence, window, queuedNanos));
-        }
     }
 }

@@ -65,7 +65,7 @@ final class Arrivals {
         seat.resultSequence = results.sequence();
         master.traffic().received(results.results().size());
         master.weather().received(seat, results.results());
-        master.application()
+        master.principal()
                 .accept(new AcceptTask(
                         seat,
                         results.cycle(),
@@ -126,7 +126,7 @@ final class Arrivals {
         master.noteLull(seat, now);
         returned(seat, failed.cycle(), failed.unit().units());
         seat.resultSequence = failed.sequence();
-        master.application()
+        master.principal()
                 .accept(new AcceptTask(
                         seat,
                         failed.cycle(),
@@ -155,7 +155,7 @@ final class Arrivals {
         if (ofCycle == feed.cycle) {
             feed.countReturned(units);
             if (feed.blocked) {
-                master.application().resume(feed);
+                master.principal().resume(feed);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
@@ -66,6 +67,7 @@ final class ClusterRun {
     private final Path runFile;
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private volatile @Nullable MasterLoop master;
+    private volatile @Nullable ApplicationThread thread;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
     private final History history;
@@ -108,9 +110,9 @@ final class ClusterRun {
     /** What the master took for each result, decoding included; when the run is over. NaN without results. */
     double acceptSeconds() {
         RunReport finished = report;
-        MasterLoop loop = master;
+        ApplicationThread calls = thread;
         long units = finished == null ? 0 : finished.counters().accepted();
-        return loop == null || units == 0 ? Double.NaN : loop.application().acceptNanos() / 1e9 / units;
+        return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
@@ -171,19 +173,12 @@ final class ClusterRun {
         RunEnd end;
         try (Transport transport = Transport.open("sluice", options.ioThreads())) {
             MasterLoop loop = new MasterLoop(
-                    settings,
-                    results,
+                    results instanceof Accumulation ? settings.withoutCopies() : settings,
+                    results.kept(),
                     transport.loop(),
-                    new Events(settings, RunReport.Manner.of(settings, results), forecast));
+                    new Events(settings, RunReport.Manner.of(settings, results), forecast),
+                    made -> applicationThread(made, settings, results, forecast.kept()));
             master = loop;
-            UnitSample few = sample;
-            if (few != null) {
-                loop.application().sample(few);
-            }
-            KeptResults kept = forecast.kept();
-            if (kept != null) {
-                loop.application().keep(kept);
-            }
             forecast.begin();
             launchers.start(loop, options.listen == null);
             end = run(transport, loop, address, settings, identity.join());
@@ -192,9 +187,9 @@ final class ClusterRun {
         }
         RunReport finished = report;
         MasterLoop loop = master;
-        if (finished != null && loop != null) {
-            finished = finished.beside(forecast.against(
-                    finished, loop.progress(), loop.application().acceptNanos()));
+        ApplicationThread calls = thread;
+        if (finished != null && loop != null && calls != null) {
+            finished = finished.beside(forecast.against(finished, loop.progress(), calls.acceptNanos()));
             directory.write(finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
@@ -208,12 +203,27 @@ final class ClusterRun {
         return end;
     }
 
+    private ApplicationThread applicationThread(
+            MasterLoop loop, RunSettings settings, Results<?> results, @Nullable KeptResults kept) {
+        ApplicationInputs inputs = new ApplicationInputs(application, settings.setups());
+        ApplicationThread calls = new ApplicationThread(
+                inputs, results, loop.course(), new Feeder(inputs, loop.traffic()), loop.roll()::windowBytes);
+        UnitSample few = sample;
+        if (few != null) {
+            calls.sample(few);
+        }
+        if (kept != null) {
+            calls.keep(kept);
+        }
+        thread = calls;
+        return calls;
+    }
+
     private RunSettings settings() throws IOException {
         SecureRandom secure = new SecureRandom();
         Jars open = Jars.open(jars, application.className(), options.arguments);
         return new RunSettings(
                 id,
-                application,
                 open,
                 options.policy,
                 options.weighting(),
@@ -271,8 +281,11 @@ final class ClusterRun {
             end = RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect);
         }
         launchers.awaitEnd(TimeUnit.SECONDS.toMillis(5));
-        loop.application().close();
-        loop.application().awaitEnd(1_000);
+        ApplicationThread calls = thread;
+        if (calls != null) {
+            calls.close();
+            calls.awaitEnd(1_000);
+        }
         return end;
     }
 
@@ -351,7 +364,14 @@ final class ClusterRun {
                         .mapToInt(each -> each.slots)
                         .sum());
             }
-            output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
+            if (member.slots > 0) {
+                output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
+            }
+        }
+
+        @Override
+        public void branched(Member member) {
+            output.say(member + " stands for " + slots(member.slots));
         }
 
         @Override

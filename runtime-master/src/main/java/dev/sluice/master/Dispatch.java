@@ -23,12 +23,10 @@ final class Dispatch {
     }
 
     private final MasterLoop master;
-    private final Feeder feeder;
     private final RunListener listener;
 
-    Dispatch(MasterLoop master, Feeder feeder, RunListener listener) {
+    Dispatch(MasterLoop master, RunListener listener) {
         this.master = master;
-        this.feeder = feeder;
         this.listener = listener;
     }
 
@@ -43,6 +41,8 @@ final class Dispatch {
             withSeat(revoke.worker(), seat -> takeBack(seat, revoke.units()));
         } else if (action instanceof Action.Collect collect) {
             withSeat(collect.worker(), seat -> seat.session.send(new Collect(collect.cycle())));
+        } else if (action instanceof Action.GiveBack back) {
+            master.principal().giveBack(back.cycle(), back.from(), back.to());
         } else if (action instanceof Action.Disconnect disconnect) {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
@@ -51,7 +51,7 @@ final class Dispatch {
         } else if (action instanceof Action.FinishCycle finish) {
             master.course().finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {
-            master.application().interrupt();
+            master.principal().interrupt();
         } else if (action instanceof Action.WaitForWorkers) {
             listener.drought();
         }
@@ -63,21 +63,21 @@ final class Dispatch {
         long now = master.loop().nanoTime();
         FeedTask task = new FeedTask(run, now, seat.endLull(now));
         InputsAhead ahead = master.ahead();
-        // Once all that was assigned is sent, the application thread holds nothing of this feed and the loop may
+        // Once all that was assigned is sent, the principal holds nothing of this feed and the loop may
         // send by itself.
         boolean free = feed.settled() && feed.hasRoom() && seat.session.writable();
         feed.assignedUnits += run.units();
         Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
         if (inputs == null) {
-            master.application().feed(feed, task);
+            master.principal().feed(feed, task);
         } else {
-            feeder.deliver(feed, task, run.firstUnit(), (int) run.units(), inputs);
+            master.principal().feeder().deliver(feed, task, run.firstUnit(), (int) run.units(), inputs);
         }
         ahead.order(this::prepare);
     }
 
     private void prepare(int cycle, long firstUnit, long endUnit) {
-        master.application()
+        master.principal()
                 .prepare(
                         cycle,
                         firstUnit,
@@ -88,10 +88,10 @@ final class Dispatch {
     /** Takes back up to so many units: first of those that were not sent, then the worker is asked. */
     void takeBack(Seat seat, long units) {
         Feed feed = seat.feed;
-        master.application().revoke(feed, units, back -> takenBack(seat, feed.cycle, back));
+        master.principal().revoke(feed, units, back -> takenBack(seat, feed.cycle, back));
     }
 
-    /** Application thread. */
+    /** The principal's thread. */
     private void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
         master.loop().execute(() -> {
             for (HeldUnits held : units) {

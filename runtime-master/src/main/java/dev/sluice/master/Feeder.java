@@ -1,60 +1,31 @@
 package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
-import dev.sluice.api.Hosted;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Payload;
-import dev.sluice.net.PayloadEncoder;
-import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Revoke;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Turns assignments into messages: asks the application for the units, encodes them, and sends them while network and
- * worker have room. A chunk of any size costs only the inputs that are on the way. Confined to the application thread.
+ * Turns assignments into messages, and sends them while network and worker have room. Confined to the thread of its
+ * principal: the application's, or on a sub-master the loop.
  */
 final class Feeder {
-    /** Inputs in one message, at about [bytes]. */
-    private static final int BATCH_BYTES = 64 << 10;
-
-    private static final int BATCH_UNITS = 8192;
-
-    /** Inputs encoded ahead, in one batch [bytes]. */
-    private static final int PREPARED_BYTES = 32 << 10;
-
-    private final Hosted<Object, Object, Object> application;
+    private final InputSource source;
     private final Traffic traffic;
-    private final SpillSpace setups;
 
-    /** Units that were taken back before their inputs were sent; called on the application thread. */
+    /** Units that were taken back before their inputs were sent; called on that thread. */
     @FunctionalInterface
     interface TakenBack {
         void units(List<HeldUnits> units);
     }
 
-    @SuppressWarnings("unchecked") // its units are encoded with its own codec
-    Feeder(Hosted<?, ?, ?> application, Traffic traffic, SpillSpace setups) {
-        this.application = (Hosted<Object, Object, Object>) application;
+    Feeder(InputSource source, Traffic traffic) {
+        this.source = source;
         this.traffic = traffic;
-        this.setups = setups;
-    }
-
-    /** The setup of a cycle, encoded once for all workers; in a file when it is large beside this process's memory. */
-    Payload setup(int cycle, Object setup) {
-        PayloadEncoder encoder = new PayloadEncoder(1_024, setups);
-        try {
-            application.setupCodec().encode(setup, encoder);
-            encoder.settle();
-        } catch (RuntimeException | Error e) {
-            encoder.discard();
-            throw ApplicationThread.codecFailed("setup of cycle " + cycle, e);
-        }
-        return encoder.finish();
     }
 
     void add(Feed feed, FeedTask task) throws ApplicationException {
@@ -86,53 +57,15 @@ final class Feeder {
         }
     }
 
-    /**
-     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait
-     * until it is needed.
-     */
-    @Nullable
-    PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
-        PayloadEncoder encoder = new PayloadEncoder(PREPARED_BYTES);
-        int[] ends = new int[(int) Math.min(BATCH_UNITS, endUnit - firstUnit)];
-        int count = 0;
-        try {
-            while (count < ends.length && encoder.written() < PREPARED_BYTES) {
-                encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
-                ends[count++] = (int) encoder.written();
-            }
-        } catch (ApplicationException | RuntimeException | Error e) {
-            encoder.discard();
-            return null;
-        }
-        if (count < 2 && encoder.written() > PREPARED_BYTES) {
-            encoder.discard();
-            return null;
-        }
-        return new PreparedInputs(cycle, firstUnit, Arrays.copyOf(ends, count), encoder.finish());
-    }
-
     private void send(Feed feed, FeedTask task) throws ApplicationException {
-        PayloadEncoder encoder = new PayloadEncoder((int) Math.min(BATCH_BYTES, 16 * (task.end - task.next)));
         long first = task.next;
-        long unit = first;
-        try {
-            do {
-                encoder.writeSized(application.unitCodec(), application.unit(unit));
-                unit++;
-            } while (unit < task.end && unit - first < BATCH_UNITS && encoder.written() < BATCH_BYTES);
-        } catch (ApplicationException e) {
-            encoder.discard();
-            throw e;
-        } catch (RuntimeException | Error e) {
-            encoder.discard();
-            throw ApplicationThread.codecFailed("unit " + unit, e);
-        }
-        task.next = unit;
-        deliver(feed, task, first, (int) (unit - first), encoder.finish());
+        InputSource.Inputs inputs = source.next(first, task.end);
+        task.next = first + inputs.units();
+        deliver(feed, task, first, inputs.units(), inputs.bytes());
     }
 
     /**
-     * Sends these inputs of a task. By the application thread; by the loop only while nothing of the feed waits for
+     * Sends these inputs of a task. By the principal's thread; by the loop only while nothing of the feed waits for
      * that thread.
      */
     void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {

@@ -35,6 +35,9 @@ record HostTimes(
     static List<HostTimes> of(Collection<Member> members, Function<Member, Optional<Processor>> processors) {
         Map<String, List<Member>> hosts = new LinkedHashMap<>();
         for (Member member : members) {
+            if (member.branch) {
+                continue; // what it says was computed on other hosts
+            }
             hosts.computeIfAbsent(member.host, unused -> new ArrayList<>()).add(member);
         }
         return hosts.values().stream().map(each -> ofHost(each, processors)).toList();

@@ -42,6 +42,17 @@ final class Jars {
         return new Jars(byHash, new ApplicationInfo(jars, className, arguments));
     }
 
+    /** Maps the files in which a sub-master keeps the jars of this application, by their hashes, which were checked. */
+    static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
+        Map<String, ByteBuffer> byHash = new HashMap<>();
+        for (Map.Entry<String, Path> each : files.entrySet()) {
+            try (FileChannel file = FileChannel.open(each.getValue(), StandardOpenOption.READ)) {
+                byHash.put(each.getKey(), file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
+            }
+        }
+        return new Jars(byHash, info);
+    }
+
     ApplicationInfo info() {
         return info;
     }

@@ -98,7 +98,7 @@ final class Launchers {
 
         private void judge() {
             if (begun && launchers == 0 && alone) {
-                master.course().fail(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
+                master.course().end(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
             }
         }
     }

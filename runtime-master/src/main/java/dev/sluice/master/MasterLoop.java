@@ -1,9 +1,8 @@
 package dev.sluice.master;
 
-import dev.sluice.api.Accumulation;
-import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.Outbox;
@@ -13,6 +12,8 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.SpillSpace;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Register;
@@ -39,7 +40,8 @@ final class MasterLoop {
     private final Grants grants;
     private final Traffic traffic = new Traffic();
     private final RunLedger ledger = new RunLedger();
-    private final ApplicationThread application;
+    private final Principal principal;
+    private final boolean kept;
     private final Arrivals arrivals;
     private final Dispatch dispatch;
     private final InputsAhead ahead = new InputsAhead();
@@ -47,8 +49,11 @@ final class MasterLoop {
     private final RunWeather weather;
     private long ticks;
 
-    /** @param resultMode how results travel, as the application says */
-    MasterLoop(RunSettings settings, Results<?> resultMode, Loop loop, RunListener listener) {
+    /**
+     * @param kept whether results are kept by whoever computed them until they are collected
+     * @param principals makes whom the units are computed for
+     */
+    MasterLoop(RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
         this.settings = settings;
         this.loop = loop;
         this.listener = listener;
@@ -63,20 +68,18 @@ final class MasterLoop {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 settings.nonces(),
                 settings.weighting(),
-                resultMode instanceof Accumulation ? 0 : settings.speculation()));
-        SpillSpace setups = new SpillSpace(
-                budget.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
-        Feeder feeder = new Feeder(settings.application(), traffic, setups);
-        this.arrivals = new Arrivals(this, resultMode.kept());
-        this.dispatch = new Dispatch(this, feeder, listener);
+                settings.speculation()));
+        this.kept = kept;
+        this.arrivals = new Arrivals(this, kept);
+        this.dispatch = new Dispatch(this, listener);
         this.weather = new RunWeather(this);
         this.course = new RunCourse(this, listener);
-        this.application = new ApplicationThread(settings.application(), resultMode, course, feeder, roll::windowBytes);
+        this.principal = principals.of(this);
     }
 
     /**
-     * Starts the application and the clock. {@code expectedSlots} shares are kept for workers that are being started.
-     * Any thread.
+     * Starts the principal and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any
+     * thread.
      */
     void start(int expectedSlots, long expectNanos) {
         loop.execute(() -> {
@@ -85,13 +88,13 @@ final class MasterLoop {
             if (expectedSlots > 0) {
                 apply(new Event.SlotsExpected(expectedSlots, loop.nanoTime() + expectNanos));
             }
-            application.start();
+            principal.start();
             tick();
         });
     }
 
-    ApplicationThread application() {
-        return application;
+    Principal principal() {
+        return principal;
     }
 
     Roll roll() {
@@ -157,7 +160,7 @@ final class MasterLoop {
         long window = roll.windowBytes();
         boolean beat = ticks % (2_000_000_000L / TICK_NANOS) == 0;
         for (Seat seat : roll.seats()) {
-            ApplicationThread.acknowledge(seat, window);
+            Acknowledgements.send(seat, window);
             if (beat) {
                 long tick = seat.beating(loop.nanoTime());
                 seat.session.send(new MasterBeat(tick, seat.heardTick, tick % 2 == 1));
@@ -232,7 +235,7 @@ final class MasterLoop {
             vacate(seat, why);
         }
         if (why.code() == ErrorCode.DISK_FULL && !why.byPeer()) {
-            course.fail(RunEnd.failed(
+            course.end(RunEnd.failed(
                     why.code(),
                     "results of " + seat.member + ": " + why.text() + "; --result-disk says how much they may take"));
         }
@@ -253,9 +256,10 @@ final class MasterLoop {
                 apply(new Event.WorkerLeft(member.id));
             } else {
                 ledger.broke(member.id, scheduler.outstandingUnits(member.id) > 0, loop.nanoTime());
-                // Silence, or what only a faulty worker sends, says nothing about what it computed; anything else may
-                // have been the fault of a unit.
-                boolean suspect = why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
+                // Silence, or what only a faulty worker sends, says nothing about what it computed; anything else
+                // may have been the fault of a unit, but no sub-master computes one.
+                boolean suspect =
+                        !member.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
                 apply(new Event.WorkerBroke(member.id, suspect));
             }
             listener.left(member, why);
@@ -305,6 +309,31 @@ final class MasterLoop {
         }
     }
 
+    /** A sub-master says what it stands for. */
+    void branch(Seat seat, Branch branch) {
+        Member member = seat.member;
+        member.branch = true;
+        if (!seat.knowsTerms) {
+            seat.knowsTerms = true;
+            boolean measured = settings.weighting() == Weighting.MEASURED;
+            seat.session.send(new BranchTerms(
+                    settings.policy().name(),
+                    measured,
+                    settings.prefetch(),
+                    settings.maxFailures(),
+                    settings.speculation(),
+                    kept));
+        }
+        if (member.slots == branch.slots()) {
+            return;
+        }
+        member.slots = branch.slots();
+        ledger.resized(member.id, branch.slots(), loop.nanoTime());
+        apply(new Event.SlotsChanged(member.id, branch.slots()));
+        noteLull(seat, loop.nanoTime());
+        listener.branched(member);
+    }
+
     void beat(Seat seat, WorkerBeat beat) {
         Member member = seat.member;
         member.stats = beat.stats();
@@ -327,7 +356,7 @@ final class MasterLoop {
 
     void writable(Seat seat) {
         if (seat.feed.blocked) {
-            application.resume(seat.feed);
+            principal.resume(seat.feed);
         }
     }
 

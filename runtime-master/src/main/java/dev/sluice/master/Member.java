@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Member {
     final WorkerId id;
     final String host;
-    final int slots;
+    /** Of all workers below it where it is a sub-master. */
+    int slots;
+
     final String build;
     final long pid;
     final long incarnation;
@@ -26,6 +28,9 @@ final class Member {
 
     /** It said that it leaves. */
     boolean leaving;
+
+    /** Whether it is a sub-master. */
+    boolean branch;
 
     WorkerStats stats = WorkerStats.NONE;
 

@@ -63,20 +63,33 @@ final class RunCourse implements ApplicationThread.Port {
                 newSetup.release();
                 return;
             }
-            cycle = number;
-            cycleOpen = true;
-            setup = newSetup;
             master.progress().cycleBegun(number, units);
             listener.cycleBegun(number, units);
             master.ahead().begin(number, units);
-            for (Seat seat : master.roll().seats()) {
-                seat.feed = new Feed(seat, number);
-                sendSetup(seat);
-            }
-            long now = master.loop().nanoTime();
-            master.apply(new Event.CycleBegun(number, units, known));
-            master.roll().seats().forEach(seat -> master.noteLull(seat, now));
+            begin(number, newSetup, new Event.CycleBegun(number, units, known));
         });
+    }
+
+    /** On a sub-master: a cycle begins whose units come piece by piece. Takes the setup over. Loop. */
+    void cycleOpens(int number, Payload newSetup) {
+        if (end != null || number <= cycle) {
+            newSetup.release();
+            return;
+        }
+        begin(number, newSetup, new Event.CycleOpened(number));
+    }
+
+    private void begin(int number, Payload newSetup, Event event) {
+        cycle = number;
+        cycleOpen = true;
+        setup = newSetup;
+        for (Seat seat : master.roll().seats()) {
+            seat.feed = new Feed(seat, number);
+            sendSetup(seat);
+        }
+        long now = master.loop().nanoTime();
+        master.apply(event);
+        master.roll().seats().forEach(seat -> master.noteLull(seat, now));
     }
 
     @Override
@@ -103,7 +116,7 @@ final class RunCourse implements ApplicationThread.Port {
         }
         // Behind the results that are being accepted: this runs within the event that brought the last of them, whose
         // turn is queued just after.
-        master.loop().execute(() -> master.application().endCycle(number));
+        master.loop().execute(() -> master.principal().endCycle(number));
     }
 
     @Override
@@ -131,9 +144,9 @@ final class RunCourse implements ApplicationThread.Port {
         master.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
-    /** Ends the run with this error. Any thread. */
-    void fail(RunEnd failure) {
-        master.loop().execute(() -> finish(failure));
+    /** Ends the run like this. Any thread. */
+    void end(RunEnd how) {
+        master.loop().execute(() -> finish(how));
     }
 
     /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */

@@ -7,6 +7,9 @@ import dev.sluice.net.Closing;
 interface RunListener {
     void joined(Member member, boolean again);
 
+    /** A sub-master stands for another number of slots. */
+    default void branched(Member member) {}
+
     /** It asked to leave, and finishes what it runs. */
     void leaving(Member member, String reason);
 

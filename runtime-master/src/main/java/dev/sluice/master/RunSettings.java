@@ -1,10 +1,10 @@
 package dev.sluice.master;
 
-import dev.sluice.api.Hosted;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.UnitTerms;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,7 +25,6 @@ import java.util.random.RandomGenerator;
  */
 record RunSettings(
         RunId run,
-        Hosted<?, ?, ?> application,
         Jars jars,
         PolicyName policy,
         Weighting weighting,
@@ -40,6 +39,30 @@ record RunSettings(
         Map<String, Double> unitSeconds) {
     RunSettings {
         unitSeconds = Map.copyOf(unitSeconds);
+    }
+
+    /** The same for workers that fold results into one value: none is copied, for it could not be told apart. */
+    RunSettings withoutCopies() {
+        return new RunSettings(
+                run,
+                jars,
+                policy,
+                weighting,
+                prefetch,
+                0,
+                maxFailures,
+                keepGoing,
+                results,
+                congestion,
+                units,
+                nonces,
+                unitSeconds);
+    }
+
+    /** Where setups go that are large beside this process's memory. */
+    SpillSpace setups() {
+        return new SpillSpace(
+                results.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
     }
 
     /**

@@ -56,6 +56,9 @@ final class Seat {
 
     long beats;
 
+    /** Whether it was told the terms of a sub-master. Loop. */
+    boolean knowsTerms;
+
     /** When each of the last beats was sent, by its tick. Loop. */
     private final long[] beatNanos = new long[REMEMBERED_BEATS];
 

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             DiscoverCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
+            SubMasterCommand.class,
             BenchmarkCommand.class,
             HistoryCommand.class,
             AskCommand.class,

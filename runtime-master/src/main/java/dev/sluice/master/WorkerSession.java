@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -56,6 +57,8 @@ final class WorkerSession implements SessionListener {
             master.beat(mine, beat);
         } else if (message instanceof HostReport report) {
             master.weather().reported(mine, report);
+        } else if (message instanceof Branch branch) {
+            master.branch(mine, branch);
         } else if (message instanceof Leaving leaving) {
             master.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

@@ -1,0 +1,265 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.GivenUnits;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.upward.Outgoing;
+import dev.sluice.net.upward.Transit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The principal of a sub-master: its own master. What that gives is a piece of the open cycle for the scheduler here;
+ * what comes from below goes up as it came, under the names that the master gave. Nothing is decoded. A result is
+ * acknowledged below when it is acknowledged above, so that an acknowledgement means the same at every level. Confined
+ * to the loop.
+ */
+final class Forwarding implements Principal {
+    private final MasterLoop master;
+    private final Feeder feeder;
+    private final BranchInputs inputs = new BranchInputs();
+    private final GivenUnits given = new GivenUnits();
+    private final Transit transit = new Transit();
+    private final UpwardBatch batch;
+    private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
+    private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
+    private final List<HeldUnits> back = new ArrayList<>();
+    private int cycle = -1;
+    private boolean wanted;
+
+    /** Results of one message from below that are not safe yet, in the order of their seat. */
+    private static final class Arrived {
+        final AcceptTask task;
+        boolean safe;
+
+        Arrived(AcceptTask task) {
+            this.task = task;
+        }
+    }
+
+    Forwarding(MasterLoop master) {
+        this.master = master;
+        this.feeder = new Feeder(inputs, master.traffic());
+        this.batch = new UpwardBatch(master.loop(), this::send);
+    }
+
+    /** What is on its way up. */
+    Transit transit() {
+        return transit;
+    }
+
+    /** Units that the master above counts as being here. */
+    long unitsHeld(boolean kept) {
+        long queued = batch.units();
+        for (Outgoing each : withoutRoom) {
+            queued += each.runs().stream().mapToLong(run -> run.units()).sum();
+        }
+        return given.owedUnits() + queued + (kept ? 0 : transit.offeredUnits());
+    }
+
+    /** Whether everything that was given is computed and acknowledged, or given back. */
+    boolean isIdle() {
+        return given.owedUnits() == 0
+                && batch.units() == 0
+                && withoutRoom.isEmpty()
+                && transit.isEmpty()
+                && master.scheduler().completedUnits() == 0;
+    }
+
+    // ---- from above
+
+    void begin(int number, Payload setup) {
+        endOf(cycle);
+        cycle = number;
+        master.course().cycleOpens(number, setup);
+    }
+
+    /** Units were given. Takes the inputs over. */
+    void give(Assign assign) {
+        long end = assign.firstUnit() + assign.units();
+        if (assign.cycle() != cycle) {
+            assign.release();
+            return;
+        }
+        inputs.add(assign.firstUnit(), assign.units(), assign.inputs());
+        given.give(assign.run(), assign.firstUnit(), end);
+        wanted = false;
+        master.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
+    }
+
+    /** Up to so many units are wanted back; which can be. */
+    List<HeldUnits> recall(long most) {
+        master.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
+        List<HeldUnits> all = List.copyOf(back);
+        back.clear();
+        return all;
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    void collect(int number) {
+        if (number == cycle) {
+            wanted = true;
+            master.apply(new Event.ResultsWanted(number));
+        }
+    }
+
+    void endOf(int number) {
+        if (number != cycle || cycle < 0) {
+            return;
+        }
+        master.apply(new Event.CycleDropped(number));
+        batch.drop();
+        while (!withoutRoom.isEmpty()) {
+            Outgoing unwanted = withoutRoom.removeFirst();
+            unwanted.settled();
+            unwanted.release();
+        }
+        cycle = -1;
+        wanted = false;
+        transit.withdrawOthers(cycle);
+        given.clear();
+        inputs.clear();
+    }
+
+    /** Everything up to this is safe; false when that was never sent. */
+    boolean acknowledged(long sequence, long window) {
+        boolean known = transit.acknowledged(sequence, window);
+        pump();
+        return known;
+    }
+
+    // ---- to above
+
+    /** A unit failed wherever it was tried below. */
+    void failed(Action.Quarantine quarantine) {
+        UnitFailure last = quarantine.failures().get(quarantine.failures().size() - 1);
+        batch.flush(); // what came before it goes before it
+        for (HeldUnits unit : given.fail(quarantine.unit())) {
+            inputs.drop(unit.firstUnit(), unit.endUnit());
+            transit.send(
+                    new Outgoing.Failure(cycle, unit, last.code(), last.type(), last.message(), last.stack()), false);
+        }
+    }
+
+    @Override
+    public void accept(AcceptTask task) {
+        Arrived arrived = new Arrived(task);
+        unsafe.computeIfAbsent(task.seat(), seat -> new ArrayDeque<>()).addLast(arrived);
+        ForwardedResults results = task.cycle() == cycle
+                ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
+                : ForwardedResults.NONE;
+        task.results().release();
+        if (results.runs().isEmpty()) {
+            safe(arrived);
+            return;
+        }
+        results.whose().forEach(inputs::drop);
+        batch.add(cycle, task.form(), results, () -> safe(arrived));
+        if (master.scheduler().outstandingUnits() == 0) {
+            batch.flush();
+        }
+    }
+
+    private void send(Outgoing results) {
+        withoutRoom.addLast(results);
+        pump();
+    }
+
+    private void pump() {
+        while (!withoutRoom.isEmpty() && transit.fits(withoutRoom.peekFirst().bytes())) {
+            transit.send(withoutRoom.removeFirst(), wanted);
+        }
+    }
+
+    private void safe(Arrived arrived) {
+        arrived.safe = true;
+        Seat seat = arrived.task.seat();
+        Deque<Arrived> ofSeat = unsafe.get(seat);
+        while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
+            Acknowledgements.safe(ofSeat.removeFirst().task, master.roll().windowBytes());
+        }
+        if (ofSeat != null && ofSeat.isEmpty()) {
+            unsafe.remove(seat);
+        }
+    }
+
+    // ---- for the loop
+
+    @Override
+    public void start() {}
+
+    @Override
+    public Feeder feeder() {
+        return feeder;
+    }
+
+    @Override
+    public void feed(Feed feed, FeedTask task) {
+        fed(() -> feeder.add(feed, task));
+    }
+
+    /** Never asked for: inputs are here as they are. */
+    @Override
+    public void prepare(int ofCycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
+        done.accept(null);
+    }
+
+    @Override
+    public void resume(Feed feed) {
+        if (feed.cycle == cycle) {
+            fed(() -> feeder.pump(feed));
+        }
+    }
+
+    @Override
+    public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
+        feeder.revoke(feed, units, takenBack);
+    }
+
+    @Override
+    public void endCycle(int number) {}
+
+    @Override
+    public void interrupt() {}
+
+    @Override
+    public void giveBack(int ofCycle, long from, long to) {
+        back.addAll(given.giveBack(from, to));
+        inputs.drop(from, to);
+    }
+
+    /** Nothing goes up any more, and nothing is said to be safe. */
+    void close() {
+        batch.close();
+        withoutRoom.forEach(Outgoing::release);
+        withoutRoom.clear();
+        transit.close();
+        inputs.clear();
+    }
+
+    private interface Feeding {
+        void run() throws ApplicationException;
+    }
+
+    private static void fed(Feeding feeding) {
+        try {
+            feeding.run();
+        } catch (ApplicationException e) {
+            throw new IllegalStateException("no application is asked for inputs here", e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sluice.master;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom the units are computed for: the application of a run ({@link ApplicationThread}), or on a sub-master its own
+ * master ({@link Forwarding}). Where the inputs of units come from and their results go to. Called on the master loop.
+ */
+interface Principal {
+    /** Makes the principal of a loop, which is being made itself: nothing may be called on it yet. */
+    @FunctionalInterface
+    interface Factory {
+        Principal of(MasterLoop master);
+    }
+
+    /** The run starts. */
+    void start();
+
+    /** What sends the inputs. */
+    Feeder feeder();
+
+    /** Sends the assignment as soon as there is room. */
+    void feed(Feed feed, FeedTask task);
+
+    /** Encodes units that will be assigned soon; {@code done} is told, on any thread. */
+    void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done);
+
+    /** There is room again. */
+    void resume(Feed feed);
+
+    /** Takes back up to so many units that were not sent yet, else asks the worker. */
+    void revoke(Feed feed, long units, Feeder.TakenBack takenBack);
+
+    /** Takes results over, in the order of the calls; acknowledges them when they are safe. */
+    void accept(AcceptTask task);
+
+    /** All results of the cycle have been passed to {@link #accept}. */
+    void endCycle(int cycle);
+
+    /** The run was stopped, and nothing is outstanding. */
+    void interrupt();
+
+    /** Nobody below holds these units, which whoever gave them wants back. */
+    void giveBack(int cycle, long from, long to);
+}

@@ -1,0 +1,442 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Loop;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.Collect;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.upward.Dialer;
+import dev.sluice.net.upward.Pulse;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sub-master: to its master a worker with the slots of all below it, to its workers a master. This is the half that
+ * faces the master, and it hears what happens in the other, a {@link MasterLoop} with a {@link Forwarding}. Confined to
+ * the loop, which both share, but for what says otherwise.
+ */
+final class SubMaster implements RunListener {
+    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
+
+    /**
+     * What it was told before it can serve.
+     *
+     * @param jars files of the application's jars by their hashes
+     */
+    record Told(Registered registered, BranchTerms terms, Map<String, Path> jars) {}
+
+    /** The half that faces the workers. */
+    private record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}
+
+    private final Loop loop;
+    private final Dialer dialer;
+    private final SubMasterIdentity identity;
+    private final RunFile runFile;
+    private final Pulse pulse;
+    private final BranchJars jars;
+    private final Consumer<String> said;
+    private final CompletableFuture<Told> told = new CompletableFuture<>();
+    private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
+    private final Deque<Message> early = new ArrayDeque<>();
+    private @Nullable Link link;
+    private @Nullable Registered registered;
+    private @Nullable BranchTerms terms;
+    private @Nullable Below below;
+    private int slotsTold;
+    private boolean leaving;
+    private long tick;
+    private long masterTick;
+    private long masterTickNanos;
+
+    /** @param said told, in a line each, what an operator may want to see */
+    SubMaster(
+            Loop loop, Dialer.Connector connector, RunFile runFile, SubMasterIdentity identity, Consumer<String> said) {
+        this.loop = loop;
+        this.runFile = runFile;
+        this.identity = identity;
+        this.said = said;
+        this.dialer = new Dialer(loop, connector, runFile.addresses(), new SplittableRandom(identity.incarnation()));
+        this.pulse = new Pulse(loop, this::beat, () -> lost(silence()));
+        this.jars = new BranchJars(identity.cache(), loop, this::ready, this::failed);
+    }
+
+    private static Closing silence() {
+        return new Closing(
+                ErrorCode.LEASE_EXPIRED,
+                "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
+                false);
+    }
+
+    /** Starts to dial. Any thread. */
+    void start() {
+        loop.execute(() -> {
+            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.dial(this::newLink);
+        });
+    }
+
+    /** Done when it can serve workers; fails when it never will. */
+    CompletableFuture<Told> told() {
+        return told;
+    }
+
+    /** Done when all is over and said. */
+    CompletableFuture<RunEnd> ended() {
+        return ended;
+    }
+
+    /** From here on it serves workers. Any thread. */
+    void serve(MasterLoop master, Forwarding forwarding) {
+        loop.execute(() -> {
+            Registered answer = registered;
+            BranchTerms here = terms;
+            Link open = link;
+            if (answer == null || here == null || open == null || open.session == null) {
+                return; // it is over already
+            }
+            below = new Below(master, forwarding, here.kept());
+            forwarding.transit().attach(open.session, answer.resultWindowBytes(), answer.offerAboveBytes(), false);
+            while (!early.isEmpty()) {
+                onMessage(open.session, early.removeFirst());
+            }
+        });
+    }
+
+    /** Asks it to leave: what its workers hold is finished and delivered, the rest handed back. Any thread. */
+    void leave(String reason) {
+        loop.execute(() -> onLeave(reason));
+    }
+
+    // ---- the session
+
+    private SessionListener newLink() {
+        Link next = new Link();
+        link = next;
+        return next;
+    }
+
+    /** One connection to the master, from dialling to its end. */
+    private final class Link implements SessionListener {
+        private @Nullable Session session;
+
+        @Override
+        public void opened(Session open) {
+            session = open;
+            open.send(identity.register());
+        }
+
+        @Override
+        public void received(Session from, Message message) {
+            if (this != link) {
+                message.release();
+                return;
+            }
+            pulse.heard();
+            try {
+                onMessage(from, message);
+            } catch (SluiceException e) {
+                from.refuse(e.code(), String.valueOf(e.getMessage()));
+                over(RunEnd.failed(e.code(), String.valueOf(e.getMessage())));
+            }
+        }
+
+        @Override
+        public void closed(Session from, Closing why) {
+            if (this == link) {
+                lost(why);
+            }
+        }
+    }
+
+    private void onMessage(Session session, Message message) {
+        Below serving = below;
+        if (message instanceof Registered answer) {
+            onRegistered(session, answer);
+        } else if (message instanceof BranchTerms given) {
+            terms = given;
+            ready();
+        } else if (message instanceof FilePart part) {
+            jars.received(part);
+        } else if (message instanceof MasterBeat beat) {
+            onBeat(beat);
+        } else if (message instanceof Drain drain) {
+            onDrain(drain);
+        } else if (message instanceof Goodbye goodbye) {
+            beat(); // the last word on what was done here
+            over(goodbye.code() == ErrorCode.NONE ? RunEnd.complete() : RunEnd.failed(goodbye.code(), goodbye.text()));
+        } else if (message instanceof Problem problem) {
+            lost(new Closing(problem.code(), problem.text(), true));
+        } else if (serving != null) {
+            onWork(session, serving, message);
+        } else {
+            early.addLast(message);
+        }
+    }
+
+    private void onWork(Session session, Below serving, Message message) {
+        Forwarding forwarding = serving.forwarding();
+        if (message instanceof Assign assign) {
+            forwarding.transit().assigned(assign.sequence(), System.nanoTime());
+            forwarding.give(assign);
+        } else if (message instanceof Acknowledge acknowledge) {
+            if (!forwarding.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
+                session.refuse(ErrorCode.MALFORMED, "acknowledgement of what was never sent");
+            }
+            leaveWhenIdle();
+        } else if (message instanceof Revoke revoke) {
+            if (forwarding.cycle() >= 0) {
+                session.send(new HandedBack(forwarding.cycle(), forwarding.recall(revoke.units())));
+            }
+        } else if (message instanceof Collect collect) {
+            forwarding.collect(collect.cycle());
+        } else if (message instanceof Grant grant) {
+            forwarding.transit().granted(grant.offer());
+        } else if (message instanceof CycleSetup setup) {
+            forwarding.begin(setup.cycle(), setup.setup());
+        } else if (message instanceof CycleEnd end) {
+            forwarding.endOf(end.cycle());
+        } else {
+            message.release(); // probes, in which a sub-master takes no part
+        }
+    }
+
+    private void onRegistered(Session session, Registered answer) {
+        if (!answer.run().equals(runFile.run())) {
+            session.close();
+            over(RunEnd.failed(ErrorCode.RUN_MISMATCH, "run " + answer.run() + " (expected: " + runFile.run() + ")"));
+            return;
+        }
+        registered = answer;
+        session.send(new Branch(0));
+        jars.fetch(session, answer.application());
+        pulse.start();
+    }
+
+    private void ready() {
+        Registered answer = registered;
+        BranchTerms given = terms;
+        if (answer != null && given != null && jars.complete()) {
+            told.complete(new Told(answer, given, jars.files()));
+        }
+    }
+
+    private void failed(SluiceException e) {
+        over(RunEnd.failed(e.code(), String.valueOf(e.getMessage()), e));
+    }
+
+    private void lost(Closing why) {
+        Link gone = link;
+        boolean first = registered == null;
+        link = null;
+        pulse.stop();
+        if (gone != null && gone.session != null) {
+            gone.session.close();
+        }
+        if (ended.isDone()) {
+            return;
+        }
+        if (why.byPeer() && why.code() == ErrorCode.NONE) {
+            over(RunEnd.complete());
+        } else if (first && why.code() == ErrorCode.CONNECT_FAILED && !dialer.exhausted()) {
+            dialer.dialLater(this::newLink);
+        } else {
+            over(RunEnd.failed(why.code(), "the master: " + why.text()));
+        }
+    }
+
+    // ---- beats
+
+    private void onBeat(MasterBeat beat) {
+        masterTick = beat.tick();
+        masterTickNanos = loop.nanoTime();
+        if (beat.answer()) {
+            beat();
+        }
+    }
+
+    private void beat() {
+        Link open = link;
+        if (open == null || open.session == null || registered == null) {
+            return;
+        }
+        Below serving = below;
+        WorkerBeat.Echo echo = masterTick == 0
+                ? WorkerBeat.Echo.NONE
+                : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
+        open.session.send(new WorkerBeat(
+                ++tick,
+                serving == null ? 0 : serving.forwarding().transit().assignSequence(),
+                serving == null ? 0 : serving.forwarding().transit().resultSequence(),
+                serving == null ? 0 : serving.forwarding().unitsHeld(serving.kept()),
+                identity.stats(
+                        serving == null ? List.of() : serving.master().roll().members()),
+                echo));
+        tellSlots();
+        leaveWhenIdle();
+    }
+
+    /** Says what it stands for when that has changed. */
+    private void tellSlots() {
+        Link open = link;
+        Below serving = below;
+        int slots = serving == null ? 0 : serving.master().scheduler().activeSlots();
+        if (slots != slotsTold && open != null && open.session != null) {
+            slotsTold = slots;
+            open.session.send(new Branch(slots));
+        }
+    }
+
+    // ---- the end
+
+    private void onDrain(Drain drain) {
+        if (drain.runOver()) {
+            over(RunEnd.complete());
+        } else {
+            onLeave("the master asked for it");
+        }
+    }
+
+    private void onLeave(String reason) {
+        Link open = link;
+        if (leaving || ended.isDone()) {
+            return;
+        }
+        leaving = true;
+        if (open == null || open.session == null || registered == null) {
+            over(RunEnd.complete());
+            return;
+        }
+        said.accept("leaves: " + reason);
+        open.session.send(new Leaving(reason));
+        handBack();
+        leaveWhenIdle();
+    }
+
+    private void leaveWhenIdle() {
+        Below serving = below;
+        if (leaving && (serving == null || serving.forwarding().isIdle())) {
+            over(RunEnd.complete());
+        }
+    }
+
+    /** What nobody below holds goes back at once. */
+    private void handBack() {
+        Link open = link;
+        Below serving = below;
+        if (serving != null && serving.forwarding().cycle() >= 0 && open != null && open.session != null) {
+            List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
+            if (!back.isEmpty()) {
+                open.session.send(new HandedBack(serving.forwarding().cycle(), back));
+            }
+        }
+    }
+
+    /** It is over: the workers are told, and when the last is gone, the master. */
+    private void over(RunEnd how) {
+        told.completeExceptionally(new CommandException(how.code(), how.text()));
+        Below serving = below;
+        if (serving == null) {
+            finish(how);
+        } else {
+            serving.master().course().end(how);
+        }
+    }
+
+    private void finish(RunEnd how) {
+        if (ended.isDone()) {
+            return;
+        }
+        beat();
+        Link open = link;
+        link = null;
+        pulse.stop();
+        jars.close();
+        if (below != null) {
+            below.forwarding().close();
+        }
+        early.forEach(Message::release);
+        early.clear();
+        if (open != null && open.session != null) {
+            open.session.send(new Goodbye(how.code(), how.text()));
+            open.session.close();
+        }
+        ended.complete(how);
+    }
+
+    // ---- from below
+
+    @Override
+    public void joined(Member member, boolean again) {
+        said.accept(member + (again ? " is back" : " joined"));
+        beat(); // what was until now is of the slots until now
+    }
+
+    @Override
+    public void branched(Member member) {
+        beat();
+    }
+
+    @Override
+    public void leaving(Member member, String reason) {
+        said.accept(member + " leaves: " + reason);
+        loop.execute(this::beat);
+    }
+
+    @Override
+    public void left(Member member, Closing why) {
+        said.accept(member + " is away: " + why);
+        loop.execute(this::beat);
+    }
+
+    @Override
+    public void quarantined(Action.Quarantine quarantine) {
+        Below serving = below;
+        if (serving != null) {
+            serving.forwarding().failed(quarantine);
+        }
+    }
+
+    /** Units that nobody here can compute are for others. */
+    @Override
+    public void drought() {
+        loop.execute(this::handBack);
+    }
+
+    @Override
+    public void ending() {}
+
+    @Override
+    public void ended(RunEnd how) {
+        finish(how);
+    }
+}

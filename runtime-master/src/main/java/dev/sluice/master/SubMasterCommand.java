@@ -1,0 +1,112 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.ThisHost;
+import dev.sluice.net.Transport;
+import dev.sluice.net.upward.JarCache;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Joins a run and stands in it for workers of its own. */
+@Command(
+        name = "submaster",
+        mixinStandardHelpOptions = true,
+        customSynopsis = "sluice submaster [OPTIONS] RUNFILE",
+        description =
+                "Joins the run that RUNFILE names as a worker does, and lets workers join it, or further sub-masters:"
+                        + " what they need crosses the way to the master once, and their results go there together.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the run is over, or it was asked to leave and has delivered everything",
+            "2:wrong use, or an unusable run file",
+            "3:the master cannot be reached, refuses, or was lost",
+            "4:no disk",
+            "5:a defect in Sluice"
+        })
+final class SubMasterCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "RUNFILE",
+            description = "the run file that the master wrote; - reads it from standard input")
+    private String runFile = "-";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "where workers find it (default: any port of all addresses of this machine)")
+    private @Nullable String listen;
+
+    @Option(
+            names = "--run-file",
+            paramLabel = "FILE",
+            required = true,
+            description = "where to write what its workers need to join")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path workersFile;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "how it calls itself (default: the host's name)")
+    private @Nullable String name;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "where application jars are kept (default: the user's cache directory)")
+    private @Nullable Path cache;
+
+    @Option(names = "--quiet", description = "say nothing but errors")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    SubMasterCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        RunFile run = runFile.equals("-")
+                ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                : RunFile.read(Path.of(runFile));
+        InetSocketAddress address = RunOptions.address(listen, true);
+        SubMasterIdentity identity = new SubMasterIdentity(
+                name == null ? ThisHost.name() : name, new SecureRandom().nextLong(), System.nanoTime(), openCache());
+        PrintWriter err = spec.commandLine().getErr();
+        try (Transport transport = Transport.open("submaster", 1)) {
+            RunEnd end = new SubMasterRun(transport, run, identity, line -> say(err, line)).run(address, workersFile);
+            if (end.outcome() == RunEnd.Outcome.FAILED) {
+                throw new CommandException(end.code(), end.text());
+            }
+            return 0;
+        }
+    }
+
+    private void say(PrintWriter err, String line) {
+        if (!quiet) {
+            err.println(line);
+            err.flush();
+        }
+    }
+
+    private JarCache openCache() {
+        Path directory = cache == null ? JarCache.userDirectory() : cache;
+        try {
+            return new JarCache(directory);
+        } catch (IOException e) {
+            throw new CommandException(
+                    ErrorCode.DISK_FULL,
+                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.sluice.master;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.ClientConfig;
+import dev.sluice.net.Endpoint;
+import dev.sluice.net.Limits;
+import dev.sluice.net.Role;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.RunIdentity;
+import dev.sluice.net.RunSecrets;
+import dev.sluice.net.ServerConfig;
+import dev.sluice.net.Transport;
+import dev.sluice.net.message.BranchTerms;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+/** A sub-master's process, from its first connection to the end. Used once, by one thread. */
+final class SubMasterRun {
+    private final Transport transport;
+    private final RunFile above;
+    private final Consumer<String> said;
+    private final SubMaster subMaster;
+
+    SubMasterRun(Transport transport, RunFile above, SubMasterIdentity identity, Consumer<String> said) {
+        this.transport = transport;
+        this.above = above;
+        this.said = said;
+        ClientConfig client = ClientConfig.of(above);
+        this.subMaster = new SubMaster(
+                transport.loop(),
+                (address, listener) -> transport.dial(address, client, listener),
+                above,
+                identity,
+                said);
+    }
+
+    /** Serves workers at this address, by a run file at this place, until the run is over. */
+    RunEnd run(InetSocketAddress address, Path workersFile) throws IOException, InterruptedException {
+        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
+        try (Signals signals = Signals.handle(this::signalled)) {
+            subMaster.start();
+            return serve(await(subMaster.told()), identity, address, workersFile);
+        }
+    }
+
+    private RunEnd serve(
+            SubMaster.Told told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
+            throws IOException, InterruptedException {
+        Jars jars = Jars.serve(told.jars(), told.registered().application());
+        MasterLoop master =
+                new MasterLoop(settings(told, jars), told.terms().kept(), transport.loop(), subMaster, Forwarding::new);
+        master.start(0, 0);
+        subMaster.serve(master, (Forwarding) master.principal());
+        RunSecrets secrets = RunSecrets.create();
+        ServerConfig config =
+                new ServerConfig(identity.join(), secrets, above.insecure(), Limits.STANDARD, master.spill());
+        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(master, jars));
+        try {
+            new RunFile(
+                            above.run(),
+                            ClusterRun.reachable(endpoint.address()),
+                            identity.join().fingerprint(),
+                            Role.WORKER,
+                            secrets.worker(),
+                            above.insecure())
+                    .write(workersFile);
+            said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
+            return await(subMaster.ended());
+        } finally {
+            endpoint.close();
+            RunDirectory.delete(workersFile);
+        }
+    }
+
+    private static RunSettings settings(SubMaster.Told told, Jars jars) {
+        BranchTerms terms = told.terms();
+        PolicyName policy = Arrays.stream(PolicyName.values())
+                .filter(each -> each.name().equals(terms.policy()))
+                .findAny()
+                .orElseThrow(() -> new CommandException(
+                        ErrorCode.VERSION_MISMATCH,
+                        "policy " + terms.policy() + " (expected: one that this build knows)"));
+        return new RunSettings(
+                told.registered().run(),
+                jars,
+                policy,
+                terms.measuredWeights() ? Weighting.MEASURED : Weighting.EQUAL,
+                terms.prefetch(),
+                terms.speculation(),
+                terms.maxFailures(),
+                true,
+                new RunSettings.Budget(
+                        Runtime.getRuntime().maxMemory() / 4,
+                        Long.MAX_VALUE,
+                        Path.of(System.getProperty("java.io.tmpdir"))),
+                GrantMode.ADAPTIVE,
+                told.registered().units(),
+                new SplittableRandom(new SecureRandom().nextLong()),
+                Map.of());
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        if (again) {
+            Runtime.getRuntime().halt(exitCode);
+        }
+        subMaster.leave("SIGTERM");
+    }
+
+    private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CommandException known) {
+                throw known;
+            }
+            throw new IllegalStateException("the sub-master failed", e.getCause());
+        }
+    }
+}

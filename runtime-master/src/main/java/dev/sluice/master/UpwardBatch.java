@@ -1,0 +1,107 @@
+package dev.sluice.master;
+
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.Cancellable;
+import dev.sluice.net.Loop;
+import dev.sluice.net.Payload;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.upward.Outgoing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results from below that go up in one message: until they are many, or large, or some time has passed, as a worker
+ * waits for its own. One folded value goes alone. Confined to the loop.
+ */
+final class UpwardBatch {
+    /** Together they leave at once. */
+    private static final long FULL_BYTES = 64 << 10;
+
+    private static final int FULL_UNITS = 1024;
+
+    private final Loop loop;
+    private final Consumer<Outgoing> ready;
+    private List<ResultRun> runs = new ArrayList<>();
+    private List<Payload> parts = new ArrayList<>();
+    private List<Runnable> whenSafe = new ArrayList<>();
+    private Results.Form form = Results.Form.EACH;
+    private int cycle;
+    private long bytes;
+    private long units;
+    private @Nullable Cancellable timer;
+
+    /** @param ready takes over what is to leave */
+    UpwardBatch(Loop loop, Consumer<Outgoing> ready) {
+        this.loop = loop;
+        this.ready = ready;
+    }
+
+    /** Takes the results over; {@code safe} is told when the master above has them, or does not want them. */
+    void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
+        long more = results.bytes().size();
+        if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > FULL_BYTES) {
+            flush();
+        }
+        form = ofForm;
+        cycle = ofCycle;
+        runs.addAll(results.runs());
+        parts.add(results.bytes());
+        whenSafe.add(safe);
+        bytes += more;
+        units += results.runs().stream().mapToLong(ResultRun::units).sum();
+        if (bytes >= FULL_BYTES || units >= FULL_UNITS) {
+            flush();
+        } else if (timer == null) {
+            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::flush);
+        }
+    }
+
+    /** Units whose results wait here. */
+    long units() {
+        return units;
+    }
+
+    /** Lets go what there is. */
+    void flush() {
+        if (!runs.isEmpty()) {
+            List<Runnable> tell = whenSafe;
+            Outgoing full = new Outgoing.Forwarded(
+                    cycle, form, List.copyOf(runs), Payload.concat(parts), () -> tell.forEach(Runnable::run));
+            reset();
+            ready.accept(full);
+        }
+        stopTimer();
+    }
+
+    /** The cycle is over: nobody wants what is here. */
+    void drop() {
+        List<Runnable> tell = whenSafe;
+        close();
+        tell.forEach(Runnable::run);
+    }
+
+    /** Nothing leaves any more. */
+    void close() {
+        parts.forEach(Payload::release);
+        reset();
+        stopTimer();
+    }
+
+    private void reset() {
+        runs = new ArrayList<>();
+        parts = new ArrayList<>();
+        whenSafe = new ArrayList<>();
+        bytes = 0;
+        units = 0;
+    }
+
+    private void stopTimer() {
+        if (timer != null) {
+            timer.cancel();
+            timer = null;
+        }
+    }
+}
