@@ -27,12 +27,13 @@ class SubMasterIT {
     @ParameterizedTest
     @CsvSource({"each, SS", "each, FAC", "end, SS", "end, GSS", "sum, SS", "sum, FIXED"})
     void shouldAnswerAsTheSerialRunDoes(String mode, String policy) throws Exception {
-        String[] options = {"--mode", mode, "--units", "2000", "--cycles", "3"};
-        String serial = serial(options);
+        String[] options = {"--mode", mode, "--units", "300", "--cycles", "3", "--compute-millis", "10"};
+        String serial = serial("--mode", mode, "--units", "300", "--cycles", "3");
         Path out = directory.resolve("tree.txt");
         try (Tree tree = new Tree(out, policy, options)) {
-            tree.subMaster("a", tree.runFile).workers("a", 2);
-            tree.subMaster("b", tree.runFile).workers("b", 2);
+            tree.subMaster("a", tree.runFile).subMaster("b", tree.runFile);
+            tree.workers("a", 2);
+            tree.workers("b", 2);
             tree.ends();
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
@@ -72,8 +73,9 @@ class SubMasterIT {
         String serial = serial("--mode", mode, "--units", "400");
         Path out = directory.resolve("killed.txt");
         try (Tree tree = new Tree(out, "SS", options)) {
-            tree.subMaster("a", tree.runFile).workers("a", 2);
-            tree.subMaster("b", tree.runFile).workers("b", 2);
+            tree.subMaster("a", tree.runFile).subMaster("b", tree.runFile);
+            tree.workers("a", 2);
+            tree.workers("b", 2);
             tree.master.awaitPercent(percent);
             tree.kill(tree.subMasters.get(0));
             tree.orphans(2);
@@ -123,8 +125,7 @@ class SubMasterIT {
     void shouldGiveUpAUnitThatFailsWhereverItIsTriedAndNoOther() throws Exception {
         Path ledger = directory.resolve("ledger.txt");
         Path runFile = directory.resolve("private").resolve("worker.run");
-        try (Tree tree = new Tree(
-                runFile,
+        try (Tree tree = new Tree(List.of(
                 "run",
                 PoisonJar.in(directory, Poison.class).toString(),
                 "--listen",
@@ -138,7 +139,7 @@ class SubMasterIT {
                 "--bad",
                 "compute",
                 "--units",
-                "60")) {
+                "60"))) {
             tree.subMaster("a", runFile).workers("a", 2);
             assertThat(tree.master.exitCodeWithin(60)).as(tree.master.err()).isEqualTo(1);
             assertThat(tree.master.err()).contains("E106");
@@ -190,9 +191,9 @@ class SubMasterIT {
         }
 
         /** Of these arguments alone. */
-        Tree(Path runFile, String... arguments) throws IOException {
-            this.runFile = runFile;
-            master = started(MasterRun.master(directory, arguments));
+        Tree(List<String> arguments) throws IOException {
+            runFile = directory.resolve("private").resolve("worker.run");
+            master = started(MasterRun.master(directory, arguments.toArray(String[]::new)));
             master.awaitPrinted("to join:");
         }
 
