@@ -216,9 +216,14 @@ final class Programs {
         return printed(all, answer);
     }
 
-    /** What a command prints, by way of a file. */
     private static String printed(List<String> command, Path answer) throws Exception {
+        return printed(command, answer, Path.of("").toAbsolutePath());
+    }
+
+    /** What a command prints that is started in this directory, by way of a file. */
+    private static String printed(List<String> command, Path answer, Path directory) throws Exception {
         Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(answer.toFile())
                 .start();
@@ -254,6 +259,20 @@ final class Programs {
         } finally {
             remove(directory);
         }
+    }
+
+    /** Runs the performance emulator by a command on one host of a test network, and in a directory that all share. */
+    void onHost(Path view, String host, Path directory, List<String> options, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
+        command.addAll(List.of(view.toString(), "--id", LAB, "--"));
+        command.addAll(List.of(lab().resolve("lab").toString(), "exec", host));
+        command.addAll(master(places.emulatorJar(), options));
+        command.add("--");
+        command.addAll(arguments);
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-on-" + host + ".out").toAbsolutePath();
+        System.err.println("+ " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        printed(command, answer, directory);
     }
 
     /** Exchanges or streams with Netty alone. */
