@@ -149,7 +149,7 @@ final class ClusterRun {
         if (options.localWorkers() > 0) {
             names.add(ThisHost.name());
         }
-        options.hosts.all(options.slots).forEach(host -> names.add(host.name()));
+        options.hostsForWorkers().forEach(host -> names.add(host.name()));
         return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
     }
 
@@ -198,6 +198,10 @@ final class ClusterRun {
             directory.write(finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+            }
+            RunPlan plan = options.planned;
+            if (plan != null) {
+                directory.write(plan.plan());
             }
             Weather left = weather;
             if (left != null) {

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
         Applications.parse(application, options.arguments);
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
-        String elsewhere = options.master;
+        HostSpec elsewhere = elsewhere(jars, output);
         if (elsewhere != null) {
             return runOn(elsewhere, jars, output);
         }
@@ -94,7 +96,20 @@ final class RunCommand implements Callable<Integer> {
         return new SerialCommand(application, terms, output, diary).run();
     }
 
-    private int runOn(String master, List<Path> jars, Output output) throws Exception {
+    /** The master's host, if that is not this one: as told, or as planned. */
+    private @Nullable HostSpec elsewhere(List<Path> jars, Output output) throws IOException, InterruptedException {
+        options.plan.check(spec.commandLine().getParseResult());
+        if (!options.plan.asked()) {
+            return options.master == null ? null : RemoteRun.host(options, options.master);
+        }
+        RunPlan plan = RunPlanner.plan(options, jars, output);
+        plan.words().forEach(output::say);
+        options.planned = plan;
+        options.possible = plan.possible();
+        return plan.master();
+    }
+
+    private int runOn(HostSpec master, List<Path> jars, Output output) throws Exception {
         RemoteRun run = new RemoteRun(options, master, jars, spec.commandLine().getParseResult(), output);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);

@@ -191,6 +191,11 @@ final class RunDirectory {
         Files.writeString(path.resolve("run.json"), Json.of(report) + "\n", StandardCharsets.UTF_8);
     }
 
+    /** Why the run took place where it did. */
+    void write(Plan plan) throws IOException {
+        Files.writeString(path.resolve("plan.json"), PlanJson.of(plan) + "\n", StandardCharsets.UTF_8);
+    }
+
     /** What is known of the run's hosts and links, small: its commands and those of later runs read it. */
     void write(Weather weather) throws IOException {
         Files.writeString(weatherFile(path), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);

@@ -8,7 +8,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -97,7 +96,7 @@ final class RunForecast implements AutoCloseable {
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
         boolean nothing = prediction == null && (history == null || options.wantsOthers());
-        if (nothing || options.listen != null || options.hosts.asked()) {
+        if (nothing || options.listen != null || options.wantsOthers()) {
             return;
         }
         Thread thread = new Thread(
@@ -156,13 +155,7 @@ final class RunForecast implements AutoCloseable {
     }
 
     private Forecast forecast(Prediction known) {
-        SimulationTerms terms = SimulationTerms.DEFAULT
-                .withPolicy(options.policy)
-                .withWeighting(options.weighting())
-                .withPrefetch(options.prefetchChunks())
-                .withSpeculation(options.speculationPercent())
-                .withCongestion(options.congestion);
-        return new Forecast(known, costs(), terms, MOST_SIMULATED, kept != null);
+        return new Forecast(known, costs(), options.simulated(), MOST_SIMULATED, kept != null);
     }
 
     private static RuntimeCosts costs() {
@@ -212,11 +205,17 @@ final class RunForecast implements AutoCloseable {
     }
 
     private @Nullable Double allowed(RunReport report, long acceptNanos) {
+        if (options.possible != null) {
+            return options.possibleRate();
+        }
         FlowSolution flow = flow(report, acceptNanos);
         return flow == null ? null : flow.rate();
     }
 
     private String why(RunReport report, long acceptNanos) {
+        if (options.possible != null) {
+            return options.possible.replaceFirst("^\\S+ ", "");
+        }
         FlowSolution flow = flow(report, acceptNanos);
         if (flow != null) {
             return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)
