@@ -26,12 +26,14 @@ final class MasterPlacementBenchmark implements Benchmark {
     private static final String CONSOLE = "m";
 
     private static final List<String> MASTERS = List.of("s1", "s2", "f1", "f2", "f3");
-    private static final int CYCLES = 4;
+    private static final int CYCLES = 7;
     private static final int COUNTED = 3;
     private static final Pattern FLOW =
             Pattern.compile("\"flow\":\\{\"master\":\"(\\w+)\",\"unitsPerSecond\":([-+.\\dE]+)");
     private static final Pattern SIMULATED =
             Pattern.compile("\"simulation\":\\{\"units\":\\d+,\"trials\":\\d+,\"unitsPerSecond\":([-+.\\dE]+)");
+
+    private static final Pattern WORKERS = Pattern.compile("\"workers\":\\[([^]]+)]");
 
     /** What units are like; the emulator sleeps, so that hosts are as fast as they have slots. */
     private enum Kind {
@@ -75,25 +77,31 @@ final class MasterPlacementBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, Report report) throws Exception {
         report.figure("load", Machine.load(), "processes");
+        try (TestNetwork network = programs.network(programs.lab().resolve(SHAPE))) {
+            measure(programs, network, report);
+        }
+    }
+
+    private static void measure(Programs programs, TestNetwork network, Report report) throws Exception {
         double worst = Double.POSITIVE_INFINITY;
         double worstPredicted = 0;
         double worstSimulated = 0;
         for (Kind kind : Kind.values()) {
-            Map<String, Rates> each = new LinkedHashMap<>();
+            Map<String, Double> actual = new LinkedHashMap<>();
             for (String master : MASTERS) {
-                Rates rates = run(programs, kind, List.of("--master", master));
-                each.put(master, rates);
+                Rates rates = run(programs, network, kind, List.of("--master", master));
+                actual.put(master, rates.actual);
                 report.figure(kind.title() + "-" + master + "-predicted", rates.predicted, "units/s");
                 report.figure(kind.title() + "-" + master + "-simulated", rates.simulated, "units/s");
                 report.figure(kind.title() + "-" + master + "-actual", rates.actual, "units/s");
                 worstPredicted = Math.max(worstPredicted, 100 * Math.abs(rates.predicted / rates.actual - 1));
                 worstSimulated = Math.max(worstSimulated, 100 * Math.abs(rates.simulated / rates.actual - 1));
             }
-            Rates chosen = run(programs, kind, List.of());
+            Rates chosen = run(programs, network, kind, List.of());
             double best =
-                    each.values().stream().mapToDouble(Rates::actual).max().orElseThrow();
+                    actual.values().stream().mapToDouble(rate -> rate).max().orElseThrow();
             // Run twice as it was, the chosen one would have two chances to be the best.
-            double ratio = each.get(chosen.master).actual / best;
+            double ratio = actual.getOrDefault(chosen.master, 0.0) / best;
             System.err.println(kind.title() + ": the master is put on " + chosen.master);
             report.figure(kind.title() + "-chosen", chosen.actual, "units/s");
             report.figure(kind.title() + "-chosen-over-best", ratio, "x");
@@ -104,7 +112,7 @@ final class MasterPlacementBenchmark implements Benchmark {
         report.figure("chosen-over-best", worst, "x");
     }
 
-    private static Rates run(Programs programs, Kind kind, List<String> options) throws Exception {
+    private static Rates run(Programs programs, TestNetwork network, Kind kind, List<String> options) throws Exception {
         Path directory = Files.createTempDirectory("sluice-lab");
         try {
             Path view = directory.resolve("view.yaml");
@@ -121,8 +129,8 @@ final class MasterPlacementBenchmark implements Benchmark {
                     "--worker-java-options=-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"));
             all.addAll(options);
             int units = Math.max(20, kind.units / programs.effort().divisor());
-            programs.onHost(
-                    programs.lab().resolve(SHAPE),
+            programs.emulated(
+                    network,
                     CONSOLE,
                     directory,
                     all,
@@ -144,9 +152,15 @@ final class MasterPlacementBenchmark implements Benchmark {
         Matcher flow = found(FLOW, plan);
         Matcher simulated = found(SIMULATED, plan);
         List<Timing> cycles = Figures.read(directory.resolve("pep.figures")).cycles();
-        List<Double> rates = cycles.subList(CYCLES - COUNTED, CYCLES).stream()
-                .map(Timing::unitsPerSecond)
-                .toList();
+        List<Timing> counted = cycles.subList(CYCLES - COUNTED, CYCLES);
+        double seconds = counted.stream().mapToDouble(Timing::seconds).sum();
+        int workers = workers(plan);
+        int there = Presence.workers(Files.readString(directory.resolve("run").resolve("run.json")), seconds);
+        if (there != workers) {
+            throw new IOException(flow.group(1) + ": " + there
+                    + " workers took part in all cycles that count (expected: " + workers + "; longer cycles)");
+        }
+        List<Double> rates = counted.stream().map(Timing::unitsPerSecond).toList();
         System.err.println(flow.group(1) + ": "
                 + cycles.stream()
                         .map(cycle -> String.format(Locale.ROOT, "%.3f s", cycle.seconds()))
@@ -156,6 +170,10 @@ final class MasterPlacementBenchmark implements Benchmark {
                 Double.parseDouble(flow.group(2)),
                 Double.parseDouble(simulated.group(1)),
                 Runs.median(rates));
+    }
+
+    private static int workers(String plan) throws IOException {
+        return found(WORKERS, plan).group(1).split(",").length;
     }
 
     private static Matcher found(Pattern pattern, String json) throws IOException {

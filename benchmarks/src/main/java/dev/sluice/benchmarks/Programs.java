@@ -261,18 +261,21 @@ final class Programs {
         }
     }
 
-    /** Runs the performance emulator by a command on one host of a test network, and in a directory that all share. */
-    void onHost(Path view, String host, Path directory, List<String> options, List<String> arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
-        command.addAll(List.of(view.toString(), "--id", LAB, "--"));
-        command.addAll(List.of(lab().resolve("lab").toString(), "exec", host));
-        command.addAll(master(places.emulatorJar(), options));
+    /** A test network for more than one run. */
+    TestNetwork network(Path view) throws IOException {
+        return TestNetwork.up(lab().resolve("lab"), view, LAB);
+    }
+
+    /** Runs the performance emulator by a command on one of its hosts, in a directory that all of them share. */
+    void emulated(TestNetwork network, String host, Path directory, List<String> options, List<String> arguments)
+            throws Exception {
+        List<String> command = new ArrayList<>(master(places.emulatorJar(), options));
         command.add("--");
         command.addAll(arguments);
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-on-" + host + ".out").toAbsolutePath();
         System.err.println("+ " + String.join(" ", options) + " -- " + String.join(" ", arguments));
-        printed(command, answer, directory);
+        printed(network.on(host, command), answer, directory);
     }
 
     /** Exchanges or streams with Netty alone. */
