@@ -90,6 +90,9 @@ final class PlanCommand implements Callable<Integer> {
             description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
     @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
     private boolean json;
 
@@ -166,8 +169,11 @@ final class PlanCommand implements Callable<Integer> {
     private Plan plan(ViewFile file, UnitCosts costs) {
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
         Placement placement = Placement.solve(network, costs, masterComputes);
-        int host = master == null ? placement.best() : host(network, master);
+        int host = master == null ? placement.best() : PlaceOptions.host(network, "--master", master);
         FlowSolution solution = placement.solution(host);
+        Overheads overheads = noSimulation && !tree
+                ? Overheads.NONE
+                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
         SimulatedTrial trial = null;
         WorkerSelection workers = null;
         if (noSimulation) {
@@ -175,7 +181,7 @@ final class PlanCommand implements Callable<Integer> {
         } else if (solution.workers().length > MOST_WORKERS) {
             spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
         } else {
-            trial = SimulatedTrial.of(new Machines(network, host), costs, units, overheads(), SimulationTerms.DEFAULT);
+            trial = SimulatedTrial.of(new Machines(network, host), costs, units, overheads, SimulationTerms.DEFAULT);
             workers = WorkerSelection.choose(
                     placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
         }
@@ -188,30 +194,16 @@ final class PlanCommand implements Callable<Integer> {
                 workers,
                 trial,
                 units,
-                tree ? tree(network, host, costs) : null);
+                tree ? tree(network, host, costs, overheads) : null);
     }
 
-    private PlanTree tree(NetworkView network, int host, UnitCosts costs) {
+    private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
         if (network.hosts().size() > MOST_WORKERS) {
             throw new CommandException(
                     ErrorCode.USAGE,
                     "--tree: " + network.hosts().size() + " hosts (expected: at most " + MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.of(network, host, costs, units, results, minGain / 100);
-    }
-
-    /** Those that were measured on this machine, if that was ever done. */
-    private static Overheads overheads() {
-        return CostsCache.known().map(RuntimeCosts::overheads).orElse(Overheads.NONE);
-    }
-
-    private int host(NetworkView network, String name) {
-        int host = network.host(name);
-        if (host < 0) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + place.name() + ")");
-        }
-        return host;
+        return PlanTree.of(network, host, costs, units, overheads, results, minGain / 100);
     }
 }
