@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-2";
+    private static final String SCHEMA = "sluice-costs-3";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -45,13 +45,18 @@ final class CostsCache {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
-        RuntimeCosts measured = RuntimeCosts.of(messages, units, meter.startNanos(), meter.upkeep());
+        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units);
+        keep(measured, news);
+        return measured;
+    }
+
+    /** For those that ask later. */
+    static void keep(RuntimeCosts measured, Consumer<String> news) {
         try {
             write(UserCache.directory("costs"), measured);
         } catch (IOException e) {
             news.accept("what messages cost is not kept: " + e);
         }
-        return measured;
     }
 
     /** This machine and this build, as a file name. */

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
@@ -96,6 +97,9 @@ final class PlanCommand implements Callable<Integer> {
             description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
     @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
     private boolean json;
 
@@ -181,38 +185,32 @@ final class PlanCommand implements Callable<Integer> {
 
     private Plan plan(ViewFile file, UnitCosts costs) {
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        Overheads overheads = noSimulation && !tree
+                ? Overheads.NONE
+                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
         Planner planner = new Planner(
                 application == null ? null : application.toString(),
                 costs,
                 units,
                 masterComputes,
                 minGain / 100,
-                SimulationTerms.DEFAULT);
+                new Planner.Simulated(SimulationTerms.DEFAULT, overheads));
         Placement placement = planner.placement(network);
-        int host = master == null ? placement.best() : host(network, master);
+        int host = master == null ? placement.best() : PlaceOptions.host(network, "--master", master);
         Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
         if (!noSimulation && plan.simulated() == null) {
             spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
         }
-        return tree ? plan.with(tree(network, host, costs)) : plan;
+        return tree ? plan.with(tree(network, host, costs, overheads)) : plan;
     }
 
-    private PlanTree tree(NetworkView network, int host, UnitCosts costs) {
+    private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
         if (network.hosts().size() > Planner.MOST_WORKERS) {
             throw new CommandException(
                     ErrorCode.USAGE,
                     "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.of(network, host, costs, units, results, minGain / 100);
-    }
-
-    private int host(NetworkView network, String name) {
-        int host = network.host(name);
-        if (host < 0) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + place.name() + ")");
-        }
-        return host;
+        return PlanTree.of(network, host, costs, units, overheads, results, minGain / 100);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param units of the whole run; 0 where not told
  * @param masterComputes the master's host is a worker too
  * @param minGain what more workers have to bring, of the rate: 0.01 for 1 %
- * @param terms of runs that are simulated
+ * @param simulated how runs are simulated
  */
 record Planner(
         @Nullable String application,
@@ -25,7 +25,10 @@ record Planner(
         long units,
         boolean masterComputes,
         double minGain,
-        SimulationTerms terms) {
+        Simulated simulated) {
+    /** With the runtime's own costs. */
+    record Simulated(SimulationTerms terms, Overheads overheads) {}
+
     /** Larger sets of workers are not simulated. */
     static final int MOST_WORKERS = 4_096;
 
@@ -58,14 +61,9 @@ record Planner(
             return flow;
         }
         SimulatedTrial trial =
-                SimulatedTrial.of(new Machines(placement.view(), master), costs, units, overheads(), terms);
+                SimulatedTrial.of(new Machines(placement.view(), master), costs, units, simulated.overheads(), simulated.terms());
         WorkerSelection workers = WorkerSelection.choose(
                 placement, master, masterComputes ? trial.withMasterComputing() : trial, minGain);
         return flow.with(workers, trial);
-    }
-
-    /** Those that were measured on this machine, if that was ever done. */
-    private static Overheads overheads() {
-        return CostsCache.known().map(RuntimeCosts::overheads).orElse(Overheads.NONE);
     }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.history.ApplicationKey;
+import dev.sluice.history.History;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
@@ -85,15 +87,20 @@ final class RunCommand implements Callable<Integer> {
 
     private RunEnd serial(Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output)
             throws IOException {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), options.arguments).info();
+        ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
+        History history = RunRecord.history(output::say);
         SerialCommand.RunDiary diary = (end, units, seconds) -> {
             if (!options.noHistory) {
-                ApplicationInfo info = Jars.open(jars, application.className(), options.arguments)
-                        .info();
-                new RunRecord(RunRecord.key(jars.get(0), application.className(), info), RunRecord.history(output::say))
+                new RunRecord(key, history)
                         .addSerial(RunDirectory.newId(jars.get(0)).text(), terms, end, units, seconds);
             }
         };
-        return new SerialCommand(application, terms, output, diary).run();
+        Origin origin = Origin.of(application, info);
+        SerialForecast forecast =
+                SerialForecast.of(options, origin, output, new HistoryForecast(options, origin, key, history));
+        return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 
     /** The master's host, if that is not this one: as told, or as planned. */

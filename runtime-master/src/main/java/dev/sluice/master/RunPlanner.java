@@ -124,7 +124,7 @@ final class RunPlanner {
                 costs.units(),
                 options.plan.masterComputes || isToldHere(),
                 options.plan.minGain / 100,
-                options.simulated());
+                new Planner.Simulated(options.simulated(), CostsCache.orAssumed().overheads()));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
