@@ -14,6 +14,9 @@ import java.util.List;
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
 record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
+    /** Nothing costs anything. */
+    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0));
+
     /** What was measured of units whose messages are seen alone, and of units that stream. */
     static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos, Upkeep upkeep) {
         Overheads fit = OverheadsFit.of(messages, units);
