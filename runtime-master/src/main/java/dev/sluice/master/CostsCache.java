@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,12 +26,23 @@ final class CostsCache {
 
     private CostsCache() {}
 
+    /** What was measured, and when. */
+    record Kept(RuntimeCosts costs, Instant time) {}
+
     /** What was measured before. */
     static Optional<RuntimeCosts> known() {
+        return kept().map(Kept::costs);
+    }
+
+    /** The same with its time. */
+    static Optional<Kept> kept() {
         Path file = UserCache.path("costs").resolve(name());
         try {
-            return Files.isReadable(file) ? Optional.of(read(file)) : Optional.empty();
-        } catch (CommandException | IllegalArgumentException unusable) {
+            return Files.isReadable(file)
+                    ? Optional.of(
+                            new Kept(read(file), Files.getLastModifiedTime(file).toInstant()))
+                    : Optional.empty();
+        } catch (CommandException | IllegalArgumentException | IOException unusable) {
             return Optional.empty(); // measured again
         }
     }

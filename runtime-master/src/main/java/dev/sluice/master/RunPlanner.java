@@ -90,8 +90,8 @@ final class RunPlanner {
                 !options.dryRun);
         Map<String, Double> times = options.noHistory
                 ? Map.of()
-                : HistoryForecast.unitSeconds(
-                        Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts);
+                : HistoryForecast.sure(HistoryForecast.unitSeconds(
+                        Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts));
         return new RunPlanner(options, costs, file, times).plan();
     }
 
@@ -124,7 +124,7 @@ final class RunPlanner {
                 costs.units(),
                 options.plan.masterComputes || isToldHere(),
                 options.plan.minGain / 100,
-                new Planner.Simulated(options.simulated(), CostsCache.orAssumed().overheads()));
+                new Planner.Simulated(options.simulated(), CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads()));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =

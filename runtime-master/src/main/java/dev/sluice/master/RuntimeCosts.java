@@ -14,6 +14,9 @@ import java.util.List;
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
 record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
+    /** Nothing costs anything. */
+    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0));
+
     /** Where nothing was measured: a virtual machine of 2 cores. */
     static final RuntimeCosts ASSUMED = new RuntimeCosts(
             Overheads.MEASURED.withStart(500_000_000L),
