@@ -60,8 +60,8 @@ record Planner(
         if (flow.solution().workers().length > MOST_WORKERS) {
             return flow;
         }
-        SimulatedTrial trial =
-                SimulatedTrial.of(new Machines(placement.view(), master), costs, units, simulated.overheads(), simulated.terms());
+        SimulatedTrial trial = SimulatedTrial.of(
+                new Machines(placement.view(), master), costs, units, simulated.overheads(), simulated.terms());
         WorkerSelection workers = WorkerSelection.choose(
                 placement, master, masterComputes ? trial.withMasterComputing() : trial, minGain);
         return flow.with(workers, trial);

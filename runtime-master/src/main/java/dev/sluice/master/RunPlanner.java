@@ -124,7 +124,9 @@ final class RunPlanner {
                 costs.units(),
                 options.plan.masterComputes || isToldHere(),
                 options.plan.minGain / 100,
-                new Planner.Simulated(options.simulated(), CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads()));
+                new Planner.Simulated(
+                        options.simulated(),
+                        CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads()));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
