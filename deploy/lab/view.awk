@@ -9,7 +9,7 @@
 
 BEGIN {
     fields["links"] = "name parent duplex rate rate-up rate-down buffer latency"
-    fields["hosts"] = "name link address rate rate-up rate-down buffer tcp cpu"
+    fields["hosts"] = "name link address rate rate-up rate-down buffer tcp cpu slots"
     relay_frames = 4096 # what Relay.java holds for each direction
     links = hosts = items = 0
     section = ""

@@ -209,6 +209,22 @@ throttled() {
     (($(throttled slow) > 0))
 }
 
+@test "a host's share of the processor can be changed while the lab is up" {
+    need_lab
+    "$lab" share slow 0.5 --id "$id" 3>&-
+    spin slow
+    ((share > 130 && share <= 550))
+    "$lab" share slow 0.1 --id "$id" 3>&-
+    spin slow
+    ((share <= 130))
+    run "$lab" share a 0.5 --id "$id" 3>&-
+    [ "$status" -eq 2 ]
+    [[ $output == *"host a: has all processors (expected: "* ]]
+    run "$lab" share slow none --id "$id" 3>&-
+    [ "$status" -eq 2 ]
+    [[ $output == *"share: 'none' (expected: "* ]]
+}
+
 @test "a host has its TCP flavour" {
     need_lab
     [ "$(on a cat /proc/sys/net/ipv4/tcp_congestion_control)" = reno ]

@@ -7,15 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a real worker says is available on its host, beside what a process then gets that spins and measures its own
- * processor time: on an idle host, with half of its processors taken, with all of them taken, and under a quota of half
- * a processor. The worker's own units sleep.
+ * What a real worker says is available on its host, beside what processes then get, one after the other, that spin and
+ * measure their own processor time: on an idle host, with half of its processors taken, with all of them taken, and
+ * under a quota of half a processor. The worker's own units sleep. The mean of many newcomers counts: one alone stays
+ * for long on the processor that it was given first, be it beside one rival or two.
  */
 final class AvailabilityBenchmark implements Benchmark {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -27,7 +30,12 @@ final class AvailabilityBenchmark implements Benchmark {
     private static final Duration WATCHED = Duration.ofSeconds(18);
 
     private static final Duration OLDEST = Duration.ofMillis(4_500);
-    private static final Duration CHECKED = Duration.ofSeconds(12);
+
+    /** Newcomers of each case. */
+    private static final int CHECKS = 20;
+
+    /** How long each spins. */
+    private static final String CHECKED_SECONDS = "1.5";
 
     /** In the answer of the command: a value of the series of availability. */
     private static final Pattern VALUE = Pattern.compile("\\{\"time\":\"([^\"]+)\",\"value\":([-+.\\dE]+)");
@@ -127,14 +135,16 @@ final class AvailabilityBenchmark implements Benchmark {
             Instant from = Instant.now().plus(OLDEST);
             TimeUnit.MILLISECONDS.sleep(WATCHED.toMillis());
             Instant to = Instant.now();
-            Process check = spinner(String.valueOf(CHECKED.toSeconds()));
-            if (group != null) {
-                group.take(check.pid());
+            DoubleSummaryStatistics newcomers = new DoubleSummaryStatistics();
+            for (int i = 0; i < CHECKS; i++) {
+                newcomers.accept(newcomer(group));
             }
-            double got = share(check);
+            double got = newcomers.getAverage();
             double said = said(programs.output(List.of("weather", directory.toString(), "--json")), from, to);
             report.figure(each.name + "-reported", POINTS * said, "%");
             report.figure(each.name + "-got", POINTS * got, "%");
+            report.figure(each.name + "-got-least", POINTS * newcomers.getMin(), "%");
+            report.figure(each.name + "-got-most", POINTS * newcomers.getMax(), "%");
             return POINTS * Math.abs(said - got);
         } finally {
             for (Process spinner : spinners) {
@@ -158,6 +168,15 @@ final class AvailabilityBenchmark implements Benchmark {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+    }
+
+    /** What one more process gets of a processor. */
+    private static double newcomer(@Nullable CpuGroup group) throws IOException, InterruptedException {
+        Process check = spinner(CHECKED_SECONDS);
+        if (group != null) {
+            group.take(check.pid());
+        }
+        return share(check);
     }
 
     private static double share(Process check) throws IOException, InterruptedException {

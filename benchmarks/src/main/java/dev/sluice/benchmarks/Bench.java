@@ -27,6 +27,7 @@ public final class Bench implements Callable<Integer> {
             new IncastBenchmark(),
             new DiscoveryBenchmark(),
             new PlacementBenchmark(),
+            new MasterPlacementBenchmark(),
             new SimulatedBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),

@@ -2,7 +2,9 @@ package dev.sluice.benchmarks;
 
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Decline;
 import dev.sluice.model.simulate.Overheads.Travel;
+import dev.sluice.model.simulate.Overheads.Warming;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +33,12 @@ final class MeasuredOverheads {
                 (int) of.number("unitBytes"),
                 (long) of.number("startNanos"),
                 new Travel((long) of.number("delayNanos"), (int) of.number("segmentBytes"), (int)
-                        of.number("segmentHeaderBytes")));
+                        of.number("segmentHeaderBytes")),
+                new Warming(of.decline("warmingMaster"), of.decline("warmingWorker"), of.decline("warmingSlot")));
+    }
+
+    private Decline decline(String name) throws IOException {
+        return new Decline(number(name + "More"), number(name + "Count"));
     }
 
     private Cost cost(String name) throws IOException {

@@ -216,9 +216,14 @@ final class Programs {
         return printed(all, answer);
     }
 
-    /** What a command prints, by way of a file. */
     private static String printed(List<String> command, Path answer) throws Exception {
+        return printed(command, answer, Path.of("").toAbsolutePath());
+    }
+
+    /** What a command prints that is started in this directory, by way of a file. */
+    private static String printed(List<String> command, Path answer, Path directory) throws Exception {
         Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(answer.toFile())
                 .start();
@@ -254,6 +259,23 @@ final class Programs {
         } finally {
             remove(directory);
         }
+    }
+
+    /** A test network for more than one run. */
+    TestNetwork network(Path view) throws IOException {
+        return TestNetwork.up(lab().resolve("lab"), view, LAB);
+    }
+
+    /** Runs the performance emulator by a command on one of its hosts, in a directory that all of them share. */
+    void emulated(TestNetwork network, String host, Path directory, List<String> options, List<String> arguments)
+            throws Exception {
+        List<String> command = new ArrayList<>(master(places.emulatorJar(), options));
+        command.add("--");
+        command.addAll(arguments);
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-on-" + host + ".out").toAbsolutePath();
+        System.err.println("+ " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        printed(network.on(host, command), answer, directory);
     }
 
     /** Exchanges or streams with Netty alone. */

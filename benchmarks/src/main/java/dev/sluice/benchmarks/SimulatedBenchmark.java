@@ -25,11 +25,6 @@ final class SimulatedBenchmark implements Benchmark {
     private static final String MASTER_ADDRESS = "10.99.0.100";
     private static final int QUICK_DIVISOR = 4;
 
-    /** A worker in the report of a run: how its slots spent the time from when it joined to the end of the run [s]. */
-    private static final Pattern SLOT_SECONDS = Pattern.compile("\"worker\":\"w\\d+\".*?\"slotSeconds\":\\{([^}]*)}");
-
-    private static final Pattern SECONDS = Pattern.compile(":([-+.\\dE]+)");
-
     @Override
     public String name() {
         return "simulated-vs-real";
@@ -148,15 +143,7 @@ final class SimulatedBenchmark implements Benchmark {
         for (int cycle = ModelCase.WARM_UP; cycle < ModelCase.CYCLES; cycle++) {
             counted += times.get(cycle).seconds();
         }
-        Matcher worker = SLOT_SECONDS.matcher(Files.readString(run.log()));
-        int there = 0;
-        while (worker.find()) {
-            double present = 0;
-            for (Matcher part = SECONDS.matcher(worker.group(1)); part.find(); ) {
-                present += Double.parseDouble(part.group(1));
-            }
-            there += present >= counted ? 1 : 0;
-        }
+        int there = Presence.workers(Files.readString(run.log()), counted);
         if (there != each.workers) {
             throw new IOException(each + ": " + there + " workers took part in all cycles that count (expected: "
                     + each.workers + "); longer warm-up cycles, or see " + run.log());

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -77,8 +78,9 @@ public final class Hosted<S, U, R> {
         return commandLine().setCommandName(commandName).getUsageMessage(Ansi.OFF);
     }
 
+    /** Applications without options are commands too, for which {@code new CommandLine} does not take them. */
     private CommandLine commandLine() {
-        CommandLine line = new CommandLine(application);
+        CommandLine line = new CommandLine(CommandSpec.forAnnotatedObjectLenient(application));
         line.getCommandSpec().usageMessage().showDefaultValues(true).width(100);
         return line.setCaseInsensitiveEnumValuesAllowed(true);
     }

@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import java.util.function.LongConsumer;
+
 /**
  * An application run by itself: one thread, no network, no workers. The order in which the methods of
  * {@link Application} are called is the order in which a master and its workers call them. Every unit follows the one
@@ -7,6 +9,7 @@ package dev.sluice.api;
  */
 public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
+    private final LongConsumer cycleBegun;
     private volatile long units;
     private volatile boolean stopped;
 
@@ -21,7 +24,17 @@ public final class SerialRun<S, U, R> {
 
     /** @param application with its options set */
     public SerialRun(Hosted<S, U, R> application) {
+        this(application, units -> {});
+    }
+
+    /**
+     * @param application with its options set
+     * @param cycleBegun told the number of units of each cycle before the first of them is computed, on the thread that
+     *     runs
+     */
+    public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
+        this.cycleBegun = cycleBegun;
     }
 
     /** Runs to the end, on the calling thread. The first method of the application that throws ends the run. */
@@ -35,6 +48,7 @@ public final class SerialRun<S, U, R> {
             last = cycle.last();
             S setup = cycle.setup();
             if (setup != null) {
+                cycleBegun.accept(cycle.units());
                 verdict = results instanceof Accumulation<R> accumulation
                         ? fold(number, cycle.units(), setup, accumulation)
                         : run(number, cycle.units(), setup);

@@ -226,6 +226,17 @@ class HostedTest {
     }
 
     @Test
+    void shouldTakeAnApplicationWithoutOptions() throws ApplicationException {
+        Hosted<?, ?, ?> hosted = Hosted.of(new Derived());
+        hosted.parse(List.of());
+        assertThat(hosted.usage("sluice run derived --")).contains("Usage: sluice run derived --");
+        assertThatThrownBy(() -> hosted.parse(List.of("--colour", "red")))
+                .isInstanceOfSatisfying(
+                        ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS))
+                .hasMessageStartingWith("--colour: unknown option");
+    }
+
+    @Test
     void shouldShowTheApplicationsOptions() throws ApplicationException {
         assertThat(Hosted.of(new Recorded()).usage("sluice run recorded --"))
                 .contains("sluice run recorded --", "--width=<width>", "columns of the picture", "Default: 1024");

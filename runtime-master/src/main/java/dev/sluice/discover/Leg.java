@@ -74,7 +74,7 @@ final class Leg {
     }
 
     private Reading read(ProbeResult sender, ProbeResult receiver, Probe probe) {
-        boolean whole = receiver.windowNanos() >= probe.windowNanos() / 2;
+        boolean whole = receiver.windowNanos() >= probe.windowNanos() / 4; // of what is seen, half is told
         double rate = receiver.windowNanos() == 0 ? 0 : receiver.windowBytes() * 1e9 / receiver.windowNanos();
         boolean usedUp = sender.bytes() + probe.pieceBytes() > probe.bytes();
         if (!whole && usedUp) {

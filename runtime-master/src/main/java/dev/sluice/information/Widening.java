@@ -23,7 +23,10 @@ final class Widening {
             Name.UNIT_WALL_SECONDS,
             Name.UNIT_CPU_SECONDS,
             Name.ACCEPT_SECONDS,
-            Name.GENERAL_SECONDS);
+            Name.GENERAL_SECONDS,
+            Name.HAND_OUT_SECONDS,
+            Name.TAKE_SECONDS,
+            Name.SLOT_SECONDS);
 
     private static final List<Name> MACHINE = List.of(Name.HOST, Name.PROCESSOR, Name.CLOCK_HERTZ);
 

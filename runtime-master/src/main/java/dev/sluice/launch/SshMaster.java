@@ -56,7 +56,7 @@ public final class SshMaster {
     /** Told of the master's life, on the thread that runs it. */
     public interface Listener {
         /** It takes workers. */
-        void listens(RunFile workers);
+        void listens(RunFile workers) throws IOException;
 
         /** It was asked to end with {@link SshMaster#stopUnlessOver}, and was not over. */
         void deserted();

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.config.ConfigDefaults;
 import dev.sluice.config.Setting;
+import dev.sluice.history.History;
 import dev.sluice.information.Answer;
 import dev.sluice.information.Name;
 import dev.sluice.information.Provider;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
         customSynopsis = "sluice ask [OPTIONS] NAME=VALUE... NAME=?",
         description = {
             "Asks what schedulers ask: pairs of name and value, of which those with a question mark are asked for."
-                    + " All that know answer: files of configuration, this host, the history of runs, earlier predictions."
+                    + " All that know answer: files of configuration, this host, the history of runs, earlier predictions,"
+                    + " what runs measure or have measured of hosts and links, and what is forecast of them."
                     + " Where nobody knows exactly that, something more general is asked for. Starts nothing.",
             "Such as: sluice ask 'application=mandelbrot host=node7 unit-seconds=?'"
         },
@@ -91,7 +93,7 @@ final class AskCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>();
         for (Name name : Name.values()) {
             String unit = name.unit().isEmpty() ? "" : " [" + name.unit() + "]";
-            lines.add(String.format("  %-18s%s%s", name.text(), name.meaning(), unit));
+            lines.add(String.format("  %-22s%s%s", name.text(), name.meaning(), unit));
         }
         return lines.toArray(String[]::new);
     }
@@ -111,7 +113,8 @@ final class AskCommand implements Callable<Integer> {
         }
         defaults.ifPresent(each -> providers.add(new ConfigProvider(each, now)));
         providers.add(new PredictionsProvider());
-        Knowledge knowledge = Knowledge.of(RunRecord.history(this::say), providers);
+        History history = RunRecord.history(this::say);
+        Knowledge knowledge = Knowledge.of(providers, history, RecentWeather.now(history));
         List<Answer> answers = knowledge.ask(question, wide);
         Optional<Answer> picked = knowledge.pick(answers, rule);
         PrintWriter out = spec.commandLine().getOut();

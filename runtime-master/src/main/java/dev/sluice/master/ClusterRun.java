@@ -6,6 +6,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.history.ApplicationKey;
 import dev.sluice.history.History;
+import dev.sluice.information.Answer;
 import dev.sluice.master.calibration.Processor;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
@@ -144,15 +145,21 @@ final class ClusterRun {
 
     /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
     private Map<String, Double> unitSeconds(Jars open) {
-        if (options.noHistory || options.weighting() == Weighting.EQUAL) {
+        boolean byRate = options.weighting() != Weighting.EQUAL;
+        boolean others = options.planned == null && options.hosts.asked();
+        if (options.noHistory || !byRate && !others) {
             return Map.of();
         }
         Set<String> names = new LinkedHashSet<>();
         if (options.localWorkers() > 0) {
             names.add(ThisHost.name());
         }
-        options.hosts.all(options.slots).forEach(host -> names.add(host.name()));
-        return HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
+        options.hostsForWorkers().forEach(host -> names.add(host.name()));
+        Map<String, Answer> known = HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
+        if (others) { // of this host alone the forecast says it, of a plan the plan
+            HistoryForecast.sentences(known, names.size()).forEach(output::say);
+        }
+        return byRate ? HistoryForecast.sure(known) : Map.of();
     }
 
     private ApplicationKey key(RunSettings settings) {
@@ -193,6 +200,10 @@ final class ClusterRun {
             directory.write(finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+            }
+            RunPlan plan = options.planned;
+            if (plan != null) {
+                directory.write(plan.plan());
             }
             Weather left = weather;
             if (left != null) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,17 +21,28 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-2";
+    private static final String SCHEMA = "sluice-costs-3";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
 
+    /** What was measured, and when. */
+    record Kept(RuntimeCosts costs, Instant time) {}
+
     /** What was measured before. */
     static Optional<RuntimeCosts> known() {
+        return kept().map(Kept::costs);
+    }
+
+    /** The same with its time. */
+    static Optional<Kept> kept() {
         Path file = UserCache.path("costs").resolve(name());
         try {
-            return Files.isReadable(file) ? Optional.of(read(file)) : Optional.empty();
-        } catch (CommandException | IllegalArgumentException unusable) {
+            return Files.isReadable(file)
+                    ? Optional.of(
+                            new Kept(read(file), Files.getLastModifiedTime(file).toInstant()))
+                    : Optional.empty();
+        } catch (CommandException | IllegalArgumentException | IOException unusable) {
             return Optional.empty(); // measured again
         }
     }
@@ -45,13 +57,18 @@ final class CostsCache {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
-        RuntimeCosts measured = RuntimeCosts.of(messages, units, meter.startNanos(), meter.upkeep());
+        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units);
+        keep(measured, news);
+        return measured;
+    }
+
+    /** For those that ask later. */
+    static void keep(RuntimeCosts measured, Consumer<String> news) {
         try {
             write(UserCache.directory("costs"), measured);
         } catch (IOException e) {
             news.accept("what messages cost is not kept: " + e);
         }
-        return measured;
     }
 
     /** This machine and this build, as a file name. */

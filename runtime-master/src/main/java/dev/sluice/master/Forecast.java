@@ -85,7 +85,11 @@ final class Forecast {
                 .filter(use -> use.part() != SimulationReport.Part.SLOTS)
                 .mapToDouble(SimulationReport.ServerUse::utilisation)
                 .sum();
-        double beside = (upkeep.masterNanos() + (double) workers * upkeep.workerNanos()) / 1e9;
+        double workerLoops = first.workers().stream()
+                        .mapToLong(SimulationReport.WorkerUse::loopNanos)
+                        .sum()
+                / 1e9;
+        double beside = workerLoops + (upkeep.masterNanos() + (double) workers * upkeep.workerNanos()) / 1e9;
         double busy = serving + (first.seconds() > 0 ? beside / first.seconds() : 0);
         return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }

@@ -26,15 +26,25 @@ final class HereProvider implements Provider {
         return "system";
     }
 
+    /** What is said of this host in facts about it. */
+    Map<String, String> machine() {
+        return machine(Processor.here());
+    }
+
+    private static Map<String, String> machine(Processor processor) {
+        Map<String, String> machine = new LinkedHashMap<>();
+        machine.put(Name.HOST.text(), ThisHost.name());
+        machine.put(Name.PROCESSOR.text(), processor.model());
+        if (processor.clockHertz() > 0) {
+            machine.put(Name.CLOCK_HERTZ.text(), String.valueOf(processor.clockHertz()));
+        }
+        return machine;
+    }
+
     @Override
     public List<Fact> facts(Question question) {
         Processor processor = Processor.here();
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put(Name.HOST.text(), ThisHost.name());
-        all.put(Name.PROCESSOR.text(), processor.model());
-        if (processor.clockHertz() > 0) {
-            all.put(Name.CLOCK_HERTZ.text(), String.valueOf(processor.clockHertz()));
-        }
+        Map<String, String> all = machine(processor);
         all.put(Name.PROCESSORS.text(), String.valueOf(processor.count()));
         String value = all.remove(question.asked());
         if (value == null) {

@@ -8,6 +8,7 @@ import dev.sluice.information.Kin;
 import dev.sluice.information.Name;
 import dev.sluice.information.Question;
 import dev.sluice.information.Rule;
+import dev.sluice.information.Step;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
@@ -16,6 +17,7 @@ import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.ThisHost;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,6 +37,9 @@ final class HistoryForecast {
 
     /** Of a unit's time: what is less sure than that is no reason to hand out more to one worker than to another. */
     private static final double SURE = 0.5;
+
+    /** So many are told one by one. */
+    private static final int FEW_HOSTS = 8;
 
     private final RunOptions options;
     private final Origin origin;
@@ -79,20 +84,56 @@ final class HistoryForecast {
                 .filter(answer -> answer.kin() != Kin.OTHER_ARGUMENTS);
     }
 
+    /** The same for each host of which it is known, in their order. */
+    static Map<String, Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
+        Map<String, Answer> known = new LinkedHashMap<>();
+        for (String host : hosts) {
+            unitSeconds(knowledge, application, host)
+                    .filter(answer -> answer.estimate().isPresent())
+                    .ifPresent(answer -> known.put(host, answer));
+        }
+        return known;
+    }
+
     /**
-     * The same for each host that it is known of well enough to size chunks by it.
+     * What of it is known well enough to size chunks by it.
      *
      * @return by the host's name [s]
      */
-    static Map<String, Double> unitSeconds(Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
-        Map<String, Double> known = new HashMap<>();
-        for (String host : hosts) {
-            unitSeconds(knowledge, application, host)
-                    .flatMap(Answer::estimate)
-                    .filter(unit -> unit.value() > 0 && unit.hasError() && unit.error() <= SURE * unit.value())
-                    .ifPresent(unit -> known.put(host, unit.value()));
+    static Map<String, Double> sure(Map<String, Answer> known) {
+        Map<String, Double> sure = new HashMap<>();
+        known.forEach((host, answer) -> answer.estimate()
+                .filter(unit -> unit.value() > 0 && unit.hasError() && unit.error() <= SURE * unit.value())
+                .ifPresent(unit -> sure.put(host, unit.value())));
+        return sure;
+    }
+
+    /** The same for people: a line for each of a few hosts, or one for many; none where nothing is known. */
+    static List<String> sentences(Map<String, Answer> known, int hosts) {
+        if (known.isEmpty()) {
+            return List.of();
         }
-        return known;
+        List<String> lines = new ArrayList<>();
+        if (known.size() <= FEW_HOSTS) {
+            known.forEach((host, answer) -> answer.estimate()
+                    .ifPresent(unit -> lines.add(sentence(" on " + host, "measured there", answer, unit))));
+        } else {
+            double[] all = known.values().stream()
+                    .flatMap(answer -> answer.estimate().stream())
+                    .mapToDouble(Estimate::value)
+                    .sorted()
+                    .toArray();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "seconds per unit: %.3g to %.3g on %d hosts, by what is known of each",
+                    all[0],
+                    all[all.length - 1],
+                    all.length));
+        }
+        if (known.size() < hosts) {
+            lines.add("seconds per unit on " + (hosts - known.size()) + " of " + hosts + " hosts: unknown");
+        }
+        return lines;
     }
 
     private static Question question(ApplicationKey application, String host, Name asked) {
@@ -104,15 +145,23 @@ final class HistoryForecast {
         return new Question(given, asked.text());
     }
 
-    /** How it is known, for people. */
+    /** How it is known of this host, for people. */
     static String sentence(Answer answer, Estimate unit) {
+        return sentence("", "on this host", answer, unit);
+    }
+
+    private static String sentence(String where, String exactly, Answer answer, Estimate unit) {
         String sure = unit.hasError()
                 ? String.format(Locale.ROOT, "±%.0f %%", 100 * unit.error() / unit.value())
                 : "how sure that is is not known";
-        String how =
-                answer.how().equals("as asked") ? "on this host" : answer.how().replace("as asked", "on this host");
         return String.format(
-                Locale.ROOT, "seconds per unit from %s: %.3g, %s, %s", answer.provider(), unit.value(), how, sure);
+                Locale.ROOT,
+                "seconds per unit%s from %s: %.3g, %s, %s",
+                where,
+                answer.provider(),
+                unit.value(),
+                answer.how().replace(Step.EXACT.words(), exactly),
+                sure);
     }
 
     /** A cycle of so many units, each of which takes what is known; null without units, or where nothing is known. */

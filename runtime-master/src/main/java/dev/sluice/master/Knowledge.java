@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * All that commands can ask: the providers of this process, around one information service. Whoever has another source
- * (sensors, forecasts) adds its provider here. For one thread.
+ * adds its provider here. For one thread.
  */
 final class Knowledge {
     private final InformationService service;
@@ -27,15 +27,23 @@ final class Knowledge {
 
     /** What was measured, and what this host is. */
     static Knowledge ofHistory(History history) {
-        return of(history, List.of());
+        return of(List.of(), history, RecentWeather.left(history));
     }
 
-    /** @param others asked before the history */
-    static Knowledge of(History history, List<Provider> others) {
+    /**
+     * All of it.
+     *
+     * @param others asked before the rest
+     */
+    static Knowledge of(List<Provider> others, History history, RecentWeather weather) {
         List<Provider> providers = new ArrayList<>(others);
         Instant now = Instant.now();
-        providers.add(new HereProvider(now));
+        HereProvider here = new HereProvider(now);
+        providers.add(here);
         providers.add(new HistoryProvider(history));
+        providers.add(new CostsProvider(here));
+        providers.add(WeatherProvider.sensors(weather));
+        providers.add(WeatherProvider.forecasts(weather));
         return new Knowledge(providers, now);
     }
 

@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "overheads",
         mixinStandardHelpOptions = true,
-        description =
-                "Measures what the runtime itself costs on this machine, for messages and for units: what the"
-                        + " simulator adds to the application's own times. Takes about ten seconds of an otherwise idle machine.")
+        description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
+                + " simulator adds to the application's own times; commands that simulate take it from then on."
+                + " Takes about ten seconds of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {
@@ -57,21 +57,33 @@ final class OverheadsCommand implements Callable<Integer> {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(listen, runFile, workerJar), divisor);
         List<Measured> messages = part == Part.UNITS ? List.of() : meter.messages();
         List<Measured> units = part == Part.MESSAGES ? List.of() : meter.units();
+        if (part == Part.ALL && divisor == 1 && listen == null) {
+            CostsCache.keep(RuntimeCosts.of(meter, messages, units), this::say);
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(OverheadsJson.of(OverheadsFit.of(messages, units)));
+            out.println(OverheadsJson.of(overheads(meter, messages, units)));
             out.flush();
             return 0;
         }
+        meter.first().forEach(each -> print(out, "first", each));
         messages.forEach(each -> print(out, "message", each));
         units.forEach(each -> print(out, "unit", each));
         if (part == Part.ALL) {
-            Overheads overheads = OverheadsFit.of(messages, units);
-            out.println(overheads);
+            out.println(overheads(meter, messages, units));
+            out.println(meter.upkeep());
             out.printf(Locale.ROOT, "delay %.0f ns%n", OverheadsFit.delayNanos(messages));
         }
         out.flush();
         return 0;
+    }
+
+    private static Overheads overheads(OverheadsMeter meter, List<Measured> messages, List<Measured> units) {
+        return OverheadsFit.of(messages, units).withWarming(OverheadsFit.warming(meter.first(), messages));
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
     }
 
     private static void print(PrintWriter out, String kind, Measured measured) {

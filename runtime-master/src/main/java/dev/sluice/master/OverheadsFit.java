@@ -3,7 +3,9 @@ package dev.sluice.master;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Decline;
 import dev.sluice.model.simulate.Overheads.Travel;
+import dev.sluice.model.simulate.Overheads.Warming;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -18,6 +20,12 @@ final class OverheadsFit {
 
     /** The length before each value [bytes]. */
     private static final int UNIT_BYTES = 1;
+
+    /** Declines that are tried, by their counts. */
+    private static final double FEWEST = 50;
+
+    private static final double MOST = 50_000;
+    private static final double STEP = 1.25;
 
     private OverheadsFit() {}
 
@@ -45,7 +53,53 @@ final class OverheadsFit {
                 FRAME_BYTES,
                 UNIT_BYTES,
                 0,
-                Travel.ETHERNET.withDelay(Math.round(delayNanos(messages))));
+                Travel.ETHERNET.withDelay(Math.round(delayNanos(messages))),
+                Warming.NONE);
+    }
+
+    /**
+     * What the first messages and units cost more than later ones: of each thread the decline that fits its cycles
+     * best.
+     *
+     * @param first units one by one without content, from the beginning of a run on
+     * @param messages units one by one, when all that they need is compiled
+     */
+    static Warming warming(List<Measured> first, List<Measured> messages) {
+        List<Measured> plain = plain(messages, false);
+        return new Warming(
+                decline(first, plain, Measured::masterLoopNanos, 2),
+                decline(first, plain, Measured::workerLoopNanos, 2),
+                decline(first, plain, Measured::slotNanos, 1));
+    }
+
+    /** Over the count of what it does, so many times for each unit. */
+    private static Decline decline(
+            List<Measured> first, List<Measured> later, ToDoubleFunction<Measured> cost, int times) {
+        double usual = mean(later, cost);
+        Decline best = Decline.NONE;
+        double least = Double.POSITIVE_INFINITY;
+        for (double count = FEWEST; count < MOST && usual > 0; count *= STEP) {
+            double squares = 0;
+            double products = 0;
+            double wanted = 0;
+            double before = 0;
+            for (Measured each : first) {
+                double end = before + times * (each.units() + 1.0);
+                double left = count * (Math.exp(-before / count) - Math.exp(-end / count)) / (end - before);
+                double more = cost.applyAsDouble(each) / usual - 1;
+                squares += left * left;
+                products += left * more;
+                wanted += more * more;
+                before = end;
+            }
+            double more = squares == 0 ? 0 : Math.max(0, products / squares);
+            double missed = wanted - 2 * more * products + more * more * squares;
+            if (more > 0 && missed < least) {
+                least = missed;
+                best = new Decline(more, count);
+            }
+        }
+        return best;
     }
 
     /**

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
+import dev.sluice.model.simulate.Overheads.Decline;
 import dev.sluice.model.simulate.Overheads.Travel;
+import dev.sluice.model.simulate.Overheads.Warming;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +87,15 @@ final class OverheadsJson {
         values.put("delayNanos", (double) of.travel().delayNanos());
         values.put("segmentBytes", (double) of.travel().segmentBytes());
         values.put("segmentHeaderBytes", (double) of.travel().segmentHeaderBytes());
+        put(values, "warmingMaster", of.warming().master());
+        put(values, "warmingWorker", of.warming().worker());
+        put(values, "warmingSlot", of.warming().slot());
         return values;
+    }
+
+    private static void put(Map<String, Double> values, String name, Decline decline) {
+        values.put(name + "More", decline.more());
+        values.put(name + "Count", decline.count());
     }
 
     private static void put(Map<String, Double> values, String name, Cost cost) {
@@ -108,7 +118,15 @@ final class OverheadsJson {
                 (int) values.applyAsDouble("unitBytes"),
                 (long) values.applyAsDouble("startNanos"),
                 new Travel((long) values.applyAsDouble("delayNanos"), (int) values.applyAsDouble("segmentBytes"), (int)
-                        values.applyAsDouble("segmentHeaderBytes")));
+                        values.applyAsDouble("segmentHeaderBytes")),
+                new Warming(
+                        decline(values, "warmingMaster"),
+                        decline(values, "warmingWorker"),
+                        decline(values, "warmingSlot")));
+    }
+
+    private static Decline decline(ToDoubleFunction<String> values, String name) {
+        return new Decline(values.applyAsDouble(name + "More"), values.applyAsDouble(name + "Count"));
     }
 
     private static Cost cost(ToDoubleFunction<String> values, String name) {

@@ -28,13 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class OverheadsMeter {
     /** Units one by one; the first cycles let code be compiled, before the last one's units the threads fall asleep. */
     private static final String MESSAGES =
-            "8000:0:0:0,4000:0:16384:0,4000:16384:0:0,6000:0:0:0,2000:0:16384:0,1000:0:60000:0,2000:16384:0:0,"
+            "500:0:0:0,1500:0:0:0,6000:0:0:0,4000:0:16384:0,4000:16384:0:0,6000:0:0:0,2000:0:16384:0,1000:0:60000:0,2000:16384:0:0,"
                     + "1000:60000:0:0,6000:0:0:0,600:0:0:1000";
 
     private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
     /** Cycles that let code be compiled. */
-    static final int MESSAGES_WARM_UP = 3;
+    static final int MESSAGES_WARM_UP = 5;
+
+    /** Those of them that begin, without content: what code costs that is not compiled. */
+    private static final int FIRST = 3;
 
     static final int UNITS_WARM_UP = 2;
 
@@ -55,6 +58,7 @@ final class OverheadsMeter {
     private final Place place;
     private final int divisor;
     private final List<Long> starts = new ArrayList<>();
+    private List<Measured> first = List.of();
     private Upkeep upkeep = Upkeep.NONE;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
@@ -65,17 +69,27 @@ final class OverheadsMeter {
 
     /** Units whose messages are seen alone; without those of the warm-up. Takes about 4 s. */
     List<Measured> messages() throws IOException, InterruptedException {
-        List<Measured> all = run(Step.divided(MESSAGES, divisor), "0");
+        Calibration calibration = run(Step.divided(MESSAGES, divisor), "0");
+        List<Measured> all = calibration.measured();
+        first = all.subList(0, FIRST);
+        upkeep = upkeep.orMore(calibration.upkeep().get(FIRST - 1));
         return all.subList(MESSAGES_WARM_UP, all.size());
+    }
+
+    /** Of {@link #messages}, those of the warm-up, in their order; none before. */
+    List<Measured> first() {
+        return first;
     }
 
     /** Units that stream; without those of the warm-up. Takes about 3 s. */
     List<Measured> units() throws IOException, InterruptedException {
-        List<Measured> all = run(Step.divided(UNITS, divisor), "auto");
+        Calibration calibration = run(Step.divided(UNITS, divisor), "auto");
+        List<Measured> all = calibration.measured();
+        upkeep = upkeep.orMore(calibration.upkeep().get(all.size() - 1));
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
-    private List<Measured> run(String steps, String prefetch) throws IOException, InterruptedException {
+    private Calibration run(String steps, String prefetch) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("sluice-overheads");
         try {
             return run(steps, prefetch, directory);
@@ -84,7 +98,7 @@ final class OverheadsMeter {
         }
     }
 
-    private List<Measured> run(String steps, String prefetch, Path directory) throws IOException, InterruptedException {
+    private Calibration run(String steps, String prefetch, Path directory) throws IOException, InterruptedException {
         Path jar = directory.resolve("calibration.jar");
         CalibrationJar.write(jar);
         RunOptions options = options(steps, prefetch, directory);
@@ -102,7 +116,6 @@ final class OverheadsMeter {
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);
         }
-        upkeep = calibration.upkeep();
         starts.add(Math.round(JsonTree.read(directory.resolve("run").resolve("run.json"))
                         .at("ledger")
                         .at("causes")
@@ -110,7 +123,7 @@ final class OverheadsMeter {
                         .at("seconds")
                         .number()
                 * 1e9));
-        return calibration.measured();
+        return calibration;
     }
 
     /** The shortest time from a run's start to its worker's registration, of the runs so far; 0 before [ns]. */
@@ -118,7 +131,11 @@ final class OverheadsMeter {
         return starts.stream().mapToLong(Long::longValue).min().orElse(0);
     }
 
-    /** What the processes of the last run took beside its units and messages. */
+    /**
+     * What the processes of a run take beside its units and messages: the larger of what they took until units had
+     * streamed for some seconds, and until {@link #first} messages had been exchanged, as many as in a run of a minute.
+     * Later ones are fewer than the optimising compiler waits for.
+     */
     Upkeep upkeep() {
         return upkeep;
     }

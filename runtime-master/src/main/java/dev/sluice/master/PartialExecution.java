@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
@@ -13,6 +14,7 @@ import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,16 +58,42 @@ final class PartialExecution {
     private boolean exhausted;
 
     @SuppressWarnings("unchecked") // its values go through its own codecs
-    PartialExecution(Hosted<?, ?, ?> application, SampleTerms terms, ResultFile file) {
+    private PartialExecution(Hosted<?, ?, ?> application, SampleTerms terms, ResultFile file) {
         this.application = (Hosted<Object, Object, Object>) application;
         this.terms = terms;
         this.file = file;
         this.work = new SampleWork(this.application, file);
     }
 
+    /**
+     * The sample of an application that is run for it alone.
+     *
+     * @param target the file for results; null to keep none
+     * @param keepBytes of them at most
+     * @throws CommandException when the application fails, or has nothing to compute
+     */
+    static Sampled of(Hosted<?, ?, ?> application, SampleTerms terms, @Nullable Path target, long keepBytes)
+            throws IOException, InterruptedException {
+        Sampled sampled;
+        try (ResultFile file = new ResultFile(target, keepBytes)) {
+            sampled = new PartialExecution(application, terms, file).run();
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        } catch (CodecException failure) {
+            String text = String.valueOf(failure.getMessage());
+            throw new CommandException(
+                    text.startsWith("result") ? ErrorCode.RESULT_ENCODING : ErrorCode.INPUT_ENCODING, text, failure);
+        }
+        if (sampled == null) {
+            throw new CommandException(
+                    ErrorCode.APPLICATION_ARGUMENTS,
+                    application.className() + ": the first cycle has no units (expected: one at least to predict)");
+        }
+        return sampled;
+    }
+
     /** Null when the application has nothing to compute. */
-    @Nullable
-    Sampled run() throws ApplicationException, IOException, InterruptedException {
+    private @Nullable Sampled run() throws ApplicationException, IOException, InterruptedException {
         application.initialize();
         Results<Object> results = application.results();
         Cycle<Object> cycle = application.cycle(0);

@@ -80,11 +80,6 @@ final class PlaceOptions {
         return new PlaceOptions("1 Gbit/s", 0, Star.Master.BESIDE_HOSTS);
     }
 
-    /** What the machines were told by, for messages. */
-    String name() {
-        return view != null ? view.toString() : hosts != null ? "--hosts " + hosts : "the hosts";
-    }
-
     /** The machines. */
     ViewFile read() {
         boolean star = hosts != null || slots != null || latency != null || !bandwidth.equals(usualBandwidth);
@@ -132,6 +127,18 @@ final class PlaceOptions {
                         Locale.ROOT,
                         "measured %s ago (expected: within a day; 'sluice discover' measures again)",
                         age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
+    }
+
+    /** The index of the host that an option names. */
+    static int host(NetworkView view, String option, String name) {
+        int host = view.host(name);
+        if (host < 0) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    option + ": " + name + " (expected: a host of the view, such as "
+                            + view.hosts().get(0).name() + ")");
+        }
+        return host;
     }
 
     /** What is in a view that {@code --view} names. */

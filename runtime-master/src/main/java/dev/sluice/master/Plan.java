@@ -32,6 +32,17 @@ record Plan(
         @Nullable SimulatedTrial simulated,
         long units,
         @Nullable PlanTree tree) {
+    /** The same with workers chosen by simulation. */
+    Plan with(WorkerSelection chosen, SimulatedTrial trial) {
+        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree);
+    }
+
+    /** The same with sub-masters. */
+    Plan with(PlanTree subMasters) {
+        return new Plan(
+                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters);
+    }
+
     /** A host as the master; the limit that is worth most, null where nothing flows. */
     record Candidate(int host, double rate, @Nullable Limit limit) {}
 

@@ -1,20 +1,18 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.flow.WorkerSelection;
-import dev.sluice.model.plan.SimulatedTrial;
-import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.view.ViewFile;
 import dev.sluice.view.ViewWriter;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,11 +40,20 @@ import picocli.CommandLine.Spec;
             "5:a defect in Sluice"
         })
 final class PlanCommand implements Callable<Integer> {
-    /** Larger sets of workers are not simulated. */
-    private static final int MOST_WORKERS = 4_096;
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "APP",
+            description =
+                    "the application's jar; where nothing else says what its units cost, it is what was predicted,"
+                            + " or a few are executed here")
+    private @Nullable Path application;
 
-    @Parameters(arity = "0..1", paramLabel = "APP", description = "the application; so far only named in the answer")
-    private @Nullable String application;
+    @Parameters(index = "1..*", paramLabel = "ARGUMENTS", description = "of the application, after --")
+    private List<String> arguments = List.of();
+
+    @Mixin
+    private final ApplicationOptions classes = new ApplicationOptions();
 
     @Mixin
     private final PlaceOptions place = PlaceOptions.toPlan();
@@ -90,6 +97,9 @@ final class PlanCommand implements Callable<Integer> {
             description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
     @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
     private boolean json;
 
@@ -115,7 +125,7 @@ final class PlanCommand implements Callable<Integer> {
     PlanCommand() {}
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         check();
         ViewFile file = place.read();
         Plan plan = plan(file, costs(file));
@@ -130,7 +140,17 @@ final class PlanCommand implements Callable<Integer> {
         return 0;
     }
 
-    private UnitCosts costs(ViewFile file) {
+    private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
+        if (prediction == null
+                && application != null
+                && !unitCosts.told()
+                && file.hostWithoutUnitTime().isPresent()) {
+            RunCosts.Asked run = new RunCosts.Asked(classes.jars(application), classes.className, arguments, null);
+            RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
+            spec.commandLine().getErr().println("what a unit costs is " + known.source());
+            units = units == 0 ? known.units() : units;
+            return known.unit(file);
+        }
         if (prediction == null) {
             return unitCosts.costs(file);
         }
@@ -165,53 +185,32 @@ final class PlanCommand implements Callable<Integer> {
 
     private Plan plan(ViewFile file, UnitCosts costs) {
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
-        Placement placement = Placement.solve(network, costs, masterComputes);
-        int host = master == null ? placement.best() : host(network, master);
-        FlowSolution solution = placement.solution(host);
-        SimulatedTrial trial = null;
-        WorkerSelection workers = null;
-        if (noSimulation) {
-            // as asked
-        } else if (solution.workers().length > MOST_WORKERS) {
-            spec.commandLine().getErr().println("not simulated: more than " + MOST_WORKERS + " workers");
-        } else {
-            trial = SimulatedTrial.of(new Machines(network, host), costs, units, overheads(), SimulationTerms.DEFAULT);
-            workers = WorkerSelection.choose(
-                    placement, host, masterComputes ? trial.withMasterComputing() : trial, minGain / 100);
-        }
-        return new Plan(
-                application,
+        Overheads overheads = noSimulation && !tree
+                ? Overheads.NONE
+                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        Planner planner = new Planner(
+                application == null ? null : application.toString(),
                 costs,
-                masterComputes,
-                Plan.candidates(placement, top),
-                solution,
-                workers,
-                trial,
                 units,
-                tree ? tree(network, host, costs) : null);
+                masterComputes,
+                minGain / 100,
+                new Planner.Simulated(SimulationTerms.DEFAULT, overheads));
+        Placement placement = planner.placement(network);
+        int host = master == null ? placement.best() : PlaceOptions.host(network, "--master", master);
+        Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
+        if (!noSimulation && plan.simulated() == null) {
+            spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
+        }
+        return tree ? plan.with(tree(network, host, costs, overheads)) : plan;
     }
 
-    private PlanTree tree(NetworkView network, int host, UnitCosts costs) {
-        if (network.hosts().size() > MOST_WORKERS) {
+    private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
+        if (network.hosts().size() > Planner.MOST_WORKERS) {
             throw new CommandException(
                     ErrorCode.USAGE,
-                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + MOST_WORKERS
+                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.of(network, host, costs, units, results, minGain / 100);
-    }
-
-    /** Those that were measured on this machine, if that was ever done. */
-    private static Overheads overheads() {
-        return CostsCache.known().map(RuntimeCosts::overheads).orElse(Overheads.NONE);
-    }
-
-    private int host(NetworkView network, String name) {
-        int host = network.host(name);
-        if (host < 0) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--master: " + name + " (expected: a host of " + place.name() + ")");
-        }
-        return host;
+        return PlanTree.of(network, host, costs, units, overheads, results, minGain / 100);
     }
 }

@@ -159,12 +159,12 @@ final class PlanTable {
     }
 
     /** Three digits at least, however small. */
-    private static String rate(double value) {
+    static String rate(double value) {
         double size = Math.abs(value);
         return String.format(Locale.ROOT, size >= 100 || size == 0 ? "%,.1f" : size >= 0.01 ? "%.3f" : "%.2e", value);
     }
 
-    private static String time(double seconds) {
+    static String time(double seconds) {
         if (seconds < 60) {
             return Quantity.TIME.rounded(seconds);
         }

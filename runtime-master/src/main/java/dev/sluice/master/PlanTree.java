@@ -26,7 +26,14 @@ record PlanTree(SubMasterPlan plan, long units) {
     private static final int MOST_SHOWN = 12;
 
     /** With a worker on every other host; {@code units} are those of the run. */
-    static PlanTree of(NetworkView view, int master, UnitCosts costs, long units, ResultsKind results, double minGain) {
+    static PlanTree of(
+            NetworkView view,
+            int master,
+            UnitCosts costs,
+            long units,
+            Overheads overheads,
+            ResultsKind results,
+            double minGain) {
         int[] workers = IntStream.range(0, view.hosts().size())
                 .filter(host -> host != master)
                 .toArray();
@@ -37,7 +44,7 @@ record PlanTree(SubMasterPlan plan, long units) {
                 workers,
                 costs,
                 Workloads.constant(1, simulated, costs),
-                Overheads.NONE,
+                overheads,
                 SimulationTerms.DEFAULT.withResults(results));
         return new PlanTree(SubMasterPlan.of(question, minGain), simulated);
     }

@@ -1,9 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.api.ApplicationException;
-import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -135,21 +132,7 @@ final class PredictCommand implements Callable<Integer> {
                 Jars.open(jars, application.className(), options.arguments).info());
         Path results = Prediction.resultsBeside(options.file(jars.get(0)));
         Instant created = Instant.now();
-        Sampled sampled;
-        try (ResultFile file = new ResultFile(keepBytes == 0 ? null : results, keepBytes)) {
-            sampled = new PartialExecution(application, terms, file).run();
-        } catch (ApplicationException failure) {
-            throw Applications.failed(failure);
-        } catch (CodecException failure) {
-            String text = String.valueOf(failure.getMessage());
-            throw new CommandException(
-                    text.startsWith("result") ? ErrorCode.RESULT_ENCODING : ErrorCode.INPUT_ENCODING, text, failure);
-        }
-        if (sampled == null) {
-            throw new CommandException(
-                    ErrorCode.APPLICATION_ARGUMENTS,
-                    application.className() + ": the first cycle has no units (expected: one at least to predict)");
-        }
+        Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);
         return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, results);
     }
 }

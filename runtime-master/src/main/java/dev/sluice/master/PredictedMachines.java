@@ -53,17 +53,8 @@ interface PredictedMachines {
             this.path = path;
             this.master = master;
             if (master != null) {
-                host(file.view());
+                PlaceOptions.host(file.view(), "--master", master); // before anything is executed
             }
-        }
-
-        private int host(NetworkView view) {
-            int host = view.host(String.valueOf(master));
-            if (host < 0) {
-                throw new CommandException(
-                        ErrorCode.USAGE, "--master: " + master + " (expected: a host of " + path + ")");
-            }
-            return host;
         }
 
         @Override
@@ -90,7 +81,7 @@ interface PredictedMachines {
             UnitCosts unit = cycle.averages();
             NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             Placement placement = Placement.solve(view, unit);
-            int host = master == null ? placement.best() : host(view);
+            int host = master == null ? placement.best() : PlaceOptions.host(view, "--master", master);
             int[] order = IntStream.concat(
                             Arrays.stream(placement.solution(host).workers()),
                             IntStream.range(0, view.hosts().size()))

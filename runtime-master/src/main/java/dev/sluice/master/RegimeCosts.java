@@ -1,31 +1,10 @@
 package dev.sluice.master;
 
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.Overheads.Cost;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
-/** Costs of an application and of the runtime, from files that other commands print. */
+/** Costs of an application, from files that other commands print. */
 final class RegimeCosts {
-    /**
-     * Where nothing was measured: about what a unit and a message take on a common machine of two cores. A unit that
-     * streams costs master and slot half a microsecond each, a message each side some five (benchmarks/README.md).
-     */
-    static final Overheads ASSUMED = new Overheads(
-            new Cost(5_000, 0.3),
-            new Cost(5_000, 0.3),
-            new Cost(5_000, 0.3),
-            new Cost(5_000, 0.3),
-            250,
-            250,
-            500,
-            0,
-            64,
-            8,
-            0,
-            Overheads.Travel.NONE);
-
     private static final String PREDICTION = "what 'sluice predict --json' prints";
 
     private RegimeCosts() {}
@@ -49,10 +28,5 @@ final class RegimeCosts {
                 json.mean("sample.inputBytes").orElse(0),
                 json.mean("sample.resultBytes").orElse(0),
                 json.mean("cycle.setupBytes").orElse(0));
-    }
-
-    /** Measured, or assumed where no file is named. */
-    static Overheads overheads(@Nullable Path file) {
-        return file == null ? ASSUMED : OverheadsJson.read(file);
     }
 }

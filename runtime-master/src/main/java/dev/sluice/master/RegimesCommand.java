@@ -65,11 +65,8 @@ final class RegimesCommand implements Callable<Integer> {
             description = "take the costs from here: what 'sluice predict --json' or 'sluice plan --json' printed")
     private @Nullable Path prediction;
 
-    @Option(
-            names = "--overheads",
-            paramLabel = "FILE",
-            description = "what the runtime costs (default: a common machine)")
-    private @Nullable Path overheads;
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
 
     @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
     private @Nullable String master;
@@ -113,7 +110,9 @@ final class RegimesCommand implements Callable<Integer> {
         UnitCosts told = told(file);
         UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
-        int host = master == null ? Placement.solve(network, costs).best() : host(network, master);
+        int host = master == null
+                ? Placement.solve(network, costs).best()
+                : PlaceOptions.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
         OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
@@ -141,14 +140,6 @@ final class RegimesCommand implements Callable<Integer> {
         return unitTime || file.hostWithoutUnitTime().isEmpty() ? unitCosts.costs(file) : null;
     }
 
-    private int host(NetworkView network, String name) {
-        int host = network.host(name);
-        if (host < 0) {
-            throw new CommandException(ErrorCode.USAGE, "--master: " + name + " (expected: a host of the view)");
-        }
-        return host;
-    }
-
     private static Range range(String option, String text, Quantity quantity) {
         String[] ends = text.split("\\.\\.", -1);
         double from = ends.length == 2 ? UnitCostOptions.quantity(option, ends[0], quantity) : 0;
@@ -163,7 +154,7 @@ final class RegimesCommand implements Callable<Integer> {
     // ---- the answer
 
     private RegimeReport report(NetworkView network, int host, UnitCosts costs, boolean withApplication) {
-        Overheads runtime = RegimeCosts.overheads(overheads);
+        Overheads runtime = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         RegimeModel model;
         try {
             model = RegimeModel.of(network, host, runtime);

@@ -33,8 +33,13 @@ final class RemoteRun {
             "--listen",
             "--local",
             "--master",
+            "--master-computes",
+            "--min-gain",
+            "--plan",
+            "--prediction",
             "--slots",
             "--ssh",
+            "--view",
             "--worker-jar",
             "--worker-java-options");
 
@@ -54,23 +59,24 @@ final class RemoteRun {
     private boolean deserted;
     private int living;
 
-    /** @param where the master's host */
-    RemoteRun(RunOptions options, String where, List<Path> jars, ParseResult typed, Output output) {
+    /** @param host the master's */
+    RemoteRun(RunOptions options, HostSpec host, List<Path> jars, ParseResult typed, Output output) {
         this.options = options;
         this.typed = typed;
         this.output = output;
         for (String option : REFUSED) {
-            if (typed.hasMatchedOption(option)) {
-                throw wrong(option + ": with --master " + where + " (expected: only one of the two)");
+            boolean planned = options.planned != null && option.equals("--prediction");
+            if (typed.hasMatchedOption(option) && !planned) {
+                throw wrong(option + ": with --master " + host.name() + " (expected: only one of the two)");
             }
         }
         Path directory = options.directory;
         if (directory != null
                 && (directory.isAbsolute() || directory.normalize().startsWith(".."))) {
-            throw wrong("--run-dir: " + directory + " with --master " + where
+            throw wrong("--run-dir: " + directory + " with --master " + host.name()
                     + " (expected: a path below the current directory, to which the files come back)");
         }
-        this.host = host(options, where);
+        this.host = host;
         Path masterJar = WorkerJar.masterJar();
         if (masterJar == null || !masterJar.toString().endsWith(".jar")) {
             throw new CommandException(
@@ -86,7 +92,7 @@ final class RemoteRun {
     }
 
     /** As a file of hosts has it, or by its name alone. */
-    private static HostSpec host(RunOptions options, String where) {
+    static HostSpec host(RunOptions options, String where) {
         return options.hosts.all(null).stream()
                 .filter(each -> each.name().equals(where))
                 .findFirst()
@@ -102,6 +108,9 @@ final class RemoteRun {
         words.addAll(Forwarded.typed(typed, HERE));
         words.addAll(List.of("--local", "0", "--listen", options.listen == null ? "0.0.0.0:0" : options.listen));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
+        if (options.possible != null) {
+            words.addAll(List.of("--possible", options.possible));
+        }
         if (!options.arguments.isEmpty()) {
             words.add("--");
             words.addAll(options.arguments);
@@ -179,9 +188,13 @@ final class RemoteRun {
     /** What the master tells. */
     private final class Life implements SshMaster.Listener {
         @Override
-        public void listens(RunFile workers) {
+        public void listens(RunFile workers) throws IOException {
             RunDirectory directory = new RunDirectory(options.directory, workers.run());
             directory.create();
+            RunPlan plan = options.planned;
+            if (plan != null) {
+                directory.write(plan.plan());
+            }
             List<Launcher> all = options.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {
                 launchers.addAll(all);

@@ -1,6 +1,9 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.history.ApplicationKey;
+import dev.sluice.history.History;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,7 +68,7 @@ final class RunCommand implements Callable<Integer> {
         Applications.parse(application, options.arguments);
         Output output = Output.of(
                 options, spec.commandLine().getOut(), spec.commandLine().getErr());
-        String elsewhere = options.master;
+        HostSpec elsewhere = elsewhere(jars, output);
         if (elsewhere != null) {
             return runOn(elsewhere, jars, output);
         }
@@ -83,18 +87,36 @@ final class RunCommand implements Callable<Integer> {
 
     private RunEnd serial(Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output)
             throws IOException {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), options.arguments).info();
+        ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
+        History history = RunRecord.history(output::say);
         SerialCommand.RunDiary diary = (end, units, seconds) -> {
             if (!options.noHistory) {
-                ApplicationInfo info = Jars.open(jars, application.className(), options.arguments)
-                        .info();
-                new RunRecord(RunRecord.key(jars.get(0), application.className(), info), RunRecord.history(output::say))
+                new RunRecord(key, history)
                         .addSerial(RunDirectory.newId(jars.get(0)).text(), terms, end, units, seconds);
             }
         };
-        return new SerialCommand(application, terms, output, diary).run();
+        Origin origin = Origin.of(application, info);
+        SerialForecast forecast =
+                SerialForecast.of(options, origin, output, new HistoryForecast(options, origin, key, history));
+        return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 
-    private int runOn(String master, List<Path> jars, Output output) throws Exception {
+    /** The master's host, if that is not this one: as told, or as planned. */
+    private @Nullable HostSpec elsewhere(List<Path> jars, Output output) throws IOException, InterruptedException {
+        options.plan.check(spec.commandLine().getParseResult());
+        if (!options.plan.asked()) {
+            return options.master == null ? null : RemoteRun.host(options, options.master);
+        }
+        RunPlan plan = RunPlanner.plan(options, jars, output);
+        plan.words().forEach(output::say);
+        options.planned = plan;
+        options.possible = plan.possible();
+        return plan.master();
+    }
+
+    private int runOn(HostSpec master, List<Path> jars, Output output) throws Exception {
         RemoteRun run = new RemoteRun(options, master, jars, spec.commandLine().getParseResult(), output);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);

@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
-import java.util.Optional;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -166,19 +166,26 @@ final class RunDirectory {
 
     /** The directory of the run that was begun last. */
     static Path newest() throws IOException {
+        return latest(1).stream()
+                .findFirst()
+                .orElseThrow(() -> new CommandException(
+                        ErrorCode.FILE_NOT_FOUND,
+                        "run: there is none in " + Path.of(RUNS).toAbsolutePath()
+                                + " (expected: the directory of a run)"));
+    }
+
+    /** Those of the runs that were begun last, the last one first. */
+    static List<Path> latest(int most) throws IOException {
         Path all = Path.of(RUNS);
-        if (Files.isDirectory(all)) {
-            try (Stream<Path> runs = Files.list(all)) {
-                Optional<Path> newest =
-                        runs.filter(Files::isDirectory).max(Comparator.comparing(RunDirectory::started));
-                if (newest.isPresent()) {
-                    return newest.get();
-                }
-            }
+        if (!Files.isDirectory(all)) {
+            return List.of();
         }
-        throw new CommandException(
-                ErrorCode.FILE_NOT_FOUND,
-                "run: there is none in " + all.toAbsolutePath() + " (expected: the directory of a run)");
+        try (Stream<Path> runs = Files.list(all)) {
+            return runs.filter(Files::isDirectory)
+                    .sorted(Comparator.comparing(RunDirectory::started).reversed())
+                    .limit(most)
+                    .toList();
+        }
     }
 
     /** The time in the name that {@link #newId} gave. */
@@ -189,6 +196,11 @@ final class RunDirectory {
 
     void write(RunReport report) throws IOException {
         Files.writeString(path.resolve("run.json"), Json.of(report) + "\n", StandardCharsets.UTF_8);
+    }
+
+    /** Why the run took place where it did. */
+    void write(Plan plan) throws IOException {
+        Files.writeString(path.resolve("plan.json"), PlanJson.of(plan) + "\n", StandardCharsets.UTF_8);
     }
 
     /** What is known of the run's hosts and links, small: its commands and those of later runs read it. */

@@ -1,14 +1,10 @@
 package dev.sluice.master;
 
-import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.SimulationTerms;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,25 +24,6 @@ final class RunForecast implements AutoCloseable {
 
     /** A run that is over does not wait longer for what was expected of it. */
     private static final long PATIENCE_SECONDS = 2;
-
-    /** Where nothing was measured: about what a machine of 2 cores shows. */
-    private static final RuntimeCosts ASSUMED = new RuntimeCosts(
-            new Overheads(
-                            new Overheads.Cost(10_000, 0.5),
-                            new Overheads.Cost(10_000, 0.5),
-                            new Overheads.Cost(10_000, 0.5),
-                            new Overheads.Cost(10_000, 0.5),
-                            250,
-                            250,
-                            250,
-                            0,
-                            80,
-                            1,
-                            500_000_000L,
-                            Overheads.Travel.NONE)
-                    .withTravel(Overheads.Travel.NONE.withDelay(20_000)),
-            new Upkeep(1_000_000_000L, 500_000_000L),
-            new LogGp(1e-5, 0, 2e-5, 1e-9));
 
     private final RunOptions options;
     private final Output output;
@@ -97,7 +74,7 @@ final class RunForecast implements AutoCloseable {
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
         boolean nothing = prediction == null && (history == null || options.wantsOthers());
-        if (nothing || options.listen != null || options.hosts.asked()) {
+        if (nothing || options.listen != null || options.wantsOthers()) {
             return;
         }
         Thread thread = new Thread(
@@ -156,17 +133,11 @@ final class RunForecast implements AutoCloseable {
     }
 
     private Forecast forecast(Prediction known) {
-        SimulationTerms terms = SimulationTerms.DEFAULT
-                .withPolicy(options.policy)
-                .withWeighting(options.weighting())
-                .withPrefetch(options.prefetchChunks())
-                .withSpeculation(options.speculationPercent())
-                .withCongestion(options.congestion);
-        return new Forecast(known, costs(), terms, MOST_SIMULATED, kept != null);
+        return new Forecast(known, costs(), options.simulated(), MOST_SIMULATED, kept != null);
     }
 
     private static RuntimeCosts costs() {
-        return CostsCache.known().orElse(ASSUMED);
+        return CostsCache.known().orElse(RuntimeCosts.ASSUMED);
     }
 
     /** What became of it, and what the machines would have allowed; after the run. */
@@ -212,11 +183,17 @@ final class RunForecast implements AutoCloseable {
     }
 
     private @Nullable Double allowed(RunReport report, long acceptNanos) {
+        if (options.possible != null) {
+            return options.possibleRate();
+        }
         FlowSolution flow = flow(report, acceptNanos);
         return flow == null ? null : flow.rate();
     }
 
     private String why(RunReport report, long acceptNanos) {
+        if (options.possible != null) {
+            return options.possible.replaceFirst("^\\S+ ", "");
+        }
         FlowSolution flow = flow(report, acceptNanos);
         if (flow != null) {
             return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)

@@ -1,10 +1,12 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.net.InetAddress;
@@ -63,6 +65,17 @@ final class RunOptions {
 
     @Option(names = "--expect-slots", hidden = true, description = "of workers that somebody else starts")
     int expectSlots;
+
+    @Mixin
+    final RunPlanOptions plan = new RunPlanOptions();
+
+    @Option(names = "--possible", hidden = true, description = "units a second that a plan allows, and behind it why")
+    @Nullable
+    String possible;
+
+    /** Where a plan puts the run; null without a plan. */
+    @Nullable
+    RunPlan planned;
 
     @Mixin
     final SlurmOptions slurm = new SlurmOptions();
@@ -252,15 +265,29 @@ final class RunOptions {
 
     /** Whether workers are to be started on other machines. */
     boolean wantsOthers() {
-        return hosts.asked() | slurm.asked();
+        return !hostsForWorkers().isEmpty() || slurm.asked();
+    }
+
+    /** Those that are reached over ssh. */
+    List<HostSpec> hostsForWorkers() {
+        RunPlan plannedRun = planned;
+        return plannedRun != null ? plannedRun.workers() : hosts.asked() ? hosts.all(slots) : List.of();
     }
 
     int localWorkers() {
+        RunPlan plannedRun = planned;
+        if (plannedRun != null) {
+            return plannedRun.localSlots() > 0 ? 1 : 0;
+        }
         int workers = local == null ? (listen == null && !wantsOthers() ? 1 : 0) : local;
         return between("--local", workers, 0, 1024);
     }
 
     int slotsEach() {
+        RunPlan plannedRun = planned;
+        if (plannedRun != null && plannedRun.localSlots() > 0) {
+            return plannedRun.localSlots();
+        }
         int cores = Runtime.getRuntime().availableProcessors();
         return slots == null ? Math.max(1, cores / Math.max(1, localWorkers())) : between("--slots", slots, 1, 1024);
     }
@@ -270,11 +297,12 @@ final class RunOptions {
                 localWorkers(),
                 localWorkers() > 0 || slurm.asked() ? slotsEach() : 0,
                 slots,
-                hosts,
+                hostsForWorkers(),
+                hosts.ssh,
                 slurm,
                 workerJar,
                 workerJavaOptions,
-                master == null);
+                planned == null ? master == null : planned.master() == null);
     }
 
     int ioThreads() {
@@ -323,6 +351,25 @@ final class RunOptions {
         }
         throw new CommandException(
                 ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
+    }
+
+    /** That of {@link #possible}. */
+    double possibleRate() {
+        try {
+            return Double.parseDouble(String.valueOf(possible).split(" ", 2)[0]);
+        } catch (NumberFormatException wrong) {
+            throw new CommandException(ErrorCode.USAGE, "--possible: " + possible + " (expected: RATE WHY)", wrong);
+        }
+    }
+
+    /** How the run is simulated. */
+    SimulationTerms simulated() {
+        return SimulationTerms.DEFAULT
+                .withPolicy(policy)
+                .withWeighting(weighting())
+                .withPrefetch(prefetchChunks())
+                .withSpeculation(speculationPercent())
+                .withCongestion(congestion);
     }
 
     UnitTerms unitTerms() {

@@ -14,9 +14,23 @@ import java.util.List;
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
 record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
-    /** What was measured of units whose messages are seen alone, and of units that stream. */
-    static RuntimeCosts of(List<Measured> messages, List<Measured> units, long startNanos, Upkeep upkeep) {
-        Overheads fit = OverheadsFit.of(messages, units);
+    /** Nothing costs anything. */
+    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0));
+
+    /** Where nothing was measured: a virtual machine of 2 cores. */
+    static final RuntimeCosts ASSUMED = new RuntimeCosts(
+            Overheads.MEASURED.withStart(500_000_000L),
+            new Upkeep(1_400_000_000L, 1_500_000_000L),
+            new LogGp(3.7e-5, 0, 4.4e-5, 1.8e-9));
+
+    /**
+     * What was measured.
+     *
+     * @param messages units whose messages are seen alone
+     * @param units that stream
+     */
+    static RuntimeCosts of(OverheadsMeter meter, List<Measured> messages, List<Measured> units) {
+        Overheads fit = OverheadsFit.of(messages, units).withWarming(OverheadsFit.warming(meter.first(), messages));
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
                 .map(each -> new LogGp.Exchange(
@@ -26,8 +40,8 @@ record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
                 (fit.masterSends().messageNanos() + fit.workerReceives().messageNanos()) / 2 / 1e9;
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
-                fit.withStart(startNanos),
-                upkeep,
+                fit.withStart(meter.startNanos()),
+                meter.upkeep(),
                 new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }
 }

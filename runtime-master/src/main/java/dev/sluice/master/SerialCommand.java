@@ -11,12 +11,14 @@ final class SerialCommand {
     private final Hosted<?, ?, ?> application;
     private final RunTerms terms;
     private final Output output;
+    private final SerialForecast forecast;
     private final RunDiary diary;
 
-    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output, RunDiary diary) {
+    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output, SerialForecast forecast, RunDiary diary) {
         this.application = application;
         this.terms = terms;
         this.output = output;
+        this.forecast = forecast;
         this.diary = diary;
     }
 
@@ -26,7 +28,7 @@ final class SerialCommand {
     }
 
     RunEnd run() throws IOException {
-        SerialRun<?, ?, ?> run = new SerialRun<>(application);
+        SerialRun<?, ?, ?> run = new SerialRun<>(application, forecast::cycleBegun);
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();
@@ -38,6 +40,9 @@ final class SerialCommand {
             long nanos = System.nanoTime() - start;
             diary.write(end, run.units(), nanos / 1e9);
             output.serial(terms, end, run.units(), nanos);
+            if (end.outcome() == RunEnd.Outcome.COMPLETE) {
+                forecast.completed(nanos / 1e9);
+            }
             return end;
         }
     }

@@ -102,11 +102,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "all chance follows from it (default: ${DEFAULT-VALUE})")
     private long seed = 1;
 
-    @Option(
-            names = "--overheads",
-            paramLabel = "FILE",
-            description = "what the runtime itself costs, as 'sluice overheads --json' says it (default: nothing)")
-    private @Nullable Path overheads;
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
 
     @Option(names = "--json", description = "print one JSON object (docs/simulation.schema.json)")
     private boolean json;
@@ -138,10 +135,11 @@ final class SimulateCommand implements Callable<Integer> {
         NetworkView view = file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
         Machines machines = place.machines(view);
         Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
+        Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
         List<SimulatedRuns.Run> runs = new ArrayList<>();
         for (PolicyName each : policies) {
             SimulationTerms terms = terms(each).withScript(steps);
-            runs.add(new SimulatedRuns.Run(terms, simulate(workload, machines, terms)));
+            runs.add(new SimulatedRuns.Run(terms, simulate(workload, machines, costs, terms)));
         }
         SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
         PrintWriter out = spec.commandLine().getOut();
@@ -205,7 +203,8 @@ final class SimulateCommand implements Callable<Integer> {
                 .withSeed(seed);
     }
 
-    private SimulationReport simulate(Workload workload, Machines machines, SimulationTerms terms) throws IOException {
+    private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+            throws IOException {
         try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
             TaskStreamTimeline stream = svg == null && html == null ? null : new TaskStreamTimeline(machines.view());
             List<Timeline> told = new ArrayList<>();
@@ -216,7 +215,6 @@ final class SimulateCommand implements Callable<Integer> {
                 told.add(stream);
             }
             Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
-            Overheads costs = overheads == null ? Overheads.NONE : OverheadsJson.read(overheads);
             SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
             if (stream != null) {
                 draw(stream.stream("Simulated run under " + terms.policy(), report)

@@ -35,7 +35,7 @@ final class SimulatedPlace {
 
     /** Who does what on these hosts. */
     Machines machines(NetworkView view) {
-        int host = master == null ? 0 : host(view, "--master", master);
+        int host = master == null ? 0 : PlaceOptions.host(view, "--master", master);
         if (workers == null) {
             return Machines.all(view, host);
         }
@@ -44,7 +44,7 @@ final class SimulatedPlace {
         }
         Set<Integer> named = new LinkedHashSet<>();
         for (String name : workers.split(",", -1)) {
-            if (!named.add(host(view, "--workers", name.strip()))) {
+            if (!named.add(PlaceOptions.host(view, "--workers", name.strip()))) {
                 throw new CommandException(
                         ErrorCode.USAGE, "--workers: " + name.strip() + " twice (expected: each host once)");
             }
@@ -64,16 +64,5 @@ final class SimulatedPlace {
             chosen[i] = all.worker(i);
         }
         return new Machines(view, master, chosen);
-    }
-
-    private static int host(NetworkView view, String option, String name) {
-        int host = view.host(name);
-        if (host < 0) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    option + ": " + name + " (expected: a host of the view, such as "
-                            + view.hosts().get(0).name() + ")");
-        }
-        return host;
     }
 }

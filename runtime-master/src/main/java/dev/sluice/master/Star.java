@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Hosts around one switch. */
 final class Star {
@@ -48,18 +49,27 @@ final class Star {
 
     /** Those of a file. */
     NetworkView of(HostList hosts, Master master) {
+        return of(hosts.source(), hosts.hosts(), master == Master.BESIDE_HOSTS ? MASTER : null);
+    }
+
+    /**
+     * These hosts.
+     *
+     * @param source where they were told
+     * @param beside a machine beside them, which comes first, unless one of them has this name; null for none
+     */
+    NetworkView of(String source, List<HostSpec> hosts, @Nullable String beside) {
         List<Host> all = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        if (master == Master.BESIDE_HOSTS
-                && hosts.hosts().stream().noneMatch(host -> host.name().equals(MASTER))) {
-            all.add(new Host(MASTER, 0, port));
+        if (beside != null && hosts.stream().noneMatch(host -> host.name().equals(beside))) {
+            all.add(new Host(beside, 0, port));
         }
-        for (HostSpec host : hosts.hosts()) {
+        for (HostSpec host : hosts) {
             String name = names.add(host.name()) ? host.name() : host.destination() + ":" + host.port();
             names.add(name);
             all.add(new Host(name, 0, port).withSlots(host.slots() == 0 ? slots : host.slots(), 1));
         }
-        return view(hosts.source() + ": " + hosts.hosts().size() + " hosts around a switch", all);
+        return view(source + ": " + hosts.size() + " hosts around a switch", all);
     }
 
     private static NetworkView view(String name, List<Host> hosts) {

@@ -4,11 +4,14 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a unit costs, told on the command line. */
 final class UnitCostOptions {
+    private static final String NONE = "0 B";
+
     @Option(
             names = "--unit-time",
             paramLabel = "TIME",
@@ -23,13 +26,13 @@ final class UnitCostOptions {
     private @Nullable String resultTime;
 
     @Option(names = "--input", paramLabel = "SIZE", description = "to a worker, per unit: 1KB (default: 0 B)")
-    private String input = "0 B";
+    private String input = NONE;
 
     @Option(names = "--result", paramLabel = "SIZE", description = "back, per unit: 64KB (default: 0 B)")
-    private String result = "0 B";
+    private String result = NONE;
 
     @Option(names = "--setup", paramLabel = "SIZE", description = "to each worker, once a cycle: 20MB (default: 0 B)")
-    private String setup = "0 B";
+    private String setup = NONE;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
@@ -37,6 +40,13 @@ final class UnitCostOptions {
     /** Whether the time of a unit is told here. */
     boolean tellUnitTime() {
         return unitTime != null;
+    }
+
+    /** Whether anything is told of what units cost. */
+    boolean told() {
+        return unitTime != null
+                || resultTime != null
+                || Stream.of(input, result, setup).anyMatch(size -> !size.equals(NONE));
     }
 
     /** Those of a prediction, in place of any that are told. */

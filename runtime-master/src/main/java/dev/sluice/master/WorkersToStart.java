@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.LocalLauncher;
 import dev.sluice.launch.SlurmLauncher;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param local processes on this machine
  * @param localSlots of each of them
- * @param slots of each worker elsewhere; null: what the file of hosts says, or all cores
+ * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
+ * @param hosts with one worker each, over ssh
+ * @param ssh how they are reached
  * @param jar as told; null: it is looked for
  * @param java options of their JVMs
  * @param masterHere whether hosts look for the master here first
@@ -25,7 +28,8 @@ record WorkersToStart(
         int local,
         int localSlots,
         @Nullable Integer slots,
-        HostOptions hosts,
+        List<HostSpec> hosts,
+        String ssh,
         SlurmOptions slurm,
         @Nullable Path jar,
         List<String> java,
@@ -42,9 +46,9 @@ record WorkersToStart(
                     UserCache.directoryIfAny("classes"),
                     directory.logs())));
         }
-        if (hosts.asked()) {
+        if (!hosts.isEmpty()) {
             launchers.add(new SshLauncher(new SshLauncher.Config(
-                    hosts.all(slots), hosts.ssh, WorkerJar.find(jar), java, id, directory.logs(), false, masterHere)));
+                    hosts, ssh, WorkerJar.find(jar), java, id, directory.logs(), false, masterHere)));
         }
         if (slurm.asked()) {
             launchers.add(SlurmLauncher.of(

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A network view that was read from a file in YAML or JSON (docs/network-view.md). Hosts may tell how long a unit and a
@@ -120,6 +121,17 @@ public final class ViewFile {
                 hosts.stream()
                         .map(host -> host.host(unitSeconds, resultSeconds))
                         .toList());
+    }
+
+    /**
+     * The speed at units that the file tells of a host; empty where it tells the time of a unit instead, or does not
+     * know the host.
+     */
+    public OptionalDouble speed(String host) {
+        return hosts.stream()
+                .filter(each -> each.name().equals(host) && each.unitSeconds() == 0)
+                .mapToDouble(each -> each.host().speed())
+                .findFirst();
     }
 
     /** Without times of an application; those of hosts count as speeds relative to one second. */

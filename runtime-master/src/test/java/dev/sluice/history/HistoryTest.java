@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,6 +91,27 @@ class HistoryTest {
     void shouldGiveTheLatestFirst() {
         IntStream.range(0, 5).forEach(i -> history.add(Rows.entry("r" + i)));
         assertThat(history.runs(2)).extracting(RunRow::run).containsExactly("r4", "r3");
+    }
+
+    @Test
+    void shouldGiveTheLatestFirstWhenTheClockWasSetBack() {
+        BenchmarkRow before = Rows.benchmark("Sieve", "a", 0.5, 0.4);
+        BenchmarkRow after = new BenchmarkRow(
+                "r2",
+                before.application(),
+                Rows.TIME.minus(Duration.ofDays(400)),
+                before.host(),
+                before.processor(),
+                before.clockHertz(),
+                before.slots(),
+                before.units(),
+                0.7,
+                0.6,
+                before.spreadSeconds(),
+                before.acceptSeconds());
+        history.add(Entry.of(Rows.run("r1"), List.of(before)));
+        history.add(Entry.of(Rows.run("r2"), List.of(after)));
+        assertThat(history.benchmarks()).extracting(BenchmarkRow::wallSeconds).containsExactly(0.7, 0.5);
     }
 
     @ParameterizedTest

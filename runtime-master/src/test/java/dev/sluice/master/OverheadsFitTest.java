@@ -29,6 +29,26 @@ class OverheadsFitTest {
     }
 
     @Test
+    void shouldFindHowFirstMessagesBecomeCheaper() {
+        double usual = 20_200;
+        List<Measured> first = new ArrayList<>();
+        int before = 0;
+        for (int units : new int[] {500, 1500, 6000}) {
+            double sum = 0;
+            for (int message = 2 * before; message < 2 * (before + units); message++) {
+                sum += usual * (1 + 4 * Math.exp(-message / 2000.0));
+            }
+            before += units;
+            first.add(new Measured(new Step(units, 0, 0, 0), units - 1, 100_000, sum / (2 * units), 0, 30_000, 650));
+        }
+        Overheads.Warming found = OverheadsFit.warming(first, MESSAGES);
+        assertThat(found.master().more()).isCloseTo(4, within(0.5));
+        assertThat(found.master().count()).isCloseTo(2000, within(300.0));
+        assertThat(found.worker().more()).as("nothing changes").isZero();
+        assertThat(OverheadsFit.warming(List.of(), MESSAGES)).isEqualTo(Overheads.Warming.NONE);
+    }
+
+    @Test
     void shouldFindWhatMessagesAndBytesCost() {
         Overheads found = OverheadsFit.of(MESSAGES, UNITS);
         assertThat(found.masterSends().messageNanos()).isEqualTo(10_000);

@@ -85,7 +85,8 @@ class PlanCommandTest {
     void shouldSimulateTheWorkers() throws Exception {
         String lan = "name: lan\nlinks: [{name: lan}]\nhosts:\n  - {name: m, link: lan, speed: 0.01}\n"
                 + "  - {name: a, link: lan}\n  - {name: b, link: lan}\n  - {name: c, link: lan, speed: 0.001}\n";
-        assertThat(plan(lan, "--unit-time", "100ms", "--units", "1000")).isZero();
+        assertThat(plan(lan, "--unit-time", "100ms", "--units", "1000", "--overheads", "none"))
+                .isZero();
         assertThat(out.toString())
                 .contains("Simulated (1,000 units)", "with 2 workers", "<- chosen")
                 .contains("1,000 units take about 50 s");

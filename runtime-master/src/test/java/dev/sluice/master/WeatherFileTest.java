@@ -27,7 +27,7 @@ class WeatherFileTest {
     @TempDir
     Path directory;
 
-    private static Weather weather(boolean live) {
+    static Weather weather(boolean live) {
         Measurement first = new Measurement(1_700_000_000_000L, 0.5, Double.NaN, Double.NaN, 0);
         Measurement second = new Measurement(1_700_000_004_000L, 0.75, 0.5, 0.25, 1_000);
         SeriesWeather availability = new SeriesWeather(

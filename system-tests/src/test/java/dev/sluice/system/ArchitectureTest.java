@@ -16,6 +16,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.time.Instant;
 
 /**
  * The arrows of the house, from ground to roof: {@code proto}, {@code api}; {@code model}; {@code net}; {@code master},
@@ -138,6 +139,25 @@ class ArchitectureTest {
                                     || type.isAssignableTo(java.time.Clock.class))))
             .because("it decides; time, chance and identity are handed in and others act")
             .allowEmptyShould(true);
+
+    /** Who measures times, rates or loads. */
+    @ArchTest
+    static final ArchRule clocksThatAreSetMeasureNothing = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.sluice.discover..",
+                    "dev.sluice.net.probe..",
+                    "dev.sluice.worker.sense..",
+                    "dev.sluice.master.weather..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .dependOnClassesThat(describe(
+                    "dates and clocks",
+                    type -> type.isAssignableTo(java.util.Date.class) || type.isAssignableTo(java.time.Clock.class)))
+            .because("a clock may jump while something is measured");
 
     @ArchTest
     static final ArchRule nettyStaysOnTheWire = library("io.netty..", "dev.sluice.net..");

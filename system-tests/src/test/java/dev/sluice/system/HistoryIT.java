@@ -9,6 +9,9 @@ import dev.sluice.testing.NoLeaks;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -185,6 +188,24 @@ class HistoryIT {
             assertThat(files.filter(file -> file.toString().contains("damaged")))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void shouldPutUpWithALockedDatabase() throws Exception {
+        run("--", "--units", "10").close();
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + state().resolve("history.db"));
+                Statement statement = other.createStatement()) {
+            statement.executeUpdate("BEGIN EXCLUSIVE");
+            try (MasterRun run = run("--", "--units", "10")) {
+                assertThat(run.err().lines().filter(line -> line.contains("E441")))
+                        .hasSize(1);
+                assertThat(run.err()).doesNotContain("\tat ", "Exception");
+            }
+            statement.executeUpdate("ROLLBACK");
+        }
+        run("--", "--units", "10").close();
+        assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
+                .hasSize(3);
     }
 
     @Test

@@ -52,7 +52,8 @@ class MandelbrotPredictionTest {
             80,
             1,
             0,
-            Overheads.Travel.NONE);
+            Overheads.Travel.NONE,
+            Overheads.Warming.NONE);
 
     /** Iterations of each pixel, row by row. */
     private static final int[] ITERATIONS = new int[SIDE * SIDE];

@@ -78,7 +78,7 @@ class RegimesIT {
                 "--unit-times: 1s..1s (expected: FROM..TO, both above 0, ascending)",
                 "--hosts=2",
                 "--unit-times=1s..1s");
-        refuses("--master: x (expected: a host of the view)", "--hosts=2", "--master=x");
+        refuses("--master: x (expected: a host of the view, such as master)", "--hosts=2", "--master=x");
         Path broken = directory.resolve("broken.json");
         Files.writeString(broken, "{\"costs\":\n {");
         refuses(broken + ":2: no JSON", "--hosts=2", "--prediction=" + broken);

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The three ways in which results travel, with real processes: the answer is that of the serial run, whoever dies. */
 @NoLeaks
 class ResultModesIT {
+    private static final Map<List<String>, String> SERIAL = new HashMap<>();
+
     @TempDir
     Path directory;
 
@@ -34,7 +38,7 @@ class ResultModesIT {
     @CsvSource({"each, SS", "end, SS", "sum, SS", "end, GSS", "sum, GSS", "end, FIXED", "sum, FIXED"})
     void shouldAnswerAsTheSerialRunDoes(String mode, String policy) throws Exception {
         String[] options = {"--mode", mode, "--units", "5000", "--cycles", "3"};
-        String serial = answer(List.of("--serial"), options);
+        String serial = serial(options);
         assertThat(serial.lines()).hasSize(3).allMatch(line -> line.endsWith(" 5000"));
         assertThat(answer(List.of("--local", "2", "--policy", policy), options)).isEqualTo(serial);
     }
@@ -43,7 +47,7 @@ class ResultModesIT {
     @ValueSource(strings = {"each", "end", "sum"})
     void shouldAnswerAsTheSerialRunDoesWithUnitsInProcessesOfTheirOwn(String mode) throws Exception {
         String[] options = {"--mode", mode, "--units", "500", "--cycles", "3"};
-        String serial = answer(List.of("--serial"), options);
+        String serial = serial(options);
         assertThat(answer(List.of("--local", "2", "--isolate", "on"), options)).isEqualTo(serial);
     }
 
@@ -52,7 +56,7 @@ class ResultModesIT {
     @CsvSource({"each, 0", "each, 60", "end, 0", "end, 30", "end, 97", "sum, 0", "sum, 50", "sum, 97"})
     void shouldAnswerRightWhenTwoOfThreeAreKilled(String mode, int percent) throws Exception {
         String[] options = {"--mode", mode, "--units", "600", "--compute-millis", "10", "--words", "2000"};
-        String serial = answer(List.of("--serial"), "--mode", mode, "--units", "600", "--words", "2000");
+        String serial = serial("--mode", mode, "--units", "600", "--words", "2000");
         Path out = directory.resolve("killed");
         try (MasterRun run = start(out, List.of("--local", "3", "--slots", "1"), options)) {
             run.awaitPrinted("w3 on");
@@ -72,7 +76,7 @@ class ResultModesIT {
         Path runFile = directory.resolve("private").resolve("worker.run");
         Path out = directory.resolve("waited");
         String[] options = {"--mode", mode, "--units", "300", "--compute-millis", "10"};
-        String serial = answer(List.of("--serial"), "--mode", mode, "--units", "300");
+        String serial = serial("--mode", mode, "--units", "300");
         try (MasterRun run =
                 start(out, List.of("--listen", "127.0.0.1:0", "--run-file", runFile.toString()), options)) {
             run.awaitPrinted("to join:");
@@ -96,7 +100,7 @@ class ResultModesIT {
     @Test
     void shouldSpillWhatAWorkerCannotKeepInMemory() throws Exception {
         String[] options = {"--mode", "end", "--units", "400", "--words", "32768"};
-        String serial = answer(List.of("--serial"), options);
+        String serial = serial(options);
         assertThat(answer(
                         List.of("--local", "1", "--slots", "1", "--worker-java-options", "-Xmx64m"),
                         "--mode",
@@ -127,7 +131,7 @@ class ResultModesIT {
             Path runFile = directory.resolve("private-" + mode).resolve("worker.run");
             Path out = directory.resolve("left-" + mode);
             String[] options = {"--mode", mode, "--units", "300", "--compute-millis", "10"};
-            String serial = answer(List.of("--serial"), "--mode", mode, "--units", "300");
+            String serial = serial("--mode", mode, "--units", "300");
             try (MasterRun run = start(
                     out, List.of("--listen", "127.0.0.1:0", "--json", "--run-file", runFile.toString()), options)) {
                 run.awaitPrinted("to join:");
@@ -159,7 +163,7 @@ class ResultModesIT {
         Path runFile = directory.resolve("private").resolve("worker.run");
         Path out = directory.resolve("granted");
         String[] options = {"--mode", mode, "--units", "60", "--words", "131072"};
-        String serial = answer(List.of("--serial"), options);
+        String serial = serial(options);
         List<String> how = List.of(
                 "--listen", address + ":0", "--congestion", congestion, "--json", "--run-file", runFile.toString());
         try (MasterRun run = start(out, how, options)) {
@@ -194,6 +198,17 @@ class ResultModesIT {
         Matcher matcher = Pattern.compile("\"" + field + "\":(\\d+)").matcher(json);
         assertThat(matcher.find()).as(field + " in " + json).isTrue();
         return Long.parseLong(matcher.group(1));
+    }
+
+    /** What a serial run answers; the same for whoever asks again. */
+    private String serial(String... options) throws Exception {
+        List<String> key = List.of(options);
+        String known = SERIAL.get(key);
+        if (known == null) {
+            known = answer(List.of("--serial"), options);
+            SERIAL.put(key, known);
+        }
+        return known;
     }
 
     private String answer(List<String> how, String... options) throws Exception {

@@ -34,16 +34,16 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     private Spent masterBefore = Spent.NOTHING;
     private Spent masterFirst = Spent.NOTHING;
     private Spent workerFirst = Spent.NOTHING;
-    private Upkeep upkeep = Upkeep.NONE;
+    private final List<Upkeep> upkeep = new ArrayList<>();
 
     /** One for each step, in their order; complete when the run is. On the master. */
     public List<Measured> measured() {
         return List.copyOf(measured);
     }
 
-    /** Beside that; complete when the run is. On the master. */
-    public Upkeep upkeep() {
-        return upkeep;
+    /** Beside that from the beginning to the end of each step; complete when the run is. On the master. */
+    public List<Upkeep> upkeep() {
+        return List.copyOf(upkeep);
     }
 
     @Override
@@ -87,8 +87,8 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
                 workerFirst = worker;
             } else {
                 measured.add(Measured.of(step, master.minus(masterFirst), worker.minus(workerFirst)));
-                upkeep = new Upkeep(
-                        worker.rest(), Math.max(0, master.minus(masterBefore).rest()));
+                upkeep.add(new Upkeep(
+                        worker.rest(), Math.max(0, master.minus(masterBefore).rest())));
             }
         }
         return Verdict.CONTINUE;

@@ -11,6 +11,11 @@ public record Upkeep(long workerNanos, long masterNanos) {
     /** Nothing known of it. */
     public static final Upkeep NONE = new Upkeep(0, 0);
 
+    /** Of each process the larger. */
+    public Upkeep orMore(Upkeep other) {
+        return new Upkeep(Math.max(workerNanos, other.workerNanos), Math.max(masterNanos, other.masterNanos));
+    }
+
     public Upkeep {
         if (workerNanos < 0 || masterNanos < 0) {
             throw new IllegalArgumentException(

@@ -295,10 +295,8 @@ final class Assigner implements Allocation {
     private static long unitsOfLastChunks(WorkerRecord worker, long chunks) {
         long units = 0;
         long left = chunks;
-        for (Outstanding outstanding : worker.held.descendingMap().values()) {
-            if (left <= 0) {
-                break;
-            }
+        for (int i = worker.held.size() - 1; i >= 0 && left > 0; i--) {
+            Outstanding outstanding = worker.held.get(i);
             long here = Math.min(left, outstanding.openChunks());
             units += Math.min(
                     outstanding.workingUnits(), here * outstanding.run().chunkUnits());

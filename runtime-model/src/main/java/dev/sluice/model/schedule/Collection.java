@@ -158,7 +158,7 @@ final class Collection {
     private void forEachKeptOf(UnitRanges units, UnitRanges.RangeConsumer consumer) {
         for (WorkerRecord worker : roster.all()) {
             if (worker.completedUnits > 0) {
-                for (Outstanding outstanding : worker.held.values()) {
+                for (Outstanding outstanding : worker.held) {
                     AttemptRun run = outstanding.run();
                     units.forEachWithin(
                             run.firstUnit(),

@@ -1,10 +1,11 @@
 package dev.sluice.model.schedule;
 
 /**
- * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip and t the forecast time
- * of a chunk. A worker that waits for the master between chunks is what the dissertation calls process serialization;
- * the queue hides the wait. A result of a short chunk also waits at the worker for others to travel with, which belongs
- * to its round trip (docs/decisions/0010). Confined to the scheduler.
+ * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip, with the error of that
+ * forecast (sensing.md §3: a trip that may take longer is fed for), and t the forecast time of a chunk. A worker that
+ * waits for the master between chunks is what the dissertation calls process serialization; the queue hides the wait. A
+ * result of a short chunk also waits at the worker for others to travel with, which belongs to its round trip
+ * (docs/decisions/0010). Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;
@@ -16,6 +17,7 @@ final class FeedAhead {
 
     private final int prefetch;
     private double roundTripNanos = -1;
+    private double roundTripError;
     private double unitNanos = -1;
 
     FeedAhead(int prefetch) {
@@ -23,7 +25,12 @@ final class FeedAhead {
     }
 
     void roundTrip(long nanos) {
-        roundTripNanos = roundTripNanos < 0 ? nanos : roundTripNanos + GAIN * (nanos - roundTripNanos);
+        if (roundTripNanos < 0) {
+            roundTripNanos = nanos;
+            return;
+        }
+        roundTripError += GAIN * (Math.abs(nanos - roundTripNanos) - roundTripError);
+        roundTripNanos += GAIN * (nanos - roundTripNanos);
     }
 
     void computed(int units, long nanos) {
@@ -43,6 +50,11 @@ final class FeedAhead {
         return roundTripNanos;
     }
 
+    /** What to be fed for: the round trip, and how far it was from its forecasts [ns]. */
+    private double absentNanos() {
+        return roundTripNanos + roundTripError;
+    }
+
     /**
      * Whether a slot needs its next chunk now. Where chunks are of one unit, its depth says all. A longer one waits
      * until what is queued lasts for no more than the round trip, so that its size is decided when most is known, and
@@ -57,7 +69,7 @@ final class FeedAhead {
         if (roundTripNanos < 0 || unitNanos < 0) {
             return false;
         }
-        return queued * unitNanos <= roundTripNanos + SchedulerConfig.BATCHING_NANOS;
+        return queued * unitNanos <= absentNanos() + SchedulerConfig.BATCHING_NANOS;
     }
 
     /** Chunks of so many units that one slot shall hold, at least 1. */
@@ -70,6 +82,6 @@ final class FeedAhead {
         }
         double chunkNanos = Math.max(1, unitNanos * chunkUnits);
         double batching = chunkNanos < SchedulerConfig.BATCHING_NANOS ? SchedulerConfig.BATCHING_NANOS : 0;
-        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil((roundTripNanos + batching) / chunkNanos));
+        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil((absentNanos() + batching) / chunkNanos));
     }
 }

@@ -133,7 +133,7 @@ final class Losses {
      * clear themselves.
      */
     void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
-        List<Outstanding> lost = new ArrayList<>(worker.held.values());
+        List<Outstanding> lost = new ArrayList<>(worker.held);
         long working = worker.openUnits;
         tally.reassigned += working + worker.completedUnits;
         worker.forgetWork();
@@ -151,7 +151,7 @@ final class Losses {
                 }
                 suspects -= to - from;
             }
-            worker.left.put(outstanding.run().firstAttempt(), outstanding);
+            worker.left.put(outstanding);
         }
         if (alone >= 0) {
             String message = worker.id + " died while it computed nothing but this unit";
@@ -184,7 +184,7 @@ final class Losses {
      * finished it sends unless it was accepted meanwhile. It did not die, so its units are cleared of suspicion.
      */
     void takeUp(WorkerRecord worker, Event.WorkerReturned event, boolean sameCycle, Outbox outbox) {
-        List<Outstanding> before = new ArrayList<>(worker.left.values());
+        List<Outstanding> before = new ArrayList<>(worker.left);
         worker.left.clear();
         for (Outstanding outstanding : before) {
             forgive(worker, outstanding);
@@ -239,7 +239,7 @@ final class Losses {
         if (kept.isEmpty()) {
             return;
         }
-        Outstanding held = worker.held.get(known.run().firstAttempt());
+        Outstanding held = worker.held.beginningWith(known.run().firstAttempt());
         if (held == null) {
             held = new Outstanding(known.run(), known.isCopy());
             held.open().clear();

@@ -31,6 +31,9 @@ final class Pace {
     /** Of {@link #all}, those that are to be compared with the others. */
     private final Sums latest = new Sums();
 
+    /** The others; of use only while they are compared. */
+    private final Sums before = new Sums();
+
     private static final class Sums {
         double units;
         double seconds;
@@ -99,7 +102,7 @@ final class Pace {
         all.add(count, spent, squares);
         latest.add(count, spent, squares);
         if (latest.units >= LATEST_UNITS) {
-            Sums before = new Sums();
+            before.clear();
             before.add(all.units - latest.units, all.seconds - latest.seconds, all.squares - latest.squares);
             if (latest.differsFrom(before)) {
                 all.clear();

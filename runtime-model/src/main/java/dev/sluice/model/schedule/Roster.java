@@ -19,6 +19,8 @@ final class Roster {
     /** By their ids. */
     private final List<WorkerRecord> workers = new ArrayList<>();
 
+    private final Collection<WorkerRecord> readable = Collections.unmodifiableList(workers);
+
     private final Map<WorkerId, WorkerRecord> byId = new HashMap<>();
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
@@ -31,7 +33,7 @@ final class Roster {
     }
 
     Collection<WorkerRecord> all() {
-        return Collections.unmodifiableList(workers);
+        return readable;
     }
 
     @Nullable
@@ -112,7 +114,7 @@ final class Roster {
     /** Whether a worker that is connected holds a unit that is not among these. */
     boolean anyConnectedHoldsBeyond(UnitRanges finished) {
         for (WorkerRecord worker : workers) {
-            for (Outstanding outstanding : worker.held.values()) {
+            for (Outstanding outstanding : worker.held) {
                 if (worker.connected() && !finished.containsAll(outstanding.open())) {
                     return true;
                 }
@@ -124,7 +126,7 @@ final class Roster {
     /** Calls back with each part of [from, to) that a worker holds, once for each who does. */
     void forEachHeldWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
         for (WorkerRecord worker : workers) {
-            for (Outstanding outstanding : worker.held.values()) {
+            for (Outstanding outstanding : worker.held) {
                 outstanding.open().forEachWithin(from, to, consumer);
             }
         }

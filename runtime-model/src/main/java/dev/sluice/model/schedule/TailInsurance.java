@@ -106,7 +106,7 @@ final class TailInsurance {
     private List<Late> candidates(int cycle, long nowNanos, Outbox outbox) {
         List<Late> candidates = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
-            long queued = worker.openUnits - worker.running.sinceNanos().size();
+            long queued = worker.openUnits - worker.running.count();
             boolean stuck = queued > 0 && assigner.takesBack() && isLate(worker, nowNanos);
             if (stuck && !worker.revoking && worker.connected()) {
                 worker.revoking = true;
@@ -115,11 +115,13 @@ final class TailInsurance {
             if (queued > 0 && !stuck) {
                 continue; // a copy of one unit would not help with those behind it
             }
-            worker.running.sinceNanos().forEach((unit, since) -> {
-                if (nowNanos - since >= LEAST_PATIENCE_NANOS && hangsOnOne(unit)) {
-                    candidates.add(new Late(worker, unit, nowNanos - since));
+            for (int i = 0; i < worker.running.count(); i++) {
+                long age = nowNanos - worker.running.sinceNanos(i);
+                long unit = worker.running.unit(i);
+                if (age >= LEAST_PATIENCE_NANOS && hangsOnOne(unit)) {
+                    candidates.add(new Late(worker, unit, age));
                 }
-            });
+            }
         }
         candidates.sort(Comparator.comparingLong(Late::ageNanos).reversed());
         return candidates;
@@ -168,8 +170,8 @@ final class TailInsurance {
     /** Whether a unit of the worker is late for what it needed for others. */
     private boolean isLate(WorkerRecord worker, long nowNanos) {
         double patience = patienceNanos(worker);
-        for (long since : worker.running.sinceNanos().values()) {
-            if (nowNanos - since > patience) {
+        for (int i = 0; i < worker.running.count(); i++) {
+            if (nowNanos - worker.running.sinceNanos(i) > patience) {
                 return true;
             }
         }

@@ -7,8 +7,10 @@ import java.util.Arrays;
  * of units; a look-up costs O(log ranges), a change at worst a move of the ranges behind it. Confined to its owner.
  */
 public final class UnitRanges {
+    private static final long[] NONE = {};
+
     /** bounds[2i] and bounds[2i+1] are the start (inclusive) and end (exclusive) of range i. */
-    private long[] bounds = new long[2];
+    private long[] bounds = NONE;
 
     private int ranges;
     private long size;
@@ -157,7 +159,7 @@ public final class UnitRanges {
     /** A copy that changes alone. */
     public UnitRanges copy() {
         UnitRanges copy = new UnitRanges();
-        copy.bounds = Arrays.copyOf(bounds, Math.max(2, 2 * ranges));
+        copy.bounds = Arrays.copyOf(bounds, 2 * ranges);
         copy.ranges = ranges;
         copy.size = size;
         return copy;
@@ -184,7 +186,9 @@ public final class UnitRanges {
         if (2 * grown > bounds.length) {
             bounds = Arrays.copyOf(bounds, Math.max(2 * grown, 2 * bounds.length));
         }
-        System.arraycopy(bounds, 2 * last, bounds, 2 * (first + count), 2 * (ranges - last));
+        if (last < ranges && last != first + count) {
+            System.arraycopy(bounds, 2 * last, bounds, 2 * (first + count), 2 * (ranges - last));
+        }
         ranges = grown;
     }
 

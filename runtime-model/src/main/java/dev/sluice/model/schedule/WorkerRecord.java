@@ -4,8 +4,6 @@ import dev.sluice.model.WorkerId;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +21,10 @@ final class WorkerRecord {
     final RunningUnits running = new RunningUnits();
 
     /** By first attempt, so by age: a worker computes the oldest first. */
-    final TreeMap<Long, Outstanding> held = new TreeMap<>();
+    final Attempts held = new Attempts();
 
     /** While AWAY: what it held when its connection broke, and may still bring. */
-    final TreeMap<Long, Outstanding> left = new TreeMap<>();
+    final Attempts left = new Attempts();
 
     WorkerState state = WorkerState.ACTIVE;
     long heardNanos;
@@ -95,10 +93,8 @@ final class WorkerRecord {
     Collection<Outstanding> working() {
         Deque<Outstanding> working = new ArrayDeque<>();
         long left = openUnits;
-        for (Outstanding outstanding : held.descendingMap().values()) {
-            if (left == 0) {
-                break;
-            }
+        for (int i = held.size() - 1; i >= 0 && left > 0; i--) {
+            Outstanding outstanding = held.get(i);
             if (outstanding.workingUnits() > 0) {
                 working.addFirst(outstanding);
                 left -= outstanding.workingUnits();
@@ -109,7 +105,7 @@ final class WorkerRecord {
 
     void hold(Outstanding outstanding) {
         gaveNothing = false;
-        held.put(outstanding.run().firstAttempt(), outstanding);
+        held.put(outstanding);
         count(outstanding, 1);
     }
 
@@ -136,14 +132,14 @@ final class WorkerRecord {
 
     /** Takes attempts out of what it holds, to hold them again or not. */
     void release(Outstanding outstanding) {
-        if (held.remove(outstanding.run().firstAttempt(), outstanding)) {
+        if (held.take(outstanding)) {
             count(outstanding, -1);
         }
     }
 
     /** It has computed [from, to) and keeps the results. */
     void complete(Outstanding outstanding, long from, long to) {
-        boolean counted = held.get(outstanding.run().firstAttempt()) == outstanding;
+        boolean counted = isHeld(outstanding);
         if (counted) {
             count(outstanding, -1);
         }
@@ -167,16 +163,18 @@ final class WorkerRecord {
         return found != null ? found : find(left, attempt, nonce, from, to);
     }
 
-    private static @Nullable Outstanding find(
-            TreeMap<Long, Outstanding> among, long attempt, long nonce, long from, long to) {
-        Map.Entry<Long, Outstanding> entry = among.floorEntry(attempt);
-        return entry != null && entry.getValue().covers(attempt, nonce, from, to) ? entry.getValue() : null;
+    private static @Nullable Outstanding find(Attempts among, long attempt, long nonce, long from, long to) {
+        Outstanding found = among.upTo(attempt);
+        return found != null && found.covers(attempt, nonce, from, to) ? found : null;
+    }
+
+    private boolean isHeld(Outstanding outstanding) {
+        return held.beginningWith(outstanding.run().firstAttempt()) == outstanding;
     }
 
     /** [from, to) is no longer owed under these attempts. */
     void settle(Outstanding outstanding, long from, long to) {
-        Long key = outstanding.run().firstAttempt();
-        boolean counted = held.get(key) == outstanding;
+        boolean counted = isHeld(outstanding);
         if (counted) {
             count(outstanding, -1);
         }
@@ -185,7 +183,7 @@ final class WorkerRecord {
             count(outstanding, 1);
         }
         if (outstanding.open().isEmpty()) {
-            (counted ? held : left).remove(key, outstanding);
+            (counted ? held : left).take(outstanding);
         }
         if (openUnits == 0) {
             isolated = false;

@@ -51,6 +51,7 @@ final class MasterModel {
     private final Deque<Event> events = new ArrayDeque<>();
     private boolean applying;
     private long loopFreeNanos;
+    private long loopMessages;
     private long ticks;
     private int cycle = -1;
     private boolean cycleOpen;
@@ -136,6 +137,13 @@ final class MasterModel {
             loopLog.add(sinceNanos, start, loopFreeNanos, worth);
         }
         return loopFreeNanos;
+    }
+
+    /** What its loop does for one message more [ns]. */
+    double message(Overheads.Cost cost, long bytes) {
+        return cost.isNone()
+                ? 0
+                : cost.of(bytes, run.overheads.warming().master().at(loopMessages++));
     }
 
     // ---- cycles
@@ -243,6 +251,10 @@ final class MasterModel {
             case HANDED_BACK ->
                 handedBack(
                         seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
+            case FAILED -> {
+                apply(messages.content(message, Event.UnitFailed.class));
+                noteLull(seat);
+            }
             case LEAVING -> {
                 apply(new Event.WorkerDraining(worker.id));
                 long unsent = scheduler.outstandingUnits(worker.id);
@@ -385,8 +397,11 @@ final class MasterModel {
             }
         } else if (action instanceof Action.GiveBack back && upward != null) {
             upward.giveBack(back.from(), back.to());
-        } else if (action instanceof Action.Quarantine) {
+        } else if (action instanceof Action.Quarantine given) {
             quarantined++;
+            if (upward != null) {
+                upward.givenUp(given.unit());
+            }
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         }

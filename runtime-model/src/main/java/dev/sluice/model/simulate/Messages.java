@@ -19,6 +19,7 @@ final class Messages {
         FOLDED(Timeline.Message.FOLDED, true),
         OFFER(Timeline.Message.OFFER, true),
         HANDED_BACK(Timeline.Message.HANDED_BACK, true),
+        FAILED(Timeline.Message.CONTROL, true),
         LEAVING(Timeline.Message.CONTROL, true),
         GOODBYE(Timeline.Message.CONTROL, true);
 

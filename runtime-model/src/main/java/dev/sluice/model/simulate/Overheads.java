@@ -18,6 +18,7 @@ package dev.sluice.model.simulate;
  * @param unitBytes that each unit has beside its input, and each result beside itself
  * @param startNanos from a worker's start to its registration with the application loaded [ns]
  * @param travel what a message costs on its way, beside the bandwidths and latencies of the view
+ * @param warming what the first messages and units cost more than later ones, for which all of these are
  */
 public record Overheads(
         Cost masterSends,
@@ -31,7 +32,8 @@ public record Overheads(
         int frameBytes,
         int unitBytes,
         long startNanos,
-        Travel travel) {
+        Travel travel,
+        Warming warming) {
     /** o(P) = o0 + o1·P [ns], P in bytes. */
     public record Cost(double messageNanos, double byteNanos) {
         /** Nothing. */
@@ -44,9 +46,13 @@ public record Overheads(
             }
         }
 
-        /** Of a message of so many bytes [ns]. */
-        double of(long bytes) {
-            return messageNanos + byteNanos * bytes;
+        /**
+         * Of a message of so many bytes [ns].
+         *
+         * @param times as much as later: what moves the bytes is compiled from the beginning
+         */
+        double of(long bytes, double times) {
+            return messageNanos * times + byteNanos * bytes;
         }
 
         boolean isNone() {
@@ -89,9 +95,52 @@ public record Overheads(
         }
     }
 
+    /**
+     * Code that is not compiled yet is slow: what a process does for the k-th time takes 1 + m·e^(−k/n) times as long
+     * as later.
+     *
+     * @param master of its thread for messages, k of these
+     * @param worker of its thread for messages, k of these
+     * @param slot k of units
+     */
+    public record Warming(Decline master, Decline worker, Decline slot) {
+        /** Everything is compiled. */
+        public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
+
+        /** For units of which each stands for so many. */
+        Warming together(long units) {
+            return new Warming(master, worker, new Decline(slot.more, slot.count / units));
+        }
+    }
+
+    /**
+     * One such decline.
+     *
+     * @param more m: how much more the first takes, as a multiple of what later ones take
+     * @param count n: after so many a third of that is left
+     */
+    public record Decline(double more, double count) {
+        /** The first takes no longer than others. */
+        public static final Decline NONE = new Decline(0, 1);
+
+        private static final double LONG_AGO = 20;
+
+        public Decline {
+            if (!(more >= 0 && count > 0)) {
+                throw new IllegalArgumentException(
+                        "a decline of " + more + " over " + count + " (expected: not negative, positive)");
+            }
+        }
+
+        /** How many times as long as later, after so many. */
+        double at(long before) {
+            return more == 0 || before > LONG_AGO * count ? 1 : 1 + more * Math.exp(-before / count);
+        }
+    }
+
     /** Machines that move data for nothing. */
     public static final Overheads NONE =
-            new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Travel.NONE);
+            new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Travel.NONE, Warming.NONE);
 
     /**
      * Where nothing was measured: a virtual machine of 2 cores and 24 GB, Java 17, loopback, 2026-11-21, with real-time
@@ -109,7 +158,8 @@ public record Overheads(
             80,
             1,
             0,
-            Travel.ETHERNET.withDelay(36_000));
+            Travel.ETHERNET.withDelay(36_000),
+            new Warming(new Decline(13, 2_200), new Decline(5, 1_400), new Decline(5, 700)));
 
     public Overheads {
         if (!(handOutNanos >= 0 && takeNanos >= 0 && unitNanos >= 0 && claimNanos >= 0)
@@ -136,7 +186,8 @@ public record Overheads(
                 frameBytes,
                 unitBytes,
                 nanos,
-                travel);
+                travel,
+                warming);
     }
 
     /** With messages that cost this on their way. */
@@ -153,6 +204,25 @@ public record Overheads(
                 frameBytes,
                 unitBytes,
                 startNanos,
+                other,
+                warming);
+    }
+
+    /** With first messages and units that cost so much more. */
+    public Overheads withWarming(Warming other) {
+        return new Overheads(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                handOutNanos,
+                takeNanos,
+                unitNanos,
+                claimNanos,
+                frameBytes,
+                unitBytes,
+                startNanos,
+                travel,
                 other);
     }
 
@@ -170,12 +240,17 @@ public record Overheads(
                 frameBytes,
                 (int) Math.min(Integer.MAX_VALUE, unitBytes * units),
                 startNanos,
-                travel);
+                travel,
+                warming.together(units));
     }
 
-    /** What so many units that a slot claimed together cost it beside their computing [ns]. */
-    double claimed(int units) {
-        return claimNanos + unitNanos * units;
+    /**
+     * What so many units that a slot claimed together cost it beside their computing [ns].
+     *
+     * @param before units that its process has computed
+     */
+    double claimed(int units, long before) {
+        return (claimNanos + unitNanos * units) * warming.slot().at(before);
     }
 
     /** What a message that carries so many bytes takes of a wire [bytes]. */

@@ -284,7 +284,7 @@ final class SimulatedRun {
     /** The master sends so many bytes and a frame. */
     int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
         int message = down(worker, kind, bytes, number, content);
-        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
         return message;
     }
 
@@ -299,13 +299,13 @@ final class SimulatedRun {
     void sendSetup(WorkerModel worker, int cycle, long gapNanos) {
         int message = down(worker, Kind.SETUP, workload.setupBytes(cycle), cycle, null);
         messages.detail(message, gapNanos);
-        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
     }
 
     void sendAcknowledge(WorkerModel worker, long sequence, long queuedNanos) {
         int message = down(worker, Kind.ACKNOWLEDGE, 0, sequence, null);
         messages.detail(message, queuedNanos);
-        leave(message, worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0));
+        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
     }
 
     /** The master hands out units whose inputs are of so many bytes. */
@@ -314,7 +314,7 @@ final class SimulatedRun {
         // A sub-master has the inputs as they came.
         double work = worker.master == master ? overheads.handOutNanos() * handed.units() : 0;
         long ready = worker.master.application.handOut(work, bytes);
-        long sent = worker.master.loop(overheads.masterSends().of(messages.bytes(message)), 0);
+        long sent = worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0);
         leave(message, Math.max(ready, sent));
     }
 
@@ -351,7 +351,7 @@ final class SimulatedRun {
                     : 0;
             Overheads.Cost cost = overheads.masterReceives();
             long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));
-            done = worker.master.loop(cost.of(size) + overheads.takeNanos() * taken, taken, since);
+            done = worker.master.loop(worker.master.message(cost, size) + overheads.takeNanos() * taken, taken, since);
         } else {
             Overheads.Cost cost = overheads.workerReceives();
             long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));

@@ -52,9 +52,17 @@ public record SimulationReport(
      *
      * @param worker its number, from 1
      * @param units that it computed, each time it did
+     * @param loopNanos that the thread for its messages was busy
      */
     public record WorkerUse(
-            int worker, int host, int slots, long fromNanos, long toNanos, long units, CauseTimes times) {}
+            int worker,
+            int host,
+            int slots,
+            long fromNanos,
+            long toNanos,
+            long units,
+            long loopNanos,
+            CauseTimes times) {}
 
     /**
      * A server with a queue: a processor, or one direction of a wire.

@@ -35,6 +35,7 @@ final class SlotModel {
     private int units;
     private long startNanos;
     private long computeWork;
+    private double besideWork;
 
     private @Nullable Returned heldUp;
     private boolean claimed;
@@ -111,7 +112,8 @@ final class SlotModel {
             work += workload.computeNanos(cycle, unit);
         }
         computeWork = work;
-        long end = worker.course.finish(startNanos, work + run.overheads.claimed(units));
+        besideWork = run.overheads.claimed(units, worker.units());
+        long end = worker.course.finish(startNanos, work + besideWork);
         if (end != Long.MAX_VALUE) {
             run.events.add(end, EventQueue.SLOT, number);
         }
@@ -124,7 +126,7 @@ final class SlotModel {
             return; // its worker was lost
         }
         long now = run.nowNanos();
-        double work = computeWork + run.overheads.claimed(units);
+        double work = computeWork + besideWork;
         double stretch = work == 0 ? 0 : (now - startNanos) / work;
         long computeNanos = Math.min(now - startNanos, (long) (computeWork * stretch + 0.5));
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);

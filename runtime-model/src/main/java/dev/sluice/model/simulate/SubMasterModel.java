@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
@@ -7,6 +8,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.model.simulate.Messages.Kind;
 import java.util.ArrayList;
@@ -61,7 +63,7 @@ final class SubMasterModel extends WorkerModel {
 
     @Override
     long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
-        return downward.loop(cost.of(bytes), 0, sinceNanos);
+        return downward.loop(downward.message(cost, bytes), 0, sinceNanos);
     }
 
     // ---- from its master
@@ -113,6 +115,16 @@ final class SubMasterModel extends WorkerModel {
     /** Nobody below holds these: its master may have them back. */
     void giveBack(long from, long to) {
         givenBack.addAll(given.giveBack(from, to));
+    }
+
+    /** Its scheduler has given the unit up: its master decides whether others shall try. */
+    void givenUp(long unit) {
+        String message = "given up below " + id;
+        UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_KILLED_WORKER, "", message, "");
+        HeldUnits of = held(handed(unit).run(), unit, unit + 1);
+        run.sendUp(this, Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
+        flushOrWait();
+        collectIfAllIsHere();
     }
 
     /** Its scheduler takes the results of these units. */

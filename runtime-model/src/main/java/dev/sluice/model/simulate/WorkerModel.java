@@ -71,6 +71,8 @@ class WorkerModel {
     private long assignedNanos;
     private boolean flushArmed;
     private long loopFreeNanos;
+    private long loopNanos;
+    private long loopMessages;
     private long units;
     private long toNanos = -1;
 
@@ -145,12 +147,20 @@ class WorkerModel {
         units += count;
     }
 
+    /** That its slots have computed. */
+    long units() {
+        return units;
+    }
+
     /** When this worker's loop is done with a message, begun since then as soon as it has time. */
     long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
         if (cost.isNone()) {
             return run.nowNanos();
         }
-        loopFreeNanos = course.finish(Math.max(sinceNanos, loopFreeNanos), cost.of(bytes));
+        long start = Math.max(sinceNanos, loopFreeNanos);
+        double times = run.overheads.warming().worker().at(loopMessages++);
+        loopFreeNanos = course.finish(start, cost.of(bytes, times));
+        loopNanos += loopFreeNanos == Long.MAX_VALUE ? 0 : loopFreeNanos - start;
         return loopFreeNanos;
     }
 
@@ -398,7 +408,8 @@ class WorkerModel {
     }
 
     SimulationReport.WorkerUse use() {
-        return new SimulationReport.WorkerUse(number(), host, slots.length, fromNanos, toNanos, units, ledger.times());
+        return new SimulationReport.WorkerUse(
+                number(), host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
     }
 
     /** Its slots as one server; null when nothing was ever there for them. */

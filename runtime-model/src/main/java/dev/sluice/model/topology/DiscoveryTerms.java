@@ -16,6 +16,9 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
     /** What is sent in one transfer unless told otherwise [bytes]. */
     public static final long USUAL_TRANSFER_BYTES = 16L << 20;
 
+    /** Of a test whose trials differ. */
+    private static final int MORE_TRIALS = 4;
+
     private static final long USUAL_SPAN_NANOS = 1_000_000_000L;
 
     public DiscoveryTerms {
@@ -38,6 +41,7 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
     public static DiscoveryTerms of(int trials, long totalBytes, int hosts) {
         long each = totalBytes / Math.max(1, 2 * trials * DiscoveryPlan.alikeTransfers(hosts));
         long transfer = Math.max(LEAST_TRANSFER_BYTES, Math.min(USUAL_TRANSFER_BYTES, each));
-        return new DiscoveryTerms(trials, trials + 2, transfer, Math.max(totalBytes, transfer), USUAL_SPAN_NANOS);
+        return new DiscoveryTerms(
+                trials, trials + MORE_TRIALS, transfer, Math.max(totalBytes, transfer), USUAL_SPAN_NANOS);
     }
 }

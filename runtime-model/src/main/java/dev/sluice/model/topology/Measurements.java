@@ -17,6 +17,8 @@ final class Measurements {
 
     private static final double FIRST_GUESS = 1_000_000;
 
+    private static final int CROWDED = 3;
+
     private final DiscoveryTerms terms;
     private final int mostTests;
     private final Map<List<Transfer>, TestSeries> tests = new LinkedHashMap<>();
@@ -98,7 +100,13 @@ final class Measurements {
         if (guessed && test.phase() == Phase.ALONE) {
             return Probe.of(test.phase(), test.transfers(), 0, each, FIRST_GUESS, roundTrip, PILOT_NANOS);
         }
-        return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, terms.spanNanos());
+        return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, spanNanos(test));
+    }
+
+    /** Many at one port lose packets to each other until they have found their shares, so that it takes longer. */
+    private long spanNanos(TestSeries test) {
+        boolean crowd = test.transfers().size() > 2 && test.touches(Transfer.VANTAGE);
+        return crowd ? CROWDED * terms.spanNanos() : terms.spanNanos();
     }
 
     /** Of a way between hosts, before it is measured: as the ways from and to the vantage are. */

@@ -48,7 +48,8 @@ class PredictedWorkloadTest {
                 80,
                 1,
                 7,
-                Overheads.Travel.NONE));
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.unitBytes()).isEqualTo(50_000);
         assertThat(costs.frameBytes()).isEqualTo(80);

@@ -48,7 +48,8 @@ class RegimeModelTest {
                 0,
                 0,
                 0,
-                Overheads.Travel.NONE);
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
     }
 
     @Test
@@ -95,8 +96,20 @@ class RegimeModelTest {
     @Test
     void shouldShareMessagesAmongSmallUnits() {
         Cost message = new Cost(1e6, 0);
-        Overheads overheads =
-                new Overheads(message, message, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
+        Overheads overheads = new Overheads(
+                message,
+                message,
+                Cost.NONE,
+                Cost.NONE,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
         RegimeModel model = RegimeModel.of(behindALink(), 0, overheads);
         assertThat(model.at(new UnitCosts(0.1, 0, 0, 0, 0)).overhead())
                 .as("2 ms a unit at 40 units/s")

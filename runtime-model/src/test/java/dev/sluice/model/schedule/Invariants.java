@@ -39,7 +39,7 @@ final class Invariants {
         UnitLedger ledger = scheduler.ledger();
         BitSet held = new BitSet();
         for (WorkerRecord worker : scheduler.roster().all()) {
-            for (Outstanding outstanding : worker.held.values()) {
+            for (Outstanding outstanding : worker.held) {
                 UnitRanges open = outstanding.open();
                 for (int i = 0; i < open.ranges(); i++) {
                     long from = open.from(i);
@@ -68,7 +68,7 @@ final class Invariants {
             long working = 0;
             long completed = 0;
             long chunks = 0;
-            for (Outstanding outstanding : worker.held.values()) {
+            for (Outstanding outstanding : worker.held) {
                 if (outstanding.open().isEmpty()) {
                     require(false, "no empty attempts are held", worker.id, outstanding.run());
                 }

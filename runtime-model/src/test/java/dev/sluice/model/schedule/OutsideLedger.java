@@ -248,7 +248,7 @@ final class OutsideLedger {
 
     private static void judgeReturn(Event.WorkerReturned event, Scheduler scheduler) {
         WorkerRecord worker = scheduler.roster().find(event.worker());
-        for (Outstanding outstanding : worker.held.values()) {
+        for (Outstanding outstanding : worker.held) {
             UnitRanges open = outstanding.open();
             open.forEach((from, to) -> require(
                     !scheduler.ledger().pool().intersects(from, to),

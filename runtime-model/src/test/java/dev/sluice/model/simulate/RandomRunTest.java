@@ -125,7 +125,19 @@ class RandomRunTest {
         }
         Overheads.Cost cost = new Overheads.Cost(random.nextInt(20_000), random.nextDouble());
         return new Overheads(
-                cost, cost, cost, cost, 300, 700, 500, 0, 40, 12, random.nextInt(1_000_000_000), Overheads.Travel.NONE);
+                cost,
+                cost,
+                cost,
+                cost,
+                300,
+                700,
+                500,
+                0,
+                40,
+                12,
+                random.nextInt(1_000_000_000),
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
     }
 
     private static <T> T any(SplittableRandom random, T[] values) {

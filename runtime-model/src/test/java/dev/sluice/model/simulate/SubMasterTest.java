@@ -112,6 +112,28 @@ class SubMasterTest {
     }
 
     @Test
+    void shouldSayWhatWasGivenUpBelow() {
+        Machines below =
+                new Machines(twoSites(), 0, 7, 8, 9).withSubMasters(List.of(new SubMaster(6, List.of(7, 8, 9))));
+        Script allDie = new Script(List.of(
+                new Script.Die(5_000_000_000L, 7),
+                new Script.Join(6_000_000_000L, 7),
+                new Script.Die(25_000_000_000L, 8),
+                new Script.Die(25_000_000_000L, 7),
+                new Script.Die(45_000_000_000L, 9),
+                new Script.Join(46_000_000_000L, 7),
+                new Script.Die(65_000_000_000L, 7)));
+        for (ResultsKind kind : ResultsKind.values()) {
+            SimulationReport report = run(
+                    below,
+                    Workloads.constant(1, 1, new UnitCosts(60, 0, 10, 10, 0)),
+                    SimulationTerms.DEFAULT.withScript(allDie).withResults(kind));
+            assertThat(report.ending()).as("%s", kind).isEqualTo(Ending.UNITS_GIVEN_UP);
+            assertThat(report.counters().quarantined()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldNestSubMasters() {
         List<Host> hosts = new ArrayList<>();
         for (int i = 0; i < 12; i++) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.simulate.Overheads.Cost;
 import dev.sluice.model.simulate.Overheads.Travel;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a message costs on its way, beside the bandwidths of the view. */
@@ -20,6 +22,45 @@ class TravelTest {
         Machines machines = Machines.star(1, 1, Wire.duplex(PORT));
         return Simulation.run(workload, machines, overheads, SimulationTerms.DEFAULT.withPrefetch(0))
                 .seconds();
+    }
+
+    @Test
+    void shouldPayMoreForFirstMessagesAndUnits() {
+        Cost cost = new Cost(10_000, 1);
+        Overheads warm = new Overheads(
+                Cost.NONE,
+                Cost.NONE,
+                cost,
+                Cost.NONE,
+                0,
+                0,
+                0,
+                20_000,
+                0,
+                0,
+                0,
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
+        Overheads cold = warm.withWarming(new Overheads.Warming(
+                Overheads.Decline.NONE, new Overheads.Decline(3, 40), new Overheads.Decline(5, 100)));
+        Workload workload = Workloads.constant(1, 500, new UnitCosts(0.05, 0, 0, 1_000, 0));
+        Machines one = Machines.star(1, 1, Wire.UNLIMITED);
+        SimulationReport.WorkerUse before = Simulation.run(workload, one, warm, SimulationTerms.DEFAULT)
+                .workers()
+                .get(0);
+        SimulationReport.WorkerUse after = Simulation.run(workload, one, cold, SimulationTerms.DEFAULT)
+                .workers()
+                .get(0);
+        double messages = IntStream.range(0, 500)
+                .mapToDouble(k -> 3 * Math.exp(-k / 40.0))
+                .sum();
+        assertThat(before.loopNanos()).isEqualTo(500 * 11_000L);
+        assertThat(after.loopNanos() - before.loopNanos()).isCloseTo(Math.round(10_000 * messages), within(600L));
+        double units = IntStream.range(0, 500)
+                .mapToDouble(k -> 5 * Math.exp(-k / 100.0))
+                .sum();
+        assertThat(after.times().of(Cause.RUNTIME) - before.times().of(Cause.RUNTIME))
+                .isCloseTo(Math.round(20_000 * units), within(600L));
     }
 
     @Test
@@ -39,8 +80,8 @@ class TravelTest {
     @Test
     void shouldHandleBytesWhileOthersAreOnTheWire() {
         Cost cost = new Cost(0, 10); // an eighth of what the wire needs for a byte
-        Overheads overheads =
-                new Overheads(Cost.NONE, cost, cost, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
+        Overheads overheads = new Overheads(
+                Cost.NONE, cost, cost, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE, Overheads.Warming.NONE);
         double without = seconds(Overheads.NONE, RESULT, 1e-6);
         double with = seconds(overheads, RESULT, 1e-6);
         assertThat(with / without).isEqualTo(1, within(0.01));
@@ -49,8 +90,20 @@ class TravelTest {
     @Test
     void shouldBeLimitedByProcessorsThatAreSlowerThanTheWire() {
         Cost cost = new Cost(0, 160); // twice what the wire needs for a byte
-        Overheads overheads =
-                new Overheads(Cost.NONE, cost, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Overheads.Travel.NONE);
+        Overheads overheads = new Overheads(
+                Cost.NONE,
+                cost,
+                Cost.NONE,
+                Cost.NONE,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
         assertThat(seconds(overheads, RESULT, 1e-6)).isGreaterThan(0.99 * UNITS * RESULT * 160e-9);
     }
 }

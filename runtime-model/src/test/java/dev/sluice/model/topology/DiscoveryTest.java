@@ -263,7 +263,7 @@ class DiscoveryTest {
                 }
             }
         }
-        Topology found = discovered(new FairTransfers(new NetworkView("built", links, hosts), chance, 0.02, 0.01), 3);
+        Topology found = discovered(new FairTransfers(new NetworkView("built", links, hosts), chance, 0.02, 0.02), 3);
 
         sites.forEach((link, members) -> {
             Wire built = links.get(link).wire();

@@ -1,0 +1,124 @@
+package dev.sluice.master;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.history.ApplicationKey;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.net.ThisHost;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.view.ViewFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What units of a run cost, before it begins: as predicted earlier, or as few units show that are executed here now.
+ *
+ * @param application as the history knows it
+ * @param unit on average
+ * @param units of the first cycle
+ * @param host where units were executed
+ * @param source for people, with how sure it is
+ */
+record RunCosts(ApplicationKey application, UnitCosts unit, long units, String host, String source) {
+    private static final long BUDGET_SECONDS = 10;
+
+    /** Half the width of the interval that is enough to compare hosts. */
+    private static final double ERROR = 0.05;
+
+    /**
+     * The run that is asked about.
+     *
+     * @param className of the application; null: as its jar says
+     * @param prediction of this run; null: the latest one
+     */
+    record Asked(
+            List<Path> jars,
+            @Nullable String className,
+            List<String> arguments,
+            @Nullable Path prediction) {}
+
+    /**
+     * What is known of a run.
+     *
+     * @param hosts among which a plan chooses: no more units are executed than each would have
+     * @param execute whether to execute units where nothing was predicted
+     */
+    static RunCosts of(Asked run, int hosts, boolean execute) throws IOException, InterruptedException {
+        List<Path> jars = run.jars();
+        Hosted<?, ?, ?> application = Applications.load(jars, run.className());
+        Applications.parse(application, run.arguments());
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), run.arguments()).info();
+        ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
+        Origin origin = Origin.of(application, info);
+        if (run.prediction() != null) {
+            Prediction told = PredictionFile.read(run.prediction());
+            origin.demand(told.origin(), String.valueOf(run.prediction()));
+            return of(key, told, "as " + run.prediction() + " says");
+        }
+        Optional<Prediction> earlier = PredictionStore.earlier(origin);
+        if (earlier.isPresent()) {
+            return of(
+                    key,
+                    earlier.get(),
+                    "as predicted at " + earlier.get().created().truncatedTo(ChronoUnit.SECONDS));
+        }
+        if (!execute) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "--dry-run: what a unit costs is not known (expected: a prediction of the same run, by 'sluice"
+                            + " predict')");
+        }
+        Prediction now = sample(application, origin, hosts);
+        return of(
+                key,
+                now,
+                String.format(
+                        Locale.ROOT,
+                        "as units executed here in %.1f s show ('sluice predict' remembers)",
+                        now.sampled().nanos() / 1e9));
+    }
+
+    private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
+            throws IOException, InterruptedException {
+        SampleTerms terms = new SampleTerms(
+                new SampleGrowth(ERROR, hosts), TimeUnit.SECONDS.toNanos(BUDGET_SECONDS), 0, new SplittableRandom(1));
+        Instant created = Instant.now();
+        Sampled sampled = PartialExecution.of(application, terms, null, 0);
+        return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, Path.of(""));
+    }
+
+    /** On a slot of speed 1 of this view: the host where units were executed may have another. */
+    UnitCosts unit(ViewFile view) {
+        double speed = view.speed(host).orElse(1);
+        return new UnitCosts(
+                unit.unitSeconds() * speed,
+                unit.resultSeconds() * speed,
+                unit.inputBytes(),
+                unit.resultBytes(),
+                unit.setupBytes());
+    }
+
+    private static RunCosts of(ApplicationKey application, Prediction prediction, String source) {
+        return new RunCosts(
+                application,
+                prediction.unitCosts(),
+                prediction.sampled().cycle().units(),
+                prediction.host(),
+                String.format(
+                        Locale.ROOT,
+                        "%s, %+.0f to %+.0f %%",
+                        source,
+                        100 * prediction.sampled().interval().low(),
+                        100 * prediction.sampled().interval().high()));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.master;
+
+import dev.sluice.hosts.HostSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run takes place.
+ *
+ * @param master its host; null: this one
+ * @param workers hosts with a worker each, over ssh
+ * @param localSlots of the worker on this host; 0 for none
+ * @param plan why
+ * @param words the same for people, a line each
+ */
+record RunPlan(@Nullable HostSpec master, List<HostSpec> workers, int localSlots, Plan plan, List<String> words) {
+    RunPlan {
+        workers = List.copyOf(workers);
+        words = List.copyOf(words);
+    }
+
+    /** What the machines allow, as {@code --possible} takes it. */
+    String possible() {
+        return plan.solution().rate() + " as planned: " + plan.sentence();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FeedAheadTest {
+    private static final long MILLI = 1_000_000L;
+
+    /** Results of short chunks wait so long for others [ms]. */
+    private static final int BATCHING = (int) (SchedulerConfig.BATCHING_NANOS / MILLI);
+
+    private final FeedAhead feed = new FeedAhead(SchedulerConfig.AUTO);
+
+    @Test
+    void shouldHoldOneToComputeAndOneToFollowBeforeAnythingIsKnown() {
+        assertThat(feed.depth(1)).isEqualTo(2);
+        feed.roundTrip(20 * MILLI);
+        assertThat(feed.depth(1)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHideASteadyRoundTrip() {
+        for (int i = 0; i < 100; i++) {
+            feed.roundTrip(20 * MILLI);
+            feed.computed(1, 2 * MILLI);
+        }
+        assertThat(feed.depth(1)).isEqualTo(1 + (20 + BATCHING) / 2);
+        assertThat(feed.depth(5)).isEqualTo(1 + 20 / 10);
+    }
+
+    @Test
+    void shouldFeedForTripsThatTakeLongerThanOthers() {
+        for (int i = 0; i < 100; i++) {
+            feed.roundTrip((i % 2 == 0 ? 10 : 30) * MILLI);
+            feed.computed(1, 2 * MILLI);
+        }
+        assertThat(feed.roundTripNanos() / MILLI).isBetween(17.0, 23.0);
+        assertThat(feed.depth(1)).isBetween(1 + (26 + BATCHING) / 2, 1 + (36 + BATCHING) / 2);
+        for (int i = 0; i < 100; i++) {
+            feed.roundTrip(20 * MILLI);
+        }
+        assertThat(feed.depth(1)).isBetween(1 + (20 + BATCHING) / 2, 2 + (20 + BATCHING) / 2);
+    }
+
+    @Test
+    void shouldDoAsTold() {
+        FeedAhead told = new FeedAhead(3);
+        told.roundTrip(20 * MILLI);
+        told.computed(1, MILLI);
+        assertThat(told.depth(1)).isEqualTo(4);
+        assertThat(told.isDue(100, 10)).isTrue();
+    }
+
+    @Test
+    void shouldAskForALongChunkWhenWhatIsThereLastsForTheTripAlone() {
+        feed.roundTrip(20 * MILLI);
+        feed.computed(10, 20 * MILLI);
+        assertThat(feed.isDue(16, 10)).isFalse();
+        assertThat(feed.isDue(15, 10)).isTrue();
+        assertThat(feed.isDue(100, 1)).isTrue();
+    }
+}

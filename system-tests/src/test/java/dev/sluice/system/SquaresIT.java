@@ -1,0 +1,59 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What somebody's first application may look like: it has no options. */
+@NoLeaks
+class SquaresIT {
+    @TempDir
+    Path directory;
+
+    private MasterRun sluice(String command, String... options) throws Exception {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = command;
+        arguments[1] = PoisonJar.in(directory, Squares.class).toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return MasterRun.master(directory, arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--serial", "--local=2"})
+    void shouldRunAnApplicationWithoutOptions(String where) throws Exception {
+        try (MasterRun run = sluice("run", where)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out() + run.err()).contains("sum of squares 328350");
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldComputeItsUnitsInProcessesOfTheirOwn() throws Exception {
+        try (MasterRun run = sluice("run", "--local=1", "--isolate=ON")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.out() + run.err()).contains("sum of squares 328350");
+        }
+    }
+
+    @Test
+    void shouldShowTheHelpOfAnApplicationWithoutOptions() throws Exception {
+        try (MasterRun run = sluice("run", "--help")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
+            assertThat(run.out()).contains("Usage: run");
+        }
+    }
+
+    @Test
+    void shouldRefuseArgumentsThatItDoesNotTake() throws Exception {
+        try (MasterRun run = sluice("run", "--local=1", "--", "--width=7")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains("E203", "--width=7: unknown option");
+        }
+    }
+}
