@@ -61,17 +61,13 @@ record RunCosts(ApplicationKey application, UnitCosts unit, long units, String h
                 Jars.open(jars, application.className(), run.arguments()).info();
         ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
         Origin origin = Origin.of(application, info);
-        if (run.prediction() != null) {
-            Prediction told = PredictionFile.read(run.prediction());
-            origin.demand(told.origin(), String.valueOf(run.prediction()));
-            return of(key, told, "as " + run.prediction() + " says");
-        }
-        Optional<Prediction> earlier = PredictionStore.earlier(origin);
-        if (earlier.isPresent()) {
-            return of(
-                    key,
-                    earlier.get(),
-                    "as predicted at " + earlier.get().created().truncatedTo(ChronoUnit.SECONDS));
+        Optional<Prediction> known = PredictionStore.of(run.prediction(), origin);
+        if (known.isPresent()) {
+            Prediction found = known.get();
+            String source = run.prediction() != null
+                    ? "as " + run.prediction() + " says"
+                    : "as predicted at " + found.created().truncatedTo(ChronoUnit.SECONDS);
+            return of(key, found, source);
         }
         if (!execute) {
             throw new CommandException(

@@ -277,13 +277,11 @@ final class RunPlanner {
     private HostSpec reached(Host host) {
         HostSpec spec = told.get(host.name());
         if (spec != null) {
-            return spec.slots() > 0 || file == null
-                    ? spec
-                    : new HostSpec(spec.name(), spec.user(), spec.port(), host.slots(), spec.origin());
+            return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
-        HostSpec named =
-                HostFile.line(String.valueOf(options.plan.view), host.name()).get(0);
-        return new HostSpec(named.name(), named.user(), named.port(), host.slots(), named.origin());
+        return HostFile.line(String.valueOf(options.plan.view), host.name())
+                .get(0)
+                .withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */
