@@ -42,8 +42,7 @@ record HostKnowledge(Map<String, Double> unitSeconds, Map<String, Double> availa
                     .filter(share -> isUsable(share, now))
                     .ifPresent(share -> available.put(host, Math.max(0, Math.min(1, share.value()))));
         }
-        Map<String, Double> times =
-                HistoryForecast.sure(HistoryForecast.unitSeconds(knowledge, application, hosts));
+        Map<String, Double> times = HistoryForecast.sure(HistoryForecast.unitSeconds(knowledge, application, hosts));
         return new HostKnowledge(times, available);
     }
 

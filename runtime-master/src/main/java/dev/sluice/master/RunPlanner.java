@@ -53,9 +53,7 @@ final class RunPlanner {
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
-    /**
-     * @param file of the view; null: all hosts are around one switch
-     */
+    /** @param file of the view; null: all hosts are around one switch */
     private RunPlanner(RunOptions options, RunCosts costs, @Nullable ViewFile file, HostKnowledge known) {
         this.options = options;
         this.costs = costs;
