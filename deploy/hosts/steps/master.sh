@@ -5,8 +5,9 @@
 #   "$@"      its options and arguments; its run file is ../private/worker.run
 # Says 'run LINE' for each line of the run file for workers, then 'listens'; 'err LINE' for what goes to standard error;
 # 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes; they are kept here unless
-# the answer is 'taken'. A line on standard input asks the master to stop, and so does the end of standard input; the
-# line 'alone' does only while its run file is there, which is as long as it takes workers: 'deserted' is said then.
+# the answer is 'taken'; 'kept' says that they did not come. A line on standard input asks the master to stop, and so
+# does the end of standard input; the line 'alone' does only while its run file is there, which is as long as it takes
+# workers: 'deserted' is said then.
 
 # shellcheck disable=SC2154 # variables come before this text; functions, java and version from lib.sh and look.sh
 
@@ -75,7 +76,9 @@ fi
 say "files $(($(wc -c < "$work/files.tar")))"
 cat "$work/files.tar"
 line=
-read -r line <&3
+until [ "$line" = taken ] || [ "$line" = kept ]; do # what was asked of the master before comes too late
+    read -r line <&3 || break
+done
 if [ "$line" = taken ]; then # else they stay here
     cd / && rm -rf "$work"
 fi

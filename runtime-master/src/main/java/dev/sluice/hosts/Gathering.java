@@ -54,7 +54,7 @@ final class Gathering {
         }
         if (again == Again.ADDED) {
             int slots = Math.max(1, before.slots()) + Math.max(1, host.slots());
-            hosts.put(key, withSlots(before, checked(line, slots)));
+            hosts.put(key, before.withSlots(checked(line, slots)));
         }
     }
 
@@ -63,10 +63,6 @@ final class Gathering {
             throw source.wrong(line, slots + " slots", "1 to " + HostSpec.MOST_SLOTS);
         }
         return slots;
-    }
-
-    private static HostSpec withSlots(HostSpec host, int slots) {
-        return new HostSpec(host.name(), host.user(), host.port(), slots, host.origin());
     }
 
     /**

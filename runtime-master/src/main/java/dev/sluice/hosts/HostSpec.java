@@ -26,6 +26,11 @@ public record HostSpec(String name, @Nullable String user, int port, int slots, 
         }
     }
 
+    /** The same with a worker of so many slots; 0 for as many as it has cores. */
+    public HostSpec withSlots(int count) {
+        return new HostSpec(name, user, port, count, origin);
+    }
+
     /** The host as ssh takes it: {@code name} or {@code user@name}. */
     public String destination() {
         return user == null ? name : user + "@" + name;

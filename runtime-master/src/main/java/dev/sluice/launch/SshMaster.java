@@ -279,9 +279,8 @@ public final class SshMaster {
 
         private void unpack(long bytes) throws IOException, InterruptedException {
             filesCame = bytes == 0 || unpacked(bytes);
-            if (filesCame) {
-                from.send("taken\n");
-            } else {
+            from.send(filesCame ? "taken\n" : "kept\n");
+            if (!filesCame) {
                 verdict = words.failed("its files could not be unpacked in " + into.toAbsolutePath());
             }
         }

@@ -444,9 +444,7 @@ final class ClusterRun {
         HostReport report = member.station.report();
         return report.processor()
                 .map(kind -> new Processor(
-                        kind.model(),
-                        kind.megaHertz() > 0 ? kind.megaHertz() * 1e6 : Double.NaN,
-                        report.processors().count()));
+                        kind.model(), kind.clockHertz(), report.processors().count()));
     }
 
     private static String slots(int count) {

@@ -51,7 +51,7 @@ final class HostOptions {
         for (HostSpec host : told) {
             if (seen.add(host.destination() + ":" + host.port())) {
                 int own = host.slots() > 0 || slots == null ? host.slots() : slots;
-                all.add(new HostSpec(host.name(), host.user(), host.port(), own, host.origin()));
+                all.add(host.withSlots(own));
             }
         }
         return all;

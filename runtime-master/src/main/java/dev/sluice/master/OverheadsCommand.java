@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
-import dev.sluice.model.simulate.Overheads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,7 +61,7 @@ final class OverheadsCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(OverheadsJson.of(overheads(meter, messages, units)));
+            out.println(OverheadsJson.of(OverheadsFit.of(meter.first(), messages, units)));
             out.flush();
             return 0;
         }
@@ -70,16 +69,12 @@ final class OverheadsCommand implements Callable<Integer> {
         messages.forEach(each -> print(out, "message", each));
         units.forEach(each -> print(out, "unit", each));
         if (part == Part.ALL) {
-            out.println(overheads(meter, messages, units));
+            out.println(OverheadsFit.of(meter.first(), messages, units));
             out.println(meter.upkeep());
             out.printf(Locale.ROOT, "delay %.0f ns%n", OverheadsFit.delayNanos(messages));
         }
         out.flush();
         return 0;
-    }
-
-    private static Overheads overheads(OverheadsMeter meter, List<Measured> messages, List<Measured> units) {
-        return OverheadsFit.of(messages, units).withWarming(OverheadsFit.warming(meter.first(), messages));
     }
 
     private void say(String line) {

@@ -58,6 +58,15 @@ final class OverheadsFit {
     }
 
     /**
+     * The same with what costs more at first.
+     *
+     * @param first as {@link #warming} takes them
+     */
+    static Overheads of(List<Measured> first, List<Measured> messages, List<Measured> units) {
+        return of(messages, units).withWarming(warming(first, messages));
+    }
+
+    /**
      * What the first messages and units cost more than later ones: of each thread the decline that fits its cycles
      * best.
      *

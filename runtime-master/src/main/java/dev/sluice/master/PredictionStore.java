@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Where predictions lie: in the file that was asked for, and, by their origin, in the user's cache for later runs. */
 final class PredictionStore {
@@ -33,6 +34,21 @@ final class PredictionStore {
         } catch (IOException | CommandException e) {
             news.accept("the prediction is not kept for later runs: " + e.getMessage());
         }
+    }
+
+    /**
+     * What a run is told, or else what was predicted earlier for its origin.
+     *
+     * @param told a prediction file; null for none
+     * @throws CommandException when it cannot be used, or is of another origin
+     */
+    static Optional<Prediction> of(@Nullable Path told, Origin origin) {
+        if (told == null) {
+            return earlier(origin);
+        }
+        Prediction prediction = PredictionFile.read(told);
+        origin.demand(prediction.origin(), told.toString());
+        return Optional.of(prediction);
     }
 
     /** What was predicted earlier for this origin. */

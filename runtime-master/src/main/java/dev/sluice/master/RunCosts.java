@@ -5,6 +5,7 @@ import dev.sluice.history.ApplicationKey;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.net.ThisHost;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.view.ViewFile;
@@ -60,17 +61,13 @@ record RunCosts(ApplicationKey application, UnitCosts unit, long units, String h
                 Jars.open(jars, application.className(), run.arguments()).info();
         ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
         Origin origin = Origin.of(application, info);
-        if (run.prediction() != null) {
-            Prediction told = PredictionFile.read(run.prediction());
-            origin.demand(told.origin(), String.valueOf(run.prediction()));
-            return of(key, told, "as " + run.prediction() + " says");
-        }
-        Optional<Prediction> earlier = PredictionStore.earlier(origin);
-        if (earlier.isPresent()) {
-            return of(
-                    key,
-                    earlier.get(),
-                    "as predicted at " + earlier.get().created().truncatedTo(ChronoUnit.SECONDS));
+        Optional<Prediction> known = PredictionStore.of(run.prediction(), origin);
+        if (known.isPresent()) {
+            Prediction found = known.get();
+            String source = run.prediction() != null
+                    ? "as " + run.prediction() + " says"
+                    : "as predicted at " + found.created().truncatedTo(ChronoUnit.SECONDS);
+            return of(key, found, source);
         }
         if (!execute) {
             throw new CommandException(
@@ -97,6 +94,24 @@ record RunCosts(ApplicationKey application, UnitCosts unit, long units, String h
         return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, Path.of(""));
     }
 
+    /**
+     * On average, but for what the master takes: of few results the first, which loads and interprets what accepts
+     * them, would be most of the mean, and a run has it once.
+     */
+    private static UnitCosts steady(Prediction prediction) {
+        UnitCosts mean = prediction.unitCosts();
+        double[] accepting = prediction.sampled().cycle().sample().stream()
+                .mapToDouble(SampledUnit::acceptSeconds)
+                .sorted()
+                .toArray();
+        return new UnitCosts(
+                mean.unitSeconds(),
+                Math.min(mean.resultSeconds(), accepting[accepting.length / 2]),
+                mean.inputBytes(),
+                mean.resultBytes(),
+                mean.setupBytes());
+    }
+
     /** On a slot of speed 1 of this view: the host where units were executed may have another. */
     UnitCosts unit(ViewFile view) {
         double speed = view.speed(host).orElse(1);
@@ -111,7 +126,7 @@ record RunCosts(ApplicationKey application, UnitCosts unit, long units, String h
     private static RunCosts of(ApplicationKey application, Prediction prediction, String source) {
         return new RunCosts(
                 application,
-                prediction.unitCosts(),
+                steady(prediction),
                 prediction.sampled().cycle().units(),
                 prediction.host(),
                 String.format(

@@ -7,7 +7,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,12 +51,10 @@ final class RunForecast implements AutoCloseable {
      * @param history asked where nothing was predicted
      */
     static RunForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
-        if (options.prediction == null) {
-            Optional<Prediction> earlier = PredictionStore.earlier(origin);
-            return new RunForecast(options, output, earlier.orElse(null), null, earlier.isPresent() ? null : history);
+        Prediction told = PredictionStore.of(options.prediction, origin).orElse(null);
+        if (options.prediction == null || told == null) {
+            return new RunForecast(options, output, told, null, told == null ? history : null);
         }
-        Prediction told = PredictionFile.read(options.prediction);
-        origin.demand(told.origin(), String.valueOf(options.prediction));
         if (KeptResults.areThere(told)) {
             return new RunForecast(options, output, told, KeptResults.open(told), null);
         }

@@ -265,7 +265,10 @@ final class RunOptions {
 
     /** Whether workers are to be started on other machines. */
     boolean wantsOthers() {
-        return !hostsForWorkers().isEmpty() || slurm.asked();
+        RunPlan plannedRun = planned;
+        boolean overSsh =
+                plannedRun == null ? hosts.asked() : !plannedRun.workers().isEmpty();
+        return overSsh || slurm.asked();
     }
 
     /** Those that are reached over ssh. */

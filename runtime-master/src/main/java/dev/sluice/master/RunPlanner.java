@@ -15,9 +15,9 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,21 +47,18 @@ final class RunPlanner {
 
     private final RunOptions options;
     private final RunCosts costs;
-    private final Map<String, Double> unitSeconds;
+    private final HostKnowledge known;
     private final @Nullable ViewFile file;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
-    /**
-     * @param file of the view; null: all hosts are around one switch
-     * @param unitSeconds what a unit took on hosts, by their names, where that is known well enough [s]
-     */
-    private RunPlanner(RunOptions options, RunCosts costs, @Nullable ViewFile file, Map<String, Double> unitSeconds) {
+    /** @param file of the view; null: all hosts are around one switch */
+    private RunPlanner(RunOptions options, RunCosts costs, @Nullable ViewFile file, HostKnowledge known) {
         this.options = options;
         this.costs = costs;
         this.file = file;
-        this.unitSeconds = new HashMap<>(unitSeconds);
+        this.known = known;
         hosts(options).forEach(host -> told.put(host.name(), host));
     }
 
@@ -88,11 +85,11 @@ final class RunPlanner {
                 new RunCosts.Asked(jars, options.classes.className, options.arguments, options.prediction),
                 hosts.size(),
                 !options.dryRun);
-        Map<String, Double> times = options.noHistory
-                ? Map.of()
-                : HistoryForecast.sure(HistoryForecast.unitSeconds(
-                        Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts));
-        return new RunPlanner(options, costs, file, times).plan();
+        HostKnowledge known = options.noHistory
+                ? HostKnowledge.NOTHING
+                : HostKnowledge.of(
+                        Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts, Instant.now());
+        return new RunPlanner(options, costs, file, known).plan();
     }
 
     private static void demand(String what, String host, List<String> hosts, RunOptions options) {
@@ -169,7 +166,7 @@ final class RunPlanner {
         HostSpec spec = told.get(host.name());
         int slots =
                 spec != null && spec.slots() > 0 ? spec.slots() : file == null && isHere(host) ? cores() : host.slots();
-        Double seconds = unitSeconds.get(host.name());
+        Double seconds = known.unitSeconds().get(host.name());
         double speed = seconds == null ? host.speed() : unit.unitSeconds() / seconds;
         return new Host(
                 host.name(),
@@ -178,7 +175,7 @@ final class RunPlanner {
                 slots,
                 speed,
                 host.masterSpeed(),
-                host.availability(),
+                Math.min(host.availability(), known.available().getOrDefault(host.name(), 1.0)),
                 host.address());
     }
 
@@ -277,29 +274,31 @@ final class RunPlanner {
     private HostSpec reached(Host host) {
         HostSpec spec = told.get(host.name());
         if (spec != null) {
-            return spec.slots() > 0 || file == null
-                    ? spec
-                    : new HostSpec(spec.name(), spec.user(), spec.port(), host.slots(), spec.origin());
+            return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
-        HostSpec named =
-                HostFile.line(String.valueOf(options.plan.view), host.name()).get(0);
-        return new HostSpec(named.name(), named.user(), named.port(), host.slots(), named.origin());
+        return HostFile.line(String.valueOf(options.plan.view), host.name())
+                .get(0)
+                .withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */
     private String speeds(List<Host> workers) {
-        long known = workers.stream()
-                .filter(host -> unitSeconds.containsKey(host.name()))
+        long timed = workers.stream()
+                .filter(host -> known.unitSeconds().containsKey(host.name()))
                 .count();
         long silent = file != null
                 ? 0
                 : told.values().stream().filter(host -> host.slots() == 0).count();
+        long measured = workers.stream()
+                .filter(host -> known.available().containsKey(host.name()))
+                .count();
         return String.format(
                 Locale.ROOT,
-                "speeds of %d of %d workers from the history of runs, the others as %s%s",
-                known,
+                "speeds of %d of %d workers from the history of runs, the others as %s%s%s",
+                timed,
                 workers.size(),
                 file == null ? "fast as this host" : options.plan.view + " has them",
-                silent == 0 ? "" : "; slots of " + silent + " not told, one each assumed");
+                silent == 0 ? "" : "; slots of " + silent + " not told, one each assumed",
+                measured == 0 ? "" : "; " + measured + " as available as is forecast");
     }
 }

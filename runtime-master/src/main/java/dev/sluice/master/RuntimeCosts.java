@@ -30,7 +30,7 @@ record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
      * @param units that stream
      */
     static RuntimeCosts of(OverheadsMeter meter, List<Measured> messages, List<Measured> units) {
-        Overheads fit = OverheadsFit.of(messages, units).withWarming(OverheadsFit.warming(meter.first(), messages));
+        Overheads fit = OverheadsFit.of(meter.first(), messages, units);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
                 .map(each -> new LogGp.Exchange(

@@ -27,12 +27,8 @@ final class SerialForecast {
      * @param history asked where nothing was predicted
      */
     static SerialForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
-        if (options.prediction == null) {
-            return new SerialForecast(output, PredictionStore.earlier(origin).orElse(null), history);
-        }
-        Prediction told = PredictionFile.read(options.prediction);
-        origin.demand(told.origin(), String.valueOf(options.prediction));
-        return new SerialForecast(output, told, null);
+        Prediction known = PredictionStore.of(options.prediction, origin).orElse(null);
+        return new SerialForecast(output, known, options.prediction == null ? history : null);
     }
 
     /** A cycle has so many units: what is expected is said at the first. */

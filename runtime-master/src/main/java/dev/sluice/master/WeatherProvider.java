@@ -6,7 +6,6 @@ import dev.sluice.information.Provider;
 import dev.sluice.information.Question;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.forecast.Estimate;
-import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Expected;
 import dev.sluice.net.message.SeriesWeather.Quantity;
@@ -116,15 +115,11 @@ final class WeatherProvider implements Provider {
         about.put(Name.HOST.text(), worker.host());
         worker.report().processor().ifPresent(processor -> {
             about.put(Name.PROCESSOR.text(), processor.model());
-            if (processor.megaHertz() > 0) {
-                about.put(Name.CLOCK_HERTZ.text(), String.valueOf(hertz(processor)));
+            if (processor.clockHertz() > 0) {
+                about.put(Name.CLOCK_HERTZ.text(), String.valueOf(processor.clockHertz()));
             }
         });
         return about;
-    }
-
-    private static double hertz(HostReport.Processor processor) {
-        return processor.megaHertz() * 1e6;
     }
 
     private Estimate estimate(SeriesWeather series, Weather of) {

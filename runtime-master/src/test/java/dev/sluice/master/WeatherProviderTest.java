@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,20 @@ class WeatherProviderTest {
         assertThat(answers.get(1).fact().source()).isEqualTo("running mean of 2 values, run first");
         assertThat(answers.get(1).fact().time()).isEqualTo(Instant.ofEpochMilli(1_700_000_004_000L));
         assertThat(Rule.EXACT.pick(answers, NOW).orElseThrow().provider()).isEqualTo("forecasts");
+    }
+
+    @Test
+    void shouldCountForAPlanWhileItIsFresh() throws Exception {
+        left("first");
+        Knowledge knowledge = Knowledge.of(List.of(), history, RecentWeather.left(history));
+        ApplicationKey application = new ApplicationKey("sieve", "org.example.Sieve", "ab", "");
+        Instant measured = Instant.ofEpochMilli(1_700_000_004_000L);
+        List<String> hosts = List.of("höst", "b");
+
+        assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(600)))
+                .isEqualTo(new HostKnowledge(Map.of(), Map.of("höst", 0.7)));
+        assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(3_600)))
+                .isEqualTo(HostKnowledge.NOTHING);
     }
 
     @Test

@@ -26,11 +26,11 @@ class StatisticsIT {
     @CsvSource({"each", "end", "sum"})
     void shouldComputeMostOfTheTimeWhenUnitsAreLong(String mode) throws Exception {
         JsonNode run =
-                run("--local", "2", "--slots", "1", "--", "--mode", mode, "--units", "60", "--compute-millis", "60");
+                run("--local", "2", "--slots", "1", "--", "--mode", mode, "--units", "60", "--compute-millis", "150");
         addsUp(run);
         assertThat(seconds(run, "compute"))
                 .as(ledger(run))
-                .isGreaterThan(0.9 * (run.at("/ledger/slotSeconds").asDouble() - seconds(run, "starting")));
+                .isGreaterThan(0.8 * (run.at("/ledger/slotSeconds").asDouble() - seconds(run, "starting")));
     }
 
     @Test

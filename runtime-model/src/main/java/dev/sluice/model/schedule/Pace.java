@@ -4,16 +4,17 @@ import dev.sluice.model.policy.UnitTimes;
 
 /**
  * Mean and variance of the times of a worker's units. It remembers at least the last 256 units and the last 2 seconds
- * of computing, and forgets half of what is before them. When the latest few differ from what was before by more than
- * chance would have it, as where another load comes or goes, all before them is forgotten, so that the worker's share
- * follows within some eight units. Confined to the scheduler.
+ * of computing, and forgets half of what is before them. When the latest few, or the latest many, differ from what was
+ * before by more than chance would have it, as where another load comes or goes, all before them is forgotten, so that
+ * the worker's share follows: within some eight units where they are much alike, within some fifty where they are not.
+ * Confined to the scheduler.
  */
 final class Pace {
     private static final double MEMORY_UNITS = 512;
     private static final double MEMORY_SECONDS = 4;
 
-    /** Units that are compared with all before them. */
-    private static final double LATEST_UNITS = 4;
+    /** So many units, and more where these say nothing, are compared with all before them. */
+    private static final int[] LATEST_UNITS = {4, 32};
 
     /** Standard errors of the difference of two means beyond which it is no chance. */
     private static final double CLEAR_ERRORS = 4;
@@ -28,8 +29,8 @@ final class Pace {
     private long timed;
     private final Sums all = new Sums();
 
-    /** Of {@link #all}, those that are to be compared with the others. */
-    private final Sums latest = new Sums();
+    /** Of {@link #all}, those that are to be compared with the others, few and many. */
+    private final Sums[] latest = {new Sums(), new Sums()};
 
     /** The others; of use only while they are compared. */
     private final Sums before = new Sums();
@@ -43,6 +44,12 @@ final class Pace {
             units += count;
             seconds += spent;
             squares += spentSquared;
+        }
+
+        void halve() {
+            units /= 2;
+            seconds /= 2;
+            squares /= 2;
         }
 
         void clear() {
@@ -62,7 +69,7 @@ final class Pace {
 
         /** Whether these took clearly longer or shorter than those before them. */
         boolean differsFrom(Sums before) {
-            if (before.units < LATEST_UNITS) {
+            if (before.units < LATEST_UNITS[0]) {
                 return false;
             }
             double difference = Math.abs(mean() - before.mean());
@@ -100,25 +107,42 @@ final class Pace {
         double squares = secondsSquared >= least ? Math.min(secondsSquared, most) : least;
         timed += count;
         all.add(count, spent, squares);
-        latest.add(count, spent, squares);
-        if (latest.units >= LATEST_UNITS) {
-            before.clear();
-            before.add(all.units - latest.units, all.seconds - latest.seconds, all.squares - latest.squares);
-            if (latest.differsFrom(before)) {
-                all.clear();
-                if (latest.isMixed(before)) {
-                    all.add(count, spent, squares);
-                } else {
-                    all.add(latest.units, latest.seconds, latest.squares);
-                }
+        boolean changed = false;
+        for (int i = 0; i < latest.length; i++) {
+            Sums some = latest[i];
+            some.add(count, spent, squares);
+            if (!changed && some.units >= LATEST_UNITS[i]) {
+                changed = compare(some, count, spent, squares);
+                some.clear();
             }
-            latest.clear();
+        }
+        if (changed) {
+            for (Sums some : latest) {
+                some.clear();
+            }
         }
         while (all.units > MEMORY_UNITS && all.seconds > MEMORY_SECONDS) {
-            all.units /= 2;
-            all.seconds /= 2;
-            all.squares /= 2;
+            all.halve();
+            for (Sums some : latest) {
+                some.halve();
+            }
         }
+    }
+
+    /** Whether all before the latest, of which so many came last, is forgotten. */
+    private boolean compare(Sums some, int count, double spent, double squares) {
+        before.clear();
+        before.add(all.units - some.units, all.seconds - some.seconds, all.squares - some.squares);
+        if (!some.differsFrom(before)) {
+            return false;
+        }
+        all.clear();
+        if (some.isMixed(before)) {
+            all.add(count, spent, squares);
+        } else {
+            all.add(some.units, some.seconds, some.squares);
+        }
+        return true;
     }
 
     /** Units timed in the run. */

@@ -174,42 +174,20 @@ public record Overheads(
 
     /** With workers that take so long to start [ns]. */
     public Overheads withStart(long nanos) {
-        return new Overheads(
-                masterSends,
-                masterReceives,
-                workerSends,
-                workerReceives,
-                handOutNanos,
-                takeNanos,
-                unitNanos,
-                claimNanos,
-                frameBytes,
-                unitBytes,
-                nanos,
-                travel,
-                warming);
+        return with(nanos, travel, warming);
     }
 
     /** With messages that cost this on their way. */
     public Overheads withTravel(Travel other) {
-        return new Overheads(
-                masterSends,
-                masterReceives,
-                workerSends,
-                workerReceives,
-                handOutNanos,
-                takeNanos,
-                unitNanos,
-                claimNanos,
-                frameBytes,
-                unitBytes,
-                startNanos,
-                other,
-                warming);
+        return with(startNanos, other, warming);
     }
 
     /** With first messages and units that cost so much more. */
     public Overheads withWarming(Warming other) {
+        return with(startNanos, travel, other);
+    }
+
+    private Overheads with(long otherStartNanos, Travel otherTravel, Warming otherWarming) {
         return new Overheads(
                 masterSends,
                 masterReceives,
@@ -221,9 +199,9 @@ public record Overheads(
                 claimNanos,
                 frameBytes,
                 unitBytes,
-                startNanos,
-                travel,
-                other);
+                otherStartNanos,
+                otherTravel,
+                otherWarming);
     }
 
     /** For units of which each stands for so many, put together. */

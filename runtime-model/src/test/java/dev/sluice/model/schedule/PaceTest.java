@@ -55,6 +55,22 @@ class PaceTest {
         assertThat(pace.meanSeconds()).isCloseTo(after / 1000, within(0.05 * after / 1000));
     }
 
+    @ParameterizedTest
+    @CsvSource({"100, 200", "200, 100", "10, 20", "20, 10"})
+    void shouldFollowWithinSeventyUnitsThatAreUnlike(double before, double after) {
+        for (int seed = 0; seed < 100; seed++) {
+            Pace unlike = new Pace();
+            SplittableRandom random = new SplittableRandom(seed);
+            for (int i = 0; i < 400; i++) {
+                add(unlike, before * (0.3 + 1.4 * random.nextDouble()));
+            }
+            for (int i = 0; i < 70; i++) {
+                add(unlike, after * (0.3 + 1.4 * random.nextDouble()));
+            }
+            assertThat(unlike.meanSeconds()).as("seed " + seed).isCloseTo(after / 1000, within(0.3 * after / 1000));
+        }
+    }
+
     @SeededTest
     void shouldNotTakeChanceForALoad(RandomGenerator random) {
         for (int i = 0; i < 2_000; i++) {
@@ -73,6 +89,10 @@ class PaceTest {
     }
 
     private void add(double millis) {
+        add(pace, millis);
+    }
+
+    private static void add(Pace pace, double millis) {
         pace.add(1, Math.round(millis * 1e6), millis * millis * 1e-6);
     }
 

@@ -73,6 +73,11 @@ public record HostReport(
             model = Checks.atMost(128, model);
             Checks.between("megaHertz", megaHertz, 0, 1_000_000);
         }
+
+        /** Nominal clock; NaN for unknown [Hz]. */
+        public double clockHertz() {
+            return megaHertz > 0 ? megaHertz * 1e6 : Double.NaN;
+        }
     }
 
     /**
