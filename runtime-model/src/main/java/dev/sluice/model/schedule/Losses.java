@@ -31,7 +31,7 @@ final class Losses {
     /** [from, to), which nobody holds, is given back: a worker that is away brings nothing of it any more. */
     void disown(long from, long to) {
         for (WorkerRecord worker : roster.all()) {
-            for (Outstanding left : List.copyOf(worker.left.values())) {
+            for (Outstanding left : List.copyOf(worker.left)) {
                 worker.settle(left, from, to);
             }
         }

@@ -121,8 +121,9 @@ final class SubMasterModel extends WorkerModel {
     void givenUp(long unit) {
         String message = "given up below " + id;
         UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_KILLED_WORKER, "", message, "");
-        HeldUnits of = held(handed(unit).run(), unit, unit + 1);
-        run.sendUp(this, Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
+        for (HeldUnits of : given.fail(unit)) {
+            run.sendUp(this, Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
+        }
         flushOrWait();
         collectIfAllIsHere();
     }
