@@ -182,7 +182,7 @@ class PiecesTest {
         World world = world(PolicyName.SS);
         WorkerId away = world.join(1, 1);
         give(world, 0, 1);
-        HeldUnits held = world.scheduler.roster().find(away).held.values().stream()
+        HeldUnits held = world.scheduler.roster().find(away).held.stream()
                 .map(each -> new HeldUnits(each.run().firstAttempt(), each.run().nonce(), 0, 1))
                 .findAny()
                 .orElseThrow();
