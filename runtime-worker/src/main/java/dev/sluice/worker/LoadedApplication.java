@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,7 @@ record LoadedApplication(
         Hosted<Object, Object, Object> application,
         ClassLoader loader,
         Results<Object> results,
-        ChildWire.Load source) {
+        ChildFormat.Load source) {
     /**
      * Loads it from these jars. Runs code of the application: not on the loop.
      *
@@ -41,7 +42,7 @@ record LoadedApplication(
             application.parse(info.arguments());
             application.initialize();
             Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
-            return new LoadedApplication(hosted, loader, hosted.results(), new ChildWire.Load(info, jars));
+            return new LoadedApplication(hosted, loader, hosted.results(), new ChildFormat.Load(info, jars));
         } catch (ApplicationException e) {
             throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
         } finally {

@@ -2,9 +2,9 @@ package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Payload;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildPipes;
 import dev.sluice.worker.ChildWire.Usage;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -34,8 +34,9 @@ final class UnitChild {
 
     private UnitChild(Process process) {
         this.process = process;
-        this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 64 * 1024));
-        this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 64 * 1024));
+        ChildPipes pipes = ChildPipes.of(process);
+        this.out = pipes.out();
+        this.in = pipes.in();
     }
 
     /** Starts it, and tells it what to load; does not wait for that. */
@@ -55,7 +56,7 @@ final class UnitChild {
     private void tell(ChildCommand command) {
         try {
             out.write(ChildWire.APPLICATION);
-            ChildWire.writeLoad(out, command.load());
+            ChildFormat.writeLoad(out, command.load());
             out.flush();
         } catch (IOException e) {
             process.destroyForcibly(); // which awaitLoaded finds
@@ -91,7 +92,7 @@ final class UnitChild {
     /** Gives it the setup of a cycle; the outcome says if it cannot be read. */
     void setup(int number, Payload setup, Outcome outcome) throws IOException {
         out.write(ChildWire.SETUP);
-        ChildWire.writeBuffers(out, setup.buffers());
+        ChildFormat.writeBuffers(out, setup.buffers());
         out.flush();
         cycle = answered(outcome) ? number : -1;
     }
@@ -107,7 +108,7 @@ final class UnitChild {
     /** Has it compute a unit. */
     void compute(byte[] input, Outcome outcome) throws IOException {
         out.write(ChildWire.UNIT);
-        ChildWire.writeBytes(out, input);
+        ChildFormat.writeBytes(out, input);
         out.flush();
         int kind = kind();
         if (kind == ChildWire.FAILED) {
@@ -116,9 +117,9 @@ final class UnitChild {
         }
         usage = ChildWire.readUsage(in);
         if (kind == ChildWire.RESULT_FILE) {
-            outcome.encoded(take(Path.of(ChildWire.readText(in))), usage.nanos());
+            outcome.encoded(take(Path.of(ChildFormat.readText(in))), usage.nanos());
         } else {
-            outcome.encoded(ChildWire.readBytes(in), usage.nanos());
+            outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
         }
     }
 
@@ -140,7 +141,7 @@ final class UnitChild {
     }
 
     private int kind() throws IOException {
-        int kind = ChildWire.readKind(in);
+        int kind = ChildFormat.readKind(in);
         if (kind == ChildWire.EXITING) {
             exiting = true;
             throw new IOException("it exits");
@@ -151,7 +152,7 @@ final class UnitChild {
     private void failed(Outcome outcome) throws IOException {
         usage = ChildWire.readUsage(in);
         ErrorCode code = ErrorCode.ofNumber(in.readInt()).orElse(ErrorCode.INTERNAL);
-        outcome.failed(code, ChildWire.readText(in), ChildWire.readText(in), ChildWire.readText(in));
+        outcome.failed(code, ChildFormat.readText(in), ChildFormat.readText(in), ChildFormat.readText(in));
     }
 
     /** What the last unit used, and the process until then. */

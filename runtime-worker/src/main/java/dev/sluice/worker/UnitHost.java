@@ -4,30 +4,18 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.worker.ChildWire.Load;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildPipes;
 import dev.sluice.worker.ChildWire.Usage;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /**
  * The process that computes the units of one slot, so that what they do to their process costs one attempt. Its main
@@ -37,7 +25,7 @@ import sun.misc.SignalHandler;
 final class UnitHost {
     /** One question of the worker. */
     private sealed interface Request {
-        record Application(Load load) implements Request {}
+        record Application(ChildFormat.Load load) implements Request {}
 
         record Setup(byte[] bytes) implements Request {}
 
@@ -55,48 +43,19 @@ final class UnitHost {
     private @Nullable Object setup;
     private volatile boolean ending;
 
-    private UnitHost(OutputStream out) {
-        this.out = new DataOutputStream(new BufferedOutputStream(out, 64 * 1024));
+    private UnitHost(DataOutputStream out) {
+        this.out = out;
     }
 
     /** Started by {@link ChildCommand}. */
     public static void main(String[] none) throws IOException {
-        for (String name : List.of("INT", "TERM", "HUP")) {
-            Signal.handle(new Signal(name), SignalHandler.SIG_IGN);
-        }
-        InputStream in = standardInput();
-        UnitHost host = new UnitHost(standardOutput());
+        ChildPipes pipes = ChildPipes.claim();
+        UnitHost host = new UnitHost(pipes.out());
         Runtime.getRuntime().addShutdownHook(new Thread(host::exiting, "unit-exit"));
         Thread thread = new Thread(host::work, "unit");
         thread.setDaemon(true);
         thread.start();
-        host.read(new DataInputStream(new BufferedInputStream(in, 64 * 1024)));
-    }
-
-    /** The pipe from the worker; what the application reads from standard input is empty. */
-    private static InputStream standardInput() throws IOException {
-        Path own = Path.of("/proc/self/fd/0");
-        InputStream pipe =
-                Files.exists(own) ? new FileInputStream(own.toFile()) : new FileInputStream(FileDescriptor.in);
-        System.setIn(InputStream.nullInputStream());
-        return pipe;
-    }
-
-    /**
-     * The pipe to the worker, under another descriptor than the one that everybody may print to; what the application
-     * prints goes where errors go.
-     */
-    private static OutputStream standardOutput() throws IOException {
-        Path own = Path.of("/proc/self/fd/1");
-        OutputStream pipe;
-        if (Files.exists(own)) {
-            pipe = new FileOutputStream(own.toFile());
-            new FileOutputStream(FileDescriptor.out).close(); // which makes it /dev/null
-        } else {
-            pipe = new FileOutputStream(FileDescriptor.out);
-        }
-        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
-        return pipe;
+        host.read(pipes.in());
     }
 
     private void read(DataInputStream in) {
@@ -124,9 +83,9 @@ final class UnitHost {
 
     private static Request request(int kind, DataInputStream in) throws IOException {
         return switch (kind) {
-            case ChildWire.APPLICATION -> new Request.Application(ChildWire.readLoad(in));
-            case ChildWire.SETUP -> new Request.Setup(ChildWire.readBytes(in));
-            case ChildWire.UNIT -> new Request.Unit(ChildWire.readBytes(in));
+            case ChildWire.APPLICATION -> new Request.Application(ChildFormat.readLoad(in));
+            case ChildWire.SETUP -> new Request.Setup(ChildFormat.readBytes(in));
+            case ChildWire.UNIT -> new Request.Unit(ChildFormat.readBytes(in));
             case ChildWire.END -> new Request.End();
             default -> throw new IOException("kind " + kind + " (expected: one that a worker sends)");
         };
@@ -155,7 +114,7 @@ final class UnitHost {
         }
     }
 
-    private void load(Load load) throws IOException {
+    private void load(ChildFormat.Load load) throws IOException {
         try {
             LoadedApplication application = LoadedApplication.load(load.info(), load.jars());
             Thread.currentThread().setContextClassLoader(application.loader());
@@ -220,11 +179,11 @@ final class UnitHost {
             } else if (inFile) {
                 out.write(ChildWire.RESULT_FILE);
                 ChildWire.writeUsage(out, usage);
-                ChildWire.writeText(out, encoder.path().toString());
+                ChildFormat.writeText(out, encoder.path().toString());
             } else {
                 out.write(ChildWire.RESULT);
                 ChildWire.writeUsage(out, usage);
-                ChildWire.writeBuffers(out, encoder.written());
+                ChildFormat.writeBuffers(out, encoder.written());
             }
             out.flush();
         }
@@ -234,9 +193,9 @@ final class UnitHost {
         out.write(ChildWire.FAILED);
         ChildWire.writeUsage(out, usage);
         out.writeInt(outcome.code().number());
-        ChildWire.writeText(out, outcome.type());
-        ChildWire.writeText(out, outcome.message());
-        ChildWire.writeText(out, outcome.stack());
+        ChildFormat.writeText(out, outcome.type());
+        ChildFormat.writeText(out, outcome.message());
+        ChildFormat.writeText(out, outcome.stack());
     }
 
     private void finish() {

@@ -6,6 +6,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
+import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
@@ -30,7 +31,7 @@ final class Workshops {
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 Workshops.class.getClassLoader(),
                 dev.sluice.api.Results.each(),
-                new ChildWire.Load(NO_JARS, List.of())));
+                new ChildFormat.Load(NO_JARS, List.of())));
     }
 
     /** Lets units of {@link Samples.Echo} that wait at its gate go, and waits until no slot is left. */

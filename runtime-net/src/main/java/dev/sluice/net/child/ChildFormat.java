@@ -1,0 +1,95 @@
+package dev.sluice.net.child;
+
+import dev.sluice.net.message.ApplicationInfo;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How parent and child write what they say. Both are of one jar, so that there are no versions. */
+public final class ChildFormat {
+    /** What a child loads. */
+    public record Load(ApplicationInfo info, List<Path> jars) {}
+
+    private ChildFormat() {}
+
+    public static void writeText(DataOutputStream out, String text) throws IOException {
+        writeBytes(out, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static String readText(DataInputStream in) throws IOException {
+        return new String(readBytes(in), StandardCharsets.UTF_8);
+    }
+
+    public static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    public static byte[] readBytes(DataInputStream in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
+    }
+
+    /** The bytes of several buffers as one; leaves the buffers as they are. */
+    public static void writeBuffers(DataOutputStream out, ByteBuffer... buffers) throws IOException {
+        int size = 0;
+        for (ByteBuffer buffer : buffers) {
+            size = Math.addExact(size, buffer.remaining());
+        }
+        out.writeInt(size);
+        byte[] piece = new byte[Math.min(size, 64 * 1024)];
+        for (ByteBuffer buffer : buffers) {
+            ByteBuffer rest = buffer.duplicate();
+            while (rest.hasRemaining()) {
+                int length = Math.min(piece.length, rest.remaining());
+                rest.get(piece, 0, length);
+                out.write(piece, 0, length);
+            }
+        }
+    }
+
+    public static void writeLoad(DataOutputStream out, Load load) throws IOException {
+        writeText(out, load.info().className());
+        writeTexts(out, load.info().arguments());
+        writeTexts(out, load.jars().stream().map(Path::toString).toList());
+    }
+
+    public static Load readLoad(DataInputStream in) throws IOException {
+        String className = readText(in);
+        List<String> arguments = readTexts(in);
+        List<Path> jars = readTexts(in).stream().map(Path::of).toList();
+        return new Load(new ApplicationInfo(List.of(), className, arguments), jars);
+    }
+
+    private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            writeText(out, text);
+        }
+    }
+
+    private static List<String> readTexts(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            texts.add(readText(in));
+        }
+        return texts;
+    }
+
+    /** The next kind; {@link EOFException} when the other side is gone. */
+    public static int readKind(DataInputStream in) throws IOException {
+        int kind = in.read();
+        if (kind < 0) {
+            throw new EOFException("the other side is gone");
+        }
+        return kind;
+    }
+}

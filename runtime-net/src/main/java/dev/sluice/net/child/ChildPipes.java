@@ -1,0 +1,73 @@
+package dev.sluice.net.child;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * The two pipes between a child and its parent.
+ *
+ * @param in what the other side says
+ * @param out what the other side hears
+ */
+public record ChildPipes(DataInputStream in, DataOutputStream out) {
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    /**
+     * In the child, first of all: its standard input and output become its parent's alone. What the application reads
+     * there is empty, and what it prints goes where errors go. Signals of the terminal are the parent's business.
+     */
+    public static ChildPipes claim() throws IOException {
+        for (String name : List.of("INT", "TERM", "HUP")) {
+            Signal.handle(new Signal(name), SignalHandler.SIG_IGN);
+        }
+        return over(standardInput(), standardOutput());
+    }
+
+    /** In the parent: the pipes of a child. */
+    public static ChildPipes of(Process child) {
+        return over(child.getInputStream(), child.getOutputStream());
+    }
+
+    private static ChildPipes over(InputStream in, OutputStream out) {
+        return new ChildPipes(
+                new DataInputStream(new BufferedInputStream(in, BUFFER_BYTES)),
+                new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES)));
+    }
+
+    private static InputStream standardInput() throws IOException {
+        Path own = Path.of("/proc/self/fd/0");
+        InputStream pipe =
+                Files.exists(own) ? new FileInputStream(own.toFile()) : new FileInputStream(FileDescriptor.in);
+        System.setIn(InputStream.nullInputStream());
+        return pipe;
+    }
+
+    /** Under another descriptor than the one that everybody may print to. */
+    private static OutputStream standardOutput() throws IOException {
+        Path own = Path.of("/proc/self/fd/1");
+        OutputStream pipe;
+        if (Files.exists(own)) {
+            pipe = new FileOutputStream(own.toFile());
+            new FileOutputStream(FileDescriptor.out).close(); // which makes it /dev/null
+        } else {
+            pipe = new FileOutputStream(FileDescriptor.out);
+        }
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+        return pipe;
+    }
+}
