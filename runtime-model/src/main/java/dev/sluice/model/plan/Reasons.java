@@ -7,14 +7,19 @@ import dev.sluice.model.simulate.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says why a sub-master pays, or why not. */
-record Reasons(SubMasterQuestion question, Cluster cluster, int host, int children) {
+/**
+ * Says why a sub-master pays, or why not.
+ *
+ * @param others of its kind that were looked at together with it
+ */
+record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others) {
     String sentence(double before, double after, boolean pays) {
         String name = link().name();
         List<String> less = less();
         if (pays) {
             String how = less.isEmpty() ? "fewer messages cross it" : String.join(", ", less);
-            return name + ": " + how + "; saves " + Amounts.seconds(before - after) + " of " + Amounts.seconds(before);
+            return name + ": " + how + "; saves " + Amounts.seconds(before - after) + " of " + Amounts.seconds(before)
+                    + together();
         }
         Host lost = question.view().hosts().get(host);
         String slots = lost.slots() == 1 ? "a slot" : lost.slots() + " slots";
@@ -22,7 +27,11 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int childr
         String nothing = less.isEmpty()
                 ? "there is no setup to carry once and no result to fold, and its host would lose " + slots
                 : String.join(", ", less) + ", but its host would lose " + slots;
-        return name + ": " + nothing + ": " + times;
+        return name + ": " + nothing + ": " + times + together();
+    }
+
+    private String together() {
+        return others == 0 ? "" : ", together with " + others + " like it";
     }
 
     private Link link() {

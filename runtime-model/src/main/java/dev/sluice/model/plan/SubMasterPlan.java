@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * Where sub-masters pay (model.md §6). Hosts behind a link are one candidate, the best host among them its master;
  * links behind a further link are one again. From the farthest inwards each is simulated with what was chosen before,
- * and chosen when the run gets shorter. A sub-master saves copies of the setup and, where results fold, copies of
- * these, and it costs the processor of its host and one hop.
+ * and chosen when the run gets shorter; those that are as far, as large and behind the same wire are tried together, as
+ * what one of many racks saves is too little to be seen. A sub-master saves copies of the setup and, where results
+ * fold, copies of these, and messages of its master; it costs the processor of its host and one hop.
  *
  * @param machines to launch: the master, workers, and the sub-masters that were chosen
  * @param seconds simulated time with these [s]
@@ -18,7 +19,7 @@ import java.util.List;
  */
 public record SubMasterPlan(
         Machines machines, double seconds, double secondsWithout, List<SubMasterCandidate> candidates) {
-    /** Candidates that are simulated at most, those that could save most. */
+    /** Kinds of candidates that are simulated at most, those that could save most. */
     static final int MOST_SIMULATED = 32;
 
     public SubMasterPlan {
@@ -26,7 +27,7 @@ public record SubMasterPlan(
     }
 
     /**
-     * Plans by simulation: one run without, and one for each candidate that could save something, at most
+     * Plans by simulation: one run without, and one for each kind of candidates that could save something, at most
      * {@value #MOST_SIMULATED}.
      *
      * @param minGain a sub-master must shorten the run by this share of it, 0.01 for 1 %

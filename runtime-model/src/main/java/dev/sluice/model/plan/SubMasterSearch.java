@@ -5,6 +5,7 @@ import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.Routes;
+import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Machines.SubMaster;
 import dev.sluice.model.simulate.ResultsKind;
@@ -12,10 +13,15 @@ import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.Workload;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Finds the sub-masters of a {@link SubMasterPlan}. Confined to one thread. */
@@ -27,9 +33,49 @@ final class SubMasterSearch {
     private final NetworkView view;
     private final double minGain;
     private final FlowSolution flow;
-    private final List<Node> chosen = new ArrayList<>();
     private final double secondsWithout;
+    private Tree chosen = new Tree();
     private double seconds;
+
+    /** Sub-masters, and who is bound by them. */
+    private static final class Tree {
+        final List<Node> nodes;
+        private final Set<Integer> hosts;
+        private final Set<Integer> children;
+
+        Tree() {
+            nodes = new ArrayList<>();
+            hosts = new HashSet<>();
+            children = new HashSet<>();
+        }
+
+        private Tree(Tree other) {
+            nodes = new ArrayList<>(other.nodes);
+            hosts = new HashSet<>(other.hosts);
+            children = new HashSet<>(other.children);
+        }
+
+        Tree copy() {
+            return new Tree(this);
+        }
+
+        void add(Node node) {
+            nodes.add(node);
+            hosts.add(node.subMaster().host());
+            children.addAll(node.subMaster().children());
+        }
+
+        boolean isSubMaster(int host) {
+            return hosts.contains(host);
+        }
+
+        boolean isChild(int host) {
+            return children.contains(host);
+        }
+    }
+
+    /** Clusters that are as far, as large and as well connected do alike: one simulation answers for all of them. */
+    private record Kind(int depth, int workers, Wire wire) {}
 
     SubMasterSearch(SubMasterQuestion question, double minGain) {
         this.question = question;
@@ -42,17 +88,36 @@ final class SubMasterSearch {
     }
 
     SubMasterPlan plan() {
-        List<Cluster> clusters = clusters();
-        Set<Cluster> worthwhile = new HashSet<>(clusters.stream()
-                .filter(cluster -> couldSave(cluster) > 0)
-                .sorted(Comparator.comparingDouble(cluster -> -couldSave(cluster)))
+        Map<Kind, List<Cluster>> byKind = new LinkedHashMap<>();
+        clusters()
+                .forEach(cluster -> byKind.computeIfAbsent(kind(cluster), any -> new ArrayList<>())
+                        .add(cluster));
+        List<List<Cluster>> kinds = List.copyOf(byKind.values());
+        Set<List<Cluster>> worthwhile = kinds.stream()
+                .filter(alike -> couldSave(alike) > 0)
+                .sorted(Comparator.comparingDouble(alike -> -couldSave(alike)))
                 .limit(SubMasterPlan.MOST_SIMULATED)
-                .toList());
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
         List<SubMasterCandidate> candidates = new ArrayList<>();
-        for (Cluster cluster : clusters) {
-            candidates.add(worthwhile.contains(cluster) ? tried(cluster) : notTried(cluster));
+        for (List<Cluster> alike : kinds) {
+            if (worthwhile.contains(alike)) {
+                candidates.addAll(tried(alike));
+            } else {
+                alike.forEach(cluster -> candidates.add(notTried(cluster)));
+            }
         }
         return new SubMasterPlan(machines(chosen), seconds, secondsWithout, candidates);
+    }
+
+    private Kind kind(Cluster cluster) {
+        return new Kind(
+                cluster.depth(),
+                cluster.workers().size(),
+                view.links().get(cluster.wire()).wire());
+    }
+
+    private double couldSave(List<Cluster> alike) {
+        return alike.stream().mapToDouble(cluster -> couldSave(cluster)).sum();
     }
 
     // ---- clusters
@@ -113,36 +178,60 @@ final class SubMasterSearch {
 
     // ---- candidates
 
-    private SubMasterCandidate tried(Cluster cluster) {
-        int host = best(cluster);
-        if (host < 0) {
-            int any = cluster.workers().get(0);
-            return candidate(cluster, any, children(cluster, any), "not simulated: all its hosts have a sub-master");
+    /** With a sub-master for each of these, or for none. */
+    private List<SubMasterCandidate> tried(List<Cluster> alike) {
+        Tree with = chosen.copy();
+        List<Node> added = new ArrayList<>();
+        List<SubMasterCandidate> candidates = new ArrayList<>();
+        for (Cluster cluster : alike) {
+            int host = best(cluster, with);
+            if (host < 0) {
+                int any = cluster.workers().get(0);
+                String why = "not simulated: all its hosts have a sub-master";
+                candidates.add(candidate(cluster, any, children(cluster, any, with), why));
+            } else {
+                Node node = new Node(cluster, new SubMaster(host, children(cluster, host, with)));
+                with.add(node);
+                added.add(node);
+            }
         }
-        List<Integer> children = children(cluster, host);
-        List<Node> with = new ArrayList<>(chosen);
-        with.add(new Node(cluster, new SubMaster(host, children)));
+        if (added.isEmpty()) {
+            return candidates;
+        }
         double before = seconds;
         double after = SubMasterPlan.seconds(simulate(machines(with)));
         boolean pays = after < before * (1 - minGain);
-        String reason = new Reasons(question, cluster, host, children.size()).sentence(before, after, pays);
-        SubMasterCandidate candidate = new SubMasterCandidate(
-                cluster.link(), host, children, flow.linkRate(cluster.wire()), pays, true, after, before, reason);
+        added.forEach(node -> candidates.add(candidate(node, added.size() - 1, before, after, pays)));
         if (pays) {
-            chosen.clear();
-            chosen.addAll(with);
+            chosen = with;
             seconds = after;
         }
-        return candidate;
+        return candidates;
+    }
+
+    private SubMasterCandidate candidate(Node node, int others, double before, double after, boolean pays) {
+        Cluster cluster = node.cluster();
+        SubMaster sub = node.subMaster();
+        String reason = new Reasons(question, cluster, sub.host(), others).sentence(before, after, pays);
+        return new SubMasterCandidate(
+                cluster.link(),
+                sub.host(),
+                sub.children(),
+                flow.linkRate(cluster.wire()),
+                pays,
+                true,
+                after,
+                before,
+                reason);
     }
 
     private SubMasterCandidate notTried(Cluster cluster) {
-        int best = best(cluster);
+        int best = best(cluster, chosen);
         int host = best < 0 ? cluster.workers().get(0) : best;
         String why = couldSave(cluster) > 0
                 ? "not simulated: " + SubMasterPlan.MOST_SIMULATED + " others could save more"
                 : "not simulated: the way up has neither limit nor latency, so nothing can be saved on it";
-        return candidate(cluster, host, children(cluster, host), why);
+        return candidate(cluster, host, children(cluster, host, chosen), why);
     }
 
     private SubMasterCandidate candidate(Cluster cluster, int host, List<Integer> children, String why) {
@@ -160,34 +249,25 @@ final class SubMasterSearch {
     }
 
     /** The best of those that are neither sub-masters nor children of one; -1 when there is none. */
-    private int best(Cluster cluster) {
-        Set<Integer> bound = new HashSet<>();
-        for (Node node : chosen) {
-            bound.add(node.subMaster().host());
-            bound.addAll(node.subMaster().children());
-        }
+    private int best(Cluster cluster, Tree tree) {
         List<Integer> free = cluster.workers().stream()
-                .filter(worker -> !bound.contains(worker))
+                .filter(worker -> !tree.isSubMaster(worker) && !tree.isChild(worker))
                 .toList();
         return free.isEmpty() ? -1 : cluster.best(view, question.costs(), free);
     }
 
     /** Those behind the link that have no sub-master yet, and the sub-masters nearest to it. */
-    private List<Integer> children(Cluster cluster, int host) {
-        Set<Integer> taken = new HashSet<>();
-        chosen.forEach(node -> taken.addAll(node.subMaster().children()));
+    private static List<Integer> children(Cluster cluster, int host, Tree tree) {
         return cluster.workers().stream()
-                .filter(worker -> worker != host && !taken.contains(worker))
+                .filter(worker -> worker != host && !tree.isChild(worker))
                 .toList();
     }
 
-    private Machines machines(List<Node> nodes) {
-        Set<Integer> hosts = new HashSet<>();
-        nodes.forEach(node -> hosts.add(node.subMaster().host()));
+    private Machines machines(Tree tree) {
         int[] workers = IntStream.of(question.workers())
-                .filter(worker -> !hosts.contains(worker))
+                .filter(worker -> !tree.isSubMaster(worker))
                 .toArray();
-        List<SubMaster> subs = nodes.stream()
+        List<SubMaster> subs = tree.nodes.stream()
                 .sorted(Comparator.comparingInt((Node node) -> node.cluster().depth()))
                 .map(Node::subMaster)
                 .toList();
