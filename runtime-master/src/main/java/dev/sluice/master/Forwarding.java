@@ -8,6 +8,7 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Results;
 import dev.sluice.net.upward.Outgoing;
 import dev.sluice.net.upward.Transit;
 import java.util.ArrayDeque;
@@ -32,6 +33,7 @@ final class Forwarding implements Principal {
     private final GivenUnits given = new GivenUnits();
     private final Transit transit = new Transit();
     private final UpwardBatch batch;
+    private final FoldedValues folded;
     private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
     private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
     private final List<HeldUnits> back = new ArrayList<>();
@@ -48,10 +50,13 @@ final class Forwarding implements Principal {
         }
     }
 
-    Forwarding(MasterLoop master) {
+    /** @param merger asked when several folded values are to become one */
+    Forwarding(MasterLoop master, FoldedValues.Merger merger) {
         this.master = master;
         this.feeder = new Feeder(inputs, master.traffic());
         this.batch = new UpwardBatch(master.loop(), this::send);
+        this.folded = new FoldedValues(
+                merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
     }
 
     /** What is on its way up. */
@@ -61,7 +66,7 @@ final class Forwarding implements Principal {
 
     /** Units that the master above counts as being here. */
     long unitsHeld(boolean kept) {
-        long queued = batch.units();
+        long queued = batch.units() + folded.units();
         for (Outgoing each : withoutRoom) {
             queued += each.runs().stream().mapToLong(run -> run.units()).sum();
         }
@@ -72,6 +77,7 @@ final class Forwarding implements Principal {
     boolean isIdle() {
         return given.owedUnits() == 0
                 && batch.units() == 0
+                && folded.isEmpty()
                 && withoutRoom.isEmpty()
                 && transit.isEmpty()
                 && master.scheduler().completedUnits() == 0;
@@ -101,6 +107,7 @@ final class Forwarding implements Principal {
     /** Up to so many units are wanted back; which can be. */
     List<HeldUnits> recall(long most) {
         master.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
+        foldedMayBeAll();
         List<HeldUnits> all = List.copyOf(back);
         back.clear();
         return all;
@@ -114,6 +121,7 @@ final class Forwarding implements Principal {
         if (number == cycle) {
             wanted = true;
             master.apply(new Event.ResultsWanted(number));
+            foldedMayBeAll();
         }
     }
 
@@ -122,6 +130,7 @@ final class Forwarding implements Principal {
             return;
         }
         master.apply(new Event.CycleDropped(number));
+        folded.drop();
         batch.drop();
         while (!withoutRoom.isEmpty()) {
             Outgoing unwanted = withoutRoom.removeFirst();
@@ -168,9 +177,21 @@ final class Forwarding implements Principal {
             return;
         }
         results.whose().forEach(inputs::drop);
+        if (wanted && task.form() == Results.Form.FOLDED) {
+            folded.add(cycle, results, () -> safe(arrived));
+            foldedMayBeAll();
+            return;
+        }
         batch.add(cycle, task.form(), results, () -> safe(arrived));
         if (master.scheduler().outstandingUnits() == 0) {
             batch.flush();
+        }
+    }
+
+    /** Values wait for each other while any unit is with a worker below. */
+    private void foldedMayBeAll() {
+        if (master.scheduler().outstandingUnits() == 0 && master.scheduler().completedUnits() == 0) {
+            folded.complete();
         }
     }
 
@@ -240,10 +261,12 @@ final class Forwarding implements Principal {
     public void giveBack(int ofCycle, long from, long to) {
         back.addAll(given.giveBack(from, to));
         inputs.drop(from, to);
+        master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with them
     }
 
     /** Nothing goes up any more, and nothing is said to be safe. */
     void close() {
+        folded.close();
         batch.close();
         withoutRoom.forEach(Outgoing::release);
         withoutRoom.clear();

@@ -9,7 +9,9 @@ import dev.sluice.net.Loop;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
@@ -35,6 +37,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -53,7 +56,17 @@ final class SubMaster implements RunListener {
      *
      * @param jars files of the application's jars by their hashes
      */
-    record Told(Registered registered, BranchTerms terms, Map<String, Path> jars) {}
+    record Told(Registered registered, BranchTerms terms, Map<String, Path> jars) {
+        /** What a process loads that runs code of the application. */
+        ChildFormat.Load load() {
+            ApplicationInfo info = registered.application();
+            return new ChildFormat.Load(
+                    info,
+                    info.jars().stream()
+                            .flatMap(jar -> Optional.ofNullable(jars.get(jar.sha256())).stream())
+                            .toList());
+        }
+    }
 
     /** The half that faces the workers. */
     private record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}

@@ -58,8 +58,13 @@ final class SubMasterRun {
             SubMaster.Told told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
             throws IOException, InterruptedException {
         Jars jars = Jars.serve(told.jars(), told.registered().application());
-        MasterLoop master =
-                new MasterLoop(settings(told, jars), told.terms().kept(), transport.loop(), subMaster, Forwarding::new);
+        MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
+        MasterLoop master = new MasterLoop(
+                settings(told, jars),
+                told.terms().kept(),
+                transport.loop(),
+                subMaster,
+                loop -> new Forwarding(loop, merger::merge));
         master.start(0, 0);
         subMaster.serve(master, (Forwarding) master.principal());
         RunSecrets secrets = RunSecrets.create();
@@ -79,6 +84,7 @@ final class SubMasterRun {
             return await(subMaster.ended());
         } finally {
             endpoint.close();
+            merger.close();
             RunDirectory.delete(workersFile);
         }
     }
