@@ -256,6 +256,11 @@ dropped_at() {
     "${inside[@]}" tc -s qdisc show dev "$1" root | awk '{ for (i = 1; i < NF; i++) if ($i == "(dropped") n += $(i + 1) } END { print n + 0 }'
 }
 
+# sent_by DEVICE: bytes.
+sent_by() {
+    "${inside[@]}" cat "/sys/class/net/$1/statistics/tx_bytes"
+}
+
 dropped_on_link() {
     local device sum=0
     for device in "$1.up" "$1.down" "$1.hub"; do

@@ -29,6 +29,9 @@ public final class Bench implements Callable<Integer> {
             new PlacementBenchmark(),
             new MasterPlacementBenchmark(),
             new SimulatedBenchmark(),
+            new SimulatedTreeBenchmark(),
+            new HierarchyBenchmark(),
+            new SetupOnceBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
             new AvailabilityBenchmark());

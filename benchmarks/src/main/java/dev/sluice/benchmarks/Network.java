@@ -9,10 +9,11 @@ import java.util.List;
  * @param view its file
  * @param master the master's host
  * @param address that host's
- * @param workers hosts of one worker each, of one slot
+ * @param children of the master: hosts of one worker each, of one slot, or {@code HOST=HOST+HOST}, a host with a
+ *     sub-master and those of its workers
  */
-record Network(Path view, String master, String address, List<String> workers) {
+record Network(Path view, String master, String address, List<String> children) {
     Network {
-        workers = List.copyOf(workers);
+        children = List.copyOf(children);
     }
 }

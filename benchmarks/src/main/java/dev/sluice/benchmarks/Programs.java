@@ -137,9 +137,7 @@ final class Programs {
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
         command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
-        command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
-        command.addAll(List.of(places.workerJar().toString(), network.master()));
-        command.add(String.join(",", network.workers()));
+        command.addAll(cluster(network, runFile));
         List<String> options = new ArrayList<>(masterOptions);
         options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
         command.addAll(master.apply(options));
@@ -150,6 +148,17 @@ final class Programs {
         } finally {
             remove(directory);
         }
+    }
+
+    /** The words that start workers and sub-masters beside the command that follows. */
+    private List<String> cluster(Network network, Path runFile) {
+        return List.of(
+                lab().resolve("cluster").toString(),
+                runFile.toString(),
+                places.workerJar().toString(),
+                places.masterJar().toString(),
+                network.master(),
+                String.join(",", network.children()));
     }
 
     /** Removes a directory and all below it. */
@@ -246,13 +255,11 @@ final class Programs {
         Path runFile = directory.resolve("worker.run");
         List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
         command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
-        command.addAll(List.of(lab().resolve("cluster").toString(), runFile.toString()));
-        command.addAll(List.of(places.workerJar().toString(), network.master()));
-        command.add(String.join(",", network.workers()));
+        command.addAll(cluster(network, runFile));
         command.addAll(command(List.of("discover", "--json")));
         command.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
         command.addAll(List.of("--run-dir", directory.resolve("run").toString(), "--output", view.toString()));
-        command.addAll(List.of("--workers", String.valueOf(network.workers().size())));
+        command.addAll(List.of("--workers", String.valueOf(network.children().size())));
         System.err.println("+ lab run " + network.view().getFileName() + " -- sluice discover");
         try {
             return printed(command, answer);

@@ -1,0 +1,87 @@
+package dev.sluice.benchmarks;
+
+import dev.sluice.benchmarks.TwoSites.Shape;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What crosses the slow link between two sites, flat and with a sub-master at the far one: an application with large
+ * setup and folded results, one with many small cycles; and what folded results of twelve workers bring to the master.
+ */
+final class SetupOnceBenchmark implements Benchmark {
+    private static final Pattern TRAFFIC = Pattern.compile("traffic " + TwoSites.SLOW + " (\\d+) (\\d+)");
+
+    /** A kind of application, as options of the emulator. */
+    private enum Kind {
+        /** As DOT: 20 MB to each worker and 20 MB from each, once a cycle. */
+        LARGE(2, List.of("--setup=20MB", "--cycle-result=20MB", "--units=48", "--time=50ms")),
+        /** As GA: a hundred cycles with 20 kB to each worker, and as much from each. */
+        MANY(100, List.of("--setup=20kB", "--cycle-result=20kB", "--units=48", "--time=10ms"));
+
+        private final int cycles;
+        private final List<String> arguments;
+
+        Kind(int cycles, List<String> arguments) {
+            this.cycles = cycles;
+            this.arguments = arguments;
+        }
+    }
+
+    /** Over the slow link [bytes], and how long the run took [s]. */
+    private record Crossed(double down, double up, double seconds) {
+        double both() {
+            return down + up;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "setup-once";
+    }
+
+    @Override
+    public String question() {
+        return "bytes over a slow link without over with a sub-master behind it, per far worker (root)";
+    }
+
+    @Override
+    public boolean needsTestNetwork() {
+        return true;
+    }
+
+    @Override
+    public void measure(Programs programs, Report report) throws Exception {
+        report.figure("load", Machine.load(), "processes");
+        double worst = Double.POSITIVE_INFINITY;
+        for (Kind kind : Kind.values()) {
+            Crossed flat = crossed(programs, Shape.FLAT, kind);
+            Crossed tree = crossed(programs, Shape.TREE, kind);
+            String name = kind.name().toLowerCase(java.util.Locale.ROOT);
+            report.figure(name + "-flat", flat.both() / 1e6, "MB");
+            report.figure(name + "-tree", tree.both() / 1e6, "MB");
+            report.figure(name + "-flat-seconds", flat.seconds, "s");
+            report.figure(name + "-tree-seconds", tree.seconds, "s");
+            report.figure(name + "-ratio", flat.both() / tree.both(), "x");
+            worst = Math.min(worst, flat.both() / tree.both());
+        }
+        report.figure("far-workers-over-sub-masters", TwoSites.SITE, "x");
+        report.figure("bytes-ratio", worst, "x");
+    }
+
+    private static Crossed crossed(Programs programs, Shape shape, Kind kind) throws Exception {
+        int cycles = Math.max(1, kind.cycles / programs.effort().divisor());
+        java.util.ArrayList<String> arguments = new java.util.ArrayList<>(kind.arguments);
+        arguments.addAll(List.of("--cycles=" + cycles, "--compute=sleep"));
+        Run run = programs.emulated(shape.network(programs.lab()), List.of("--no-history"), arguments);
+        Matcher traffic = TRAFFIC.matcher(Files.readString(run.log()));
+        if (!traffic.find()) {
+            throw new IOException(run.log() + ": no line 'traffic " + TwoSites.SLOW + "' (expected: one)");
+        }
+        double seconds =
+                run.cycles().stream().mapToDouble(cycle -> cycle.seconds()).sum();
+        return new Crossed(Double.parseDouble(traffic.group(2)), Double.parseDouble(traffic.group(1)), seconds);
+    }
+}
