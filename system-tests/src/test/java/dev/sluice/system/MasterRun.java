@@ -17,6 +17,11 @@ import java.util.regex.Pattern;
 final class MasterRun implements AutoCloseable {
     private static final Pattern PERCENT = Pattern.compile("\\] +(\\d+) %");
 
+    /**
+     * These processes live for seconds: code of the second compiler would come too late for them, and cost the others.
+     */
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -57,6 +62,7 @@ final class MasterRun implements AutoCloseable {
     private static List<String> command(List<String> java, Path jar, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(QUICK_START);
         command.addAll(java);
         command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
