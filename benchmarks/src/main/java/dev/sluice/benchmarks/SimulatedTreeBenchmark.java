@@ -31,9 +31,9 @@ final class SimulatedTreeBenchmark implements Benchmark {
     private static final double BYTES = 100;
 
     /** Units for each worker: in the runs by which sub-masters are chosen, and in those that are measured. */
-    private static final long PLANNED = 20;
+    private static final long PLANNED = 5;
 
-    private static final long MEASURED = 200;
+    private static final long MEASURED = 80;
 
     private static final double MIN_GAIN = 0.01;
 
