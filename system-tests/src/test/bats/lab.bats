@@ -168,6 +168,8 @@ network_of_machine() {
     send a sofa 8000000
     echo "down $rate Mbit/s"
     ((rate >= 40 && rate <= 55))
+    lab traffic | tee traffic
+    awk '$2 >= 3000000 && $2 < 4000000 && $3 >= 8000000 && $3 < 9500000 { found = 1 } END { exit !found }' traffic
 }
 
 @test "a half-duplex link has one rate for both directions together" {

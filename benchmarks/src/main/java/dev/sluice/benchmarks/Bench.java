@@ -32,6 +32,7 @@ public final class Bench implements Callable<Integer> {
             new SimulatedTreeBenchmark(),
             new HierarchyBenchmark(),
             new SetupOnceBenchmark(),
+            new SessionsBenchmark(),
             new PredictionBenchmark(),
             new ForecastsBenchmark(),
             new AvailabilityBenchmark());

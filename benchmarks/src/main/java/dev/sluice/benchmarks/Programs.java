@@ -63,6 +63,33 @@ final class Programs {
                 .start();
     }
 
+    /** Starts a run of an application, whose output goes to a file. */
+    Process master(Class<?> application, List<String> options, List<String> arguments, Path log) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--class", application.getName()));
+        all.addAll(options);
+        List<String> command = master(places.applicationsJar(), all);
+        command.add("--");
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    /** Starts a sub-master on this machine. */
+    Process subMaster(Path above, Path below, Path cache) throws IOException {
+        return start(List.of(
+                "submaster",
+                "--quiet",
+                "--listen",
+                "127.0.0.1:0",
+                "--cache",
+                cache.toString(),
+                "--run-file",
+                below.toString(),
+                above.toString()));
+    }
+
     /** What a command of the master prints. */
     String output(List<String> arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(arguments))

@@ -1,0 +1,108 @@
+package dev.sluice.benchmarks.light;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.Closing;
+import dev.sluice.net.Session;
+import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker of one slot whose results are its inputs: one session, no thread, no application. It says what a worker says
+ * and nothing more. Confined to the loop of its transport.
+ */
+final class LightWorker implements SessionListener {
+    private final long incarnation;
+    private final Runnable registered;
+    private final Runnable gone;
+    private @Nullable Session session;
+    private int cycle = -1;
+    private long assignSequence;
+    private long resultSequence;
+    private long tick;
+
+    /**
+     * @param registered told when the master has taken it
+     * @param gone told when its session is over, for whatever reason
+     */
+    LightWorker(long incarnation, Runnable registered, Runnable gone) {
+        this.incarnation = incarnation;
+        this.registered = registered;
+        this.gone = gone;
+    }
+
+    @Override
+    public void opened(Session opened) {
+        session = opened;
+        long pid = ProcessHandle.current().pid();
+        opened.send(new Register("light", 1, "bench", pid, incarnation, List.of(), List.of(), -1, List.of()));
+    }
+
+    @Override
+    public void received(Session from, Message message) {
+        if (message instanceof Assign assign) {
+            answer(from, assign);
+            return;
+        }
+        message.release();
+        if (message instanceof Registered) {
+            registered.run();
+        } else if (message instanceof MasterBeat) {
+            beat();
+        } else if (message instanceof Revoke && cycle >= 0) {
+            from.send(new HandedBack(cycle, List.of())); // everything it was given is done
+        } else if (message instanceof Drain || message instanceof Goodbye) {
+            from.send(new Goodbye(ErrorCode.NONE, "bye"));
+            from.close();
+        }
+    }
+
+    private void answer(Session to, Assign assign) {
+        cycle = assign.cycle();
+        assignSequence = assign.sequence();
+        ResultRun run = new ResultRun(
+                assign.run().attemptOf(assign.firstUnit()),
+                assign.run().nonce(),
+                assign.firstUnit(),
+                assign.units(),
+                assign.units(),
+                0);
+        to.send(new Results(
+                cycle,
+                ++resultSequence,
+                assignSequence,
+                0,
+                Results.Form.EACH,
+                List.of(run),
+                0,
+                assign.inputs())); // which is theirs from here on
+    }
+
+    /** It lives. */
+    void beat() {
+        Session open = session;
+        if (open != null) {
+            open.send(
+                    new WorkerBeat(++tick, assignSequence, resultSequence, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE));
+        }
+    }
+
+    @Override
+    public void closed(Session from, Closing why) {
+        session = null;
+        gone.run();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.benchmarks.light;
+
+import dev.sluice.net.ClientConfig;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.Transport;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Many light workers in one process, real sockets and TLS: {@code LightWorkers COUNT RUNFILE…}, so many for each run
+ * file. Prints {@code registered TOTAL} when all are, and ends when the last session is over.
+ */
+public final class LightWorkers {
+    private static final long BEAT_NANOS = 2_000_000_000L;
+
+    /** Handshakes at a time: more would wait for each other anyway. */
+    private static final int AT_ONCE = 8;
+
+    private final Transport transport;
+    private final List<RunFile> files;
+    private final int total;
+    private final List<LightWorker> workers = new ArrayList<>();
+    private final SplittableRandom incarnations = new SplittableRandom();
+    private final CountDownLatch left;
+    private int registered;
+
+    private LightWorkers(Transport transport, List<RunFile> files, int each) {
+        this.transport = transport;
+        this.files = files;
+        this.total = each * files.size();
+        this.left = new CountDownLatch(total);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        List<RunFile> files = new ArrayList<>();
+        for (int i = 1; i < arguments.length; i++) {
+            files.add(RunFile.read(Path.of(arguments[i])));
+        }
+        try (Transport transport = Transport.open("light", 1)) {
+            LightWorkers all = new LightWorkers(transport, files, Integer.parseInt(arguments[0]));
+            transport.loop().execute(all::begin);
+            all.left.await();
+        }
+    }
+
+    private void begin() {
+        for (int i = 0; i < Math.min(AT_ONCE, total); i++) {
+            dial();
+        }
+        transport.loop().schedule(BEAT_NANOS, this::beat);
+    }
+
+    private void dial() {
+        RunFile file = files.get(workers.size() % files.size());
+        LightWorker worker = new LightWorker(incarnations.nextLong() >>> 1, this::registered, left::countDown);
+        workers.add(worker);
+        InetSocketAddress address = file.addresses().get(0);
+        transport.dial(
+                new InetSocketAddress(address.getHostString(), address.getPort()), ClientConfig.of(file), worker);
+    }
+
+    private void registered() {
+        registered++;
+        if (workers.size() < total) {
+            dial();
+        }
+        if (registered == total) {
+            System.out.println("registered " + total);
+        }
+    }
+
+    private void beat() {
+        workers.forEach(LightWorker::beat);
+        transport.loop().schedule(BEAT_NANOS, this::beat);
+    }
+}
