@@ -103,7 +103,7 @@ final class SessionsBenchmark implements Benchmark {
         List<Process> light = new ArrayList<>();
         long from = System.nanoTime();
         for (int i = 0; i < PROCESSES; i++) {
-            Process process = light(workers / PROCESSES / files.size(), files);
+            Process process = light(workers / PROCESSES, files);
             light.add(process);
             started.add(process);
         }
@@ -136,14 +136,14 @@ final class SessionsBenchmark implements Benchmark {
         }
     }
 
-    private static Process light(int each, List<Path> files) throws IOException {
+    private static Process light(int count, List<Path> files) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-cp",
                 System.getProperty("java.class.path"),
                 LightWorkers.class.getName(),
-                String.valueOf(each)));
+                String.valueOf(count)));
         files.forEach(file -> command.add(file.toString()));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -334,13 +334,18 @@ final class MasterLoop {
         listener.branched(member);
     }
 
+    /** It lives: its lease begins anew. */
+    void heard(Seat seat) {
+        apply(new Event.WorkerHeard(seat.member.id));
+    }
+
     void beat(Seat seat, WorkerBeat beat) {
         Member member = seat.member;
         member.stats = beat.stats();
         ledger.reported(member.id, beat.stats().causes(), loop.nanoTime());
         seat.heardTick = beat.tick();
         weather.answered(seat, beat.echo());
-        apply(new Event.WorkerHeard(member.id));
+        heard(seat);
         boolean quiet = beat.assignSequence() == seat.assignSequence
                 && beat.resultSequence() == seat.resultSequence
                 && seat.feed.settled();

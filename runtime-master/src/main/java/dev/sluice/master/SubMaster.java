@@ -184,6 +184,13 @@ final class SubMaster implements RunListener {
         }
 
         @Override
+        public void coming(Session from) {
+            if (this == link) {
+                pulse.heard();
+            }
+        }
+
+        @Override
         public void closed(Session from, Closing why) {
             if (this == link) {
                 lost(why);

@@ -70,6 +70,14 @@ final class WorkerSession implements SessionListener {
         }
     }
 
+    @Override
+    public void coming(Session session) {
+        Seat mine = seat;
+        if (mine != null && mine.open) {
+            master.heard(mine);
+        }
+    }
+
     private void fetch(Session session, Fetch fetch) {
         jars.part(fetch.sha256(), fetch.offset(), fetch.length())
                 .ifPresentOrElse(

@@ -20,6 +20,9 @@ final class Delivery {
     /** Batches on the way to the owner loop at which reading pauses. */
     private static final int MOST_BATCHES = 16;
 
+    /** How often the listener is told that a message is coming [ns]. */
+    private static final long COMING_NANOS = 500_000_000L;
+
     private final Session session;
     private final EventLoop owner;
     private final Channel channel;
@@ -31,6 +34,8 @@ final class Delivery {
     private boolean stopped;
     private List<Message> batch = new ArrayList<>();
     private int batches;
+    private boolean whole;
+    private long toldNanos = System.nanoTime() - COMING_NANOS;
 
     Delivery(Session session, EventLoop owner, Channel channel, SessionListener.Factory acceptor) {
         this.session = session;
@@ -49,6 +54,7 @@ final class Delivery {
     }
 
     void received(Message message) {
+        whole = true;
         if (stopped) {
             message.release();
         } else if (direct) {
@@ -72,6 +78,14 @@ final class Delivery {
     }
 
     void receivedAll() {
+        if (!whole && !stopped) {
+            coming();
+        }
+        whole = false;
+        handOver();
+    }
+
+    private void handOver() {
         if (direct) {
             if (!stopped) {
                 allDelivered();
@@ -86,6 +100,19 @@ final class Delivery {
                 allDelivered();
                 channel.eventLoop().execute(this::batchDelivered);
             });
+        }
+    }
+
+    /** Part of a message has come, and nothing else. */
+    private void coming() {
+        long now = System.nanoTime();
+        if (now - toldNanos >= COMING_NANOS) {
+            toldNanos = now;
+            onOwner(() -> guarded(() -> {
+                if (listener != null) {
+                    listener.coming(session);
+                }
+            }));
         }
     }
 
@@ -117,7 +144,7 @@ final class Delivery {
 
     /** Messages that come from now on are given back; those received before are still delivered. */
     void stop() {
-        receivedAll();
+        handOver();
         stopped = true;
     }
 

@@ -16,6 +16,12 @@ public interface SessionListener {
     /** The messages of one read from the network have all been received; what is sent here goes with one flush. */
     default void receivedAll(Session session) {}
 
+    /**
+     * Something has come, if only a part of a message: the peer lives, though what else it says may wait behind that.
+     * Told now and then while no message gets whole.
+     */
+    default void coming(Session session) {}
+
     /** {@link Session#writable()} has become true again. */
     default void writable(Session session) {}
 

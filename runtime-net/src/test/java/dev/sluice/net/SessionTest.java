@@ -112,6 +112,18 @@ class SessionTest {
         }
     }
 
+    /** Else a peer on a slow way, whose beats wait behind what it sends, would seem to be dead. */
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void shouldTellThatAMessageIsComingBeforeItIsThere(int ioThreads) {
+        try (Wire wire = new Wire(Limits.STANDARD, false, ioThreads)) {
+            Wire.Peer[] ends = wire.registered();
+            ends[1].opened().send(results(1, Samples.bytes(32 << 20)));
+            ends[0].next().release();
+            assertThat(ends[0].comings).contains(0);
+        }
+    }
+
     @Test
     void shouldLetControlOvertakeBulkButNotItsOwnOrder() {
         try (Wire wire = Wire.open()) {

@@ -86,6 +86,9 @@ final class Wire implements AutoCloseable {
         private final BlockingQueue<Closing> closings = new LinkedBlockingQueue<>();
         final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
         final BlockingQueue<Boolean> writables = new LinkedBlockingQueue<>();
+        /** How many messages were there each time something was said to be coming. */
+        final BlockingQueue<Integer> comings = new LinkedBlockingQueue<>();
+
         private Session session;
 
         Peer(BlockingQueue<Peer> accepted) {
@@ -126,6 +129,11 @@ final class Wire implements AutoCloseable {
         @Override
         public void received(Session from, Message message) {
             messages.add(message);
+        }
+
+        @Override
+        public void coming(Session from) {
+            comings.add(messages.size());
         }
 
         @Override

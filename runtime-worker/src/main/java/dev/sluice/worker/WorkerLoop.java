@@ -244,6 +244,13 @@ final class WorkerLoop {
         }
 
         @Override
+        public void coming(Session from) {
+            if (this == link) {
+                pulse.heard();
+            }
+        }
+
+        @Override
         public void closed(Session from, Closing why) {
             if (this == link) {
                 lost(why);

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Many light workers in one process, real sockets and TLS: {@code LightWorkers COUNT RUNFILE…}, so many for each run
- * file. Prints {@code registered TOTAL} when all are, and ends when the last session is over.
+ * Many light workers in one process, real sockets and TLS: {@code LightWorkers COUNT RUNFILE…}, spread over the run
+ * files. Prints {@code registered TOTAL} when all are, and ends when the last session is over.
  */
 public final class LightWorkers {
     private static final long BEAT_NANOS = 2_000_000_000L;
@@ -28,10 +28,10 @@ public final class LightWorkers {
     private final CountDownLatch left;
     private int registered;
 
-    private LightWorkers(Transport transport, List<RunFile> files, int each) {
+    private LightWorkers(Transport transport, List<RunFile> files, int total) {
         this.transport = transport;
         this.files = files;
-        this.total = each * files.size();
+        this.total = total;
         this.left = new CountDownLatch(total);
     }
 
