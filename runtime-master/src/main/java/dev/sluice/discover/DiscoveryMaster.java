@@ -184,7 +184,8 @@ public final class DiscoveryMaster {
                 new ApplicationInfo(List.of(), "", List.of()),
                 List.of(),
                 0,
-                UnitTerms.NONE);
+                UnitTerms.NONE,
+                List.of());
     }
 
     private void beat() {

@@ -18,30 +18,14 @@ final class BranchInputs implements InputSource {
 
     private static final int BATCH_UNITS = 8192;
 
-    /** What came in one message. Input i lies in [ends[i-1], ends[i]). */
-    private static final class Piece {
-        final long first;
-        final long[] ends;
-        final Payload bytes;
-        long left;
-
-        Piece(long first, long[] ends, Payload bytes) {
-            this.first = first;
-            this.ends = ends;
-            this.bytes = bytes;
-            this.left = ends.length;
-        }
-
-        long end() {
-            return first + ends.length;
-        }
-
+    /** What is left of what came in one message. Input i of that lies in [ends[i-1], ends[i]). Owns {@code bytes}. */
+    private record Piece(long origin, long[] ends, Payload bytes, long first, long end) {
         long start(long unit) {
-            return unit == first ? 0 : ends[(int) (unit - first) - 1];
+            return unit == origin ? 0 : ends[(int) (unit - origin) - 1];
         }
 
         long end(long unit) {
-            return ends[(int) (unit - first)];
+            return ends[(int) (unit - origin)];
         }
     }
 
@@ -68,7 +52,7 @@ final class BranchInputs implements InputSource {
             inputs.release();
             throw malformed(units, decoder.remaining() + " bytes follow the last");
         }
-        pieces.put(first, new Piece(first, ends, inputs));
+        pieces.put(first, new Piece(first, ends, inputs, first, first + units));
     }
 
     private static NetException malformed(int units, String what) {
@@ -89,29 +73,31 @@ final class BranchInputs implements InputSource {
         while (next < most && piece.end(next) - from <= BATCH_BYTES) {
             next++;
         }
-        return new Inputs((int) (next - first), piece.bytes.slice(from, piece.end(next - 1) - from));
+        return new Inputs((int) (next - first), piece.bytes().slice(from, piece.end(next - 1) - from));
     }
 
-    /** These units will not be sent again. Each of them once. */
+    /** These units will not be sent again. */
     void drop(long from, long to) {
-        for (long unit = from; unit < to; ) {
-            Map.Entry<Long, Piece> entry = pieces.floorEntry(unit);
-            if (entry == null || unit >= entry.getValue().end()) {
-                return;
-            }
-            Piece piece = entry.getValue();
-            long end = Math.min(to, piece.end());
-            piece.left -= end - unit;
-            if (piece.left == 0) {
-                pieces.remove(piece.first);
-                piece.bytes.release();
-            }
-            unit = end;
+        Map.Entry<Long, Piece> before = pieces.lowerEntry(to);
+        while (before != null && before.getValue().end() > from) {
+            Piece piece = before.getValue();
+            pieces.remove(piece.first());
+            keep(piece, piece.first(), from);
+            keep(piece, to, piece.end());
+            piece.bytes().release();
+            before = pieces.lowerEntry(Math.min(to, piece.first()));
+        }
+    }
+
+    private void keep(Piece piece, long first, long end) {
+        if (first < end) {
+            pieces.put(
+                    first, new Piece(piece.origin(), piece.ends(), piece.bytes().retain(), first, end));
         }
     }
 
     void clear() {
-        pieces.values().forEach(piece -> piece.bytes.release());
+        pieces.values().forEach(piece -> piece.bytes().release());
         pieces.clear();
     }
 }

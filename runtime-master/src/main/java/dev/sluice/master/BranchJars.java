@@ -35,6 +35,7 @@ final class BranchJars {
     private @Nullable JarDownload download;
     private @Nullable Session session;
     private boolean searched;
+    private int searches;
 
     /** @param ready told when all are here */
     BranchJars(JarCache cache, Loop loop, Runnable ready, Consumer<SluiceException> failed) {
@@ -46,12 +47,13 @@ final class BranchJars {
 
     /** Looks for them, and asks the master for the rest. */
     void fetch(Session session, ApplicationInfo application) {
-        Thread thread = new Thread(() -> search(session, application), "submaster-jars");
+        int mine = ++searches;
+        Thread thread = new Thread(() -> search(mine, session, application), "submaster-jars");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void search(Session session, ApplicationInfo application) {
+    private void search(int mine, Session session, ApplicationInfo application) {
         Map<String, Path> found = new HashMap<>();
         try {
             for (JarInfo jar : application.jars()) {
@@ -62,6 +64,9 @@ final class BranchJars {
             return;
         }
         loop.execute(() -> {
+            if (mine != searches) {
+                return; // for a session that is lost
+            }
             files.putAll(found);
             application.jars().stream()
                     .filter(jar -> !found.containsKey(jar.sha256()))
@@ -114,6 +119,15 @@ final class BranchJars {
     /** By their hashes; when they are complete. */
     Map<String, Path> files() {
         return Map.copyOf(files);
+    }
+
+    /** The session broke: what is missing is looked for again. */
+    void lost() {
+        close();
+        missing.clear();
+        session = null;
+        searched = false;
+        searches++;
     }
 
     /** Gives up what is not whole. */

@@ -9,6 +9,7 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.Collect;
+import dev.sluice.net.message.Unwanted;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -43,6 +44,8 @@ final class Dispatch {
             withSeat(collect.worker(), seat -> seat.session.send(new Collect(collect.cycle())));
         } else if (action instanceof Action.GiveBack back) {
             master.principal().giveBack(back.cycle(), back.from(), back.to());
+        } else if (action instanceof Action.DropHeld drop) {
+            withSeat(drop.worker(), seat -> drop(seat, drop.units()));
         } else if (action instanceof Action.Disconnect disconnect) {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
@@ -100,6 +103,14 @@ final class Dispatch {
             master.apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
             master.noteLull(seat, master.loop().nanoTime());
         });
+    }
+
+    /** On a sub-master: its own master wants these units no more. */
+    private void drop(Seat seat, HeldUnits units) {
+        long unsent = Feeder.drop(seat.feed, units);
+        seat.feed.assignedUnits -= unsent;
+        seat.feed.countReturned(units.units() - unsent);
+        seat.session.send(new Unwanted(seat.feed.cycle, List.of(units)));
     }
 
     private void disconnect(Action.Disconnect disconnect) {

@@ -2,6 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One assignment on its way out. {@code next} and {@code end} are confined to the application thread. */
 final class FeedTask {
@@ -25,5 +27,25 @@ final class FeedTask {
         this.decidedNanos = decidedNanos;
         this.next = run.firstUnit();
         this.end = run.endUnit();
+    }
+
+    private FeedTask(FeedTask whole, long next, long end) {
+        this.run = whole.run;
+        this.lull = whole.lull;
+        this.decidedNanos = whole.decidedNanos;
+        this.next = next;
+        this.end = end;
+    }
+
+    /** What is left to send of it without [from, to), which lies within that. */
+    List<FeedTask> without(long from, long to) {
+        List<FeedTask> rest = new ArrayList<>(2);
+        if (next < from) {
+            rest.add(new FeedTask(this, next, from));
+        }
+        if (to < end) {
+            rest.add(new FeedTask(this, to, end));
+        }
+        return rest;
     }
 }

@@ -78,6 +78,25 @@ final class Feeder {
         feed.countSent(units); // last, because from then on the loop may find the feed settled
     }
 
+    /** What of these units was not sent yet is not sent any more; says how many units that were. */
+    static long drop(Feed feed, HeldUnits units) {
+        long dropped = 0;
+        List<FeedTask> rest = new ArrayList<>();
+        for (FeedTask task : feed.waiting) {
+            long from = Math.max(task.next, units.firstUnit());
+            long to = Math.min(task.end, units.endUnit());
+            if (from >= to || task.run.nonce() != units.nonce()) {
+                rest.add(task);
+            } else {
+                dropped += to - from;
+                rest.addAll(task.without(from, to));
+            }
+        }
+        feed.waiting.clear();
+        feed.waiting.addAll(rest);
+        return dropped;
+    }
+
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
     void revoke(Feed feed, long units, TakenBack takenBack) {
         List<HeldUnits> unsent = new ArrayList<>();

@@ -46,14 +46,15 @@ final class FoldedValues {
 
     /** Units whose values are here. */
     long units() {
-        return units(waiting) + units(merging);
+        return runs().stream().mapToLong(ResultRun::units).sum();
     }
 
-    private static long units(List<Held> held) {
-        return held.stream()
-                .flatMap(each -> each.value().runs().stream())
-                .mapToLong(ResultRun::units)
-                .sum();
+    /** The same, as a registration names them. */
+    List<ResultRun> runs() {
+        List<ResultRun> runs = new ArrayList<>();
+        waiting.forEach(each -> runs.addAll(each.value().runs()));
+        merging.forEach(each -> runs.addAll(each.value().runs()));
+        return runs;
     }
 
     boolean isEmpty() {

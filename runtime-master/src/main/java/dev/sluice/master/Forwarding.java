@@ -5,9 +5,13 @@ import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.Payload;
+import dev.sluice.net.Session;
 import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.upward.Outgoing;
 import dev.sluice.net.upward.Transit;
@@ -37,8 +41,14 @@ final class Forwarding implements Principal {
     private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
     private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
     private final List<HeldUnits> back = new ArrayList<>();
+    private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
     private boolean wanted;
+    /** Of units whose completion was told in this cycle: how many, and what they took. */
+    private long toldUnits;
+
+    private long toldNanos;
+    private double toldSquares;
 
     /** Results of one message from below that are not safe yet, in the order of their seat. */
     private static final class Arrived {
@@ -83,9 +93,71 @@ final class Forwarding implements Principal {
                 && master.scheduler().completedUnits() == 0;
     }
 
+    // ---- the session with the master above
+
+    /** What a registration says is here, of cycle {@code cycle}, or -1 for none. */
+    record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {
+        static final Holdings NONE = new Holdings(-1, List.of(), List.of());
+    }
+
+    /** What to tell the master on a new session. Results of ended cycles are forgotten here. */
+    Holdings holdings() {
+        batch.flush();
+        List<ResultRun> finished = transit.finishedOf(cycle);
+        withoutRoom.stream().filter(Outgoing::carriesResults).forEach(each -> finished.addAll(each.runs()));
+        finished.addAll(folded.runs());
+        return new Holdings(cycle, given.due(), finished);
+    }
+
+    /** A session is registered: what the master does not want is dropped, here and below; the rest is sent again. */
+    void attach(Session session, Registered answer) {
+        for (HeldUnits units : answer.drop()) {
+            transit.drop(units);
+            withdraw(units.firstUnit(), units.endUnit());
+        }
+        transit.attach(session, answer.resultWindowBytes(), answer.offerAboveBytes(), wanted);
+        List<ResultRun> again = new ArrayList<>();
+        for (HeldUnits units : given.told()) {
+            double share = (double) units.units() / Math.max(1, toldUnits);
+            again.add(new ResultRun(
+                    units.attempt(),
+                    units.nonce(),
+                    units.firstUnit(),
+                    Math.toIntExact(units.units()),
+                    Math.round(toldNanos * share),
+                    toldSquares * share));
+        }
+        if (!again.isEmpty()) {
+            transit.send(
+                    new Outgoing.Forwarded(cycle, Results.Form.COMPLETED, again, Payload.empty(), () -> {}), wanted);
+        }
+        foldedMayBeAll();
+        pump();
+    }
+
+    private void withdraw(long from, long to) {
+        given.forEachDueWithin(from, to, inputs::drop);
+        given.giveBack(from, to);
+        master.apply(new Event.UnitsWithdrawn(cycle, from, to));
+    }
+
+    /** Where workers are to go when this sub-master is lost. */
+    void refuges(List<Refuge> refuges) {
+        elsewhere = refuges;
+    }
+
+    @Override
+    public List<Refuge> elsewhere() {
+        return elsewhere;
+    }
+
     // ---- from above
 
     void begin(int number, Payload setup) {
+        if (number == cycle) {
+            setup.release(); // known since before the session was lost
+            return;
+        }
         endOf(cycle);
         cycle = number;
         master.course().cycleOpens(number, setup);
@@ -97,6 +169,9 @@ final class Forwarding implements Principal {
         if (assign.cycle() != cycle) {
             assign.release();
             return;
+        }
+        if (given.hasSome(assign.firstUnit(), end)) {
+            withdraw(assign.firstUnit(), end); // what went up of these was refused, and they are computed again
         }
         inputs.add(assign.firstUnit(), assign.units(), assign.inputs());
         given.give(assign.run(), assign.firstUnit(), end);
@@ -142,6 +217,9 @@ final class Forwarding implements Principal {
         transit.withdrawOthers(cycle);
         given.clear();
         inputs.clear();
+        toldUnits = 0;
+        toldNanos = 0;
+        toldSquares = 0;
     }
 
     /** Everything up to this is safe; false when that was never sent. */
@@ -177,6 +255,7 @@ final class Forwarding implements Principal {
             return;
         }
         results.whose().forEach(inputs::drop);
+        results.runs().forEach(run -> note(task.form(), run));
         if (wanted && task.form() == Results.Form.FOLDED) {
             folded.add(cycle, results, () -> safe(arrived));
             foldedMayBeAll();
@@ -185,6 +264,16 @@ final class Forwarding implements Principal {
         batch.add(cycle, task.form(), results, () -> safe(arrived));
         if (master.scheduler().outstandingUnits() == 0) {
             batch.flush();
+        }
+    }
+
+    private void note(Results.Form form, ResultRun run) {
+        if (form == Results.Form.COMPLETED) {
+            toldUnits += run.units();
+            toldNanos += run.computeNanos();
+            toldSquares += run.computeSecondsSquared();
+        } else {
+            given.delivered(run.firstUnit(), run.endUnit());
         }
     }
 

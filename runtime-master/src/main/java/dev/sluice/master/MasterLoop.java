@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class MasterLoop {
     private static final long TICK_NANOS = 50_000_000L;
 
+    /** Workers of a sub-master that died are here by then, with what they hold. */
+    private static final long ASIDE_NANOS = 1_000_000_000L;
+
     private final RunSettings settings;
     private final Loop loop;
     private final Roll roll;
@@ -209,7 +212,12 @@ final class MasterLoop {
         Event event = returns
                 ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
                 : new Event.WorkerJoined(
-                        member.id, member.slots, settings.unitSeconds().getOrDefault(member.host, 0.0));
+                        member.id,
+                        member.slots,
+                        settings.unitSeconds().getOrDefault(member.host, 0.0),
+                        register.heldCycle(),
+                        register.working(),
+                        register.finished());
         scheduler.apply(event, loop.nanoTime(), actions::add);
         session.send(new Registered(
                 member.id,
@@ -218,9 +226,10 @@ final class MasterLoop {
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
                 roll.windowBytes(),
                 settings.jars().info(),
-                returns ? Registrations.drops(actions) : Registrations.everything(register),
+                Registrations.takeDrops(actions),
                 grants.offerAbove(session, roll),
-                settings.units()));
+                settings.units(),
+                principal.elsewhere()));
         seat.owedNanos = loop.nanoTime();
         course.sendSetup(seat);
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
@@ -260,7 +269,7 @@ final class MasterLoop {
                 // may have been the fault of a unit, but no sub-master computes one.
                 boolean suspect =
                         !member.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
-                apply(new Event.WorkerBroke(member.id, suspect));
+                apply(new Event.WorkerBroke(member.id, suspect, member.branch ? ASIDE_NANOS : 0));
             }
             listener.left(member, why);
         }

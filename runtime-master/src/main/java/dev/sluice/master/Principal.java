@@ -1,5 +1,7 @@
 package dev.sluice.master;
 
+import dev.sluice.net.message.Refuge;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,11 @@ interface Principal {
 
     /** The run was stopped, and nothing is outstanding. */
     void interrupt();
+
+    /** Where workers go when this master is lost, in the order in which to try. */
+    default List<Refuge> elsewhere() {
+        return List.of();
+    }
 
     /** Nobody below holds these units, which whoever gave them wants back. */
     void giveBack(int cycle, long from, long to);

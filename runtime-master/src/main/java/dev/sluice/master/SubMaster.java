@@ -13,7 +13,6 @@ import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
@@ -27,13 +26,14 @@ import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
-import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.upward.Dialer;
 import dev.sluice.net.upward.Pulse;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +68,22 @@ final class SubMaster implements RunListener {
         }
     }
 
+    /**
+     * Where its own master is and its workers go without it.
+     *
+     * @param standbys where they go before they try its master
+     * @param reconnectNanos for how long it looks for a master that it has lost [ns]
+     */
+    record Places(RunFile master, List<Refuge> standbys, long reconnectNanos) {}
+
     /** The half that faces the workers. */
-    private record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}
+    record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}
 
     private final Loop loop;
     private final Dialer dialer;
     private final SubMasterIdentity identity;
-    private final RunFile runFile;
+    private final Places places;
+    private final BranchBeats beats;
     private final Pulse pulse;
     private final BranchJars jars;
     private final Consumer<String> said;
@@ -85,29 +94,22 @@ final class SubMaster implements RunListener {
     private @Nullable Registered registered;
     private @Nullable BranchTerms terms;
     private @Nullable Below below;
-    private int slotsTold;
+    private @Nullable RunFile place;
+    /** Whether the present session is registered. */
+    private boolean seated;
+
     private boolean leaving;
-    private long tick;
-    private long masterTick;
-    private long masterTickNanos;
 
     /** @param said told, in a line each, what an operator may want to see */
-    SubMaster(
-            Loop loop, Dialer.Connector connector, RunFile runFile, SubMasterIdentity identity, Consumer<String> said) {
+    SubMaster(Loop loop, Dialer.Connector connector, Places places, SubMasterIdentity identity, Consumer<String> said) {
         this.loop = loop;
-        this.runFile = runFile;
+        this.places = places;
         this.identity = identity;
+        this.beats = new BranchBeats(loop, identity);
         this.said = said;
-        this.dialer = new Dialer(loop, connector, runFile.addresses(), new SplittableRandom(identity.incarnation()));
-        this.pulse = new Pulse(loop, this::beat, () -> lost(silence()));
+        this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
+        this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
         this.jars = new BranchJars(identity.cache(), loop, this::ready, this::failed);
-    }
-
-    private static Closing silence() {
-        return new Closing(
-                ErrorCode.LEASE_EXPIRED,
-                "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
-                false);
     }
 
     /** Starts to dial. Any thread. */
@@ -131,18 +133,34 @@ final class SubMaster implements RunListener {
     /** From here on it serves workers. Any thread. */
     void serve(MasterLoop master, Forwarding forwarding) {
         loop.execute(() -> {
-            Registered answer = registered;
             BranchTerms here = terms;
-            Link open = link;
-            if (answer == null || here == null || open == null || open.session == null) {
+            if (here == null || ended.isDone()) {
                 return; // it is over already
             }
             below = new Below(master, forwarding, here.kept());
-            forwarding.transit().attach(open.session, answer.resultWindowBytes(), answer.offerAboveBytes(), false);
-            while (!early.isEmpty()) {
+            resume();
+            Link open = link;
+            while (open != null && open.session != null && !early.isEmpty()) {
                 onMessage(open.session, early.removeFirst());
             }
         });
+    }
+
+    /** What is below goes on with the present session. */
+    private void resume() {
+        Below serving = below;
+        Registered answer = registered;
+        Link open = link;
+        if (serving != null && answer != null && seated && open != null && open.session != null) {
+            List<Refuge> refuges = new ArrayList<>(places.standbys());
+            refuges.add(Refuge.of(dialer.place()));
+            refuges.addAll(answer.elsewhere());
+            serving.forwarding().refuges(refuges.subList(0, Math.min(Registered.MOST_REFUGES, refuges.size())));
+            serving.forwarding().attach(open.session, answer);
+            if (BranchBeats.slots(serving) == 0) {
+                handBack();
+            }
+        }
     }
 
     /** Asks it to leave: what its workers hold is finished and delivered, the rest handed back. Any thread. */
@@ -165,7 +183,16 @@ final class SubMaster implements RunListener {
         @Override
         public void opened(Session open) {
             session = open;
-            open.send(identity.register());
+            if (this == link) {
+                Below serving = below;
+                open.send(identity.register(
+                        BranchBeats.slots(serving),
+                        serving == null
+                                ? Forwarding.Holdings.NONE
+                                : serving.forwarding().holdings()));
+            } else {
+                open.close();
+            }
         }
 
         @Override
@@ -208,7 +235,10 @@ final class SubMaster implements RunListener {
         } else if (message instanceof FilePart part) {
             jars.received(part);
         } else if (message instanceof MasterBeat beat) {
-            onBeat(beat);
+            beats.heard(beat);
+            if (beat.answer()) {
+                beat();
+            }
         } else if (message instanceof Drain drain) {
             onDrain(drain);
         } else if (message instanceof Goodbye goodbye) {
@@ -251,15 +281,30 @@ final class SubMaster implements RunListener {
     }
 
     private void onRegistered(Session session, Registered answer) {
-        if (!answer.run().equals(runFile.run())) {
+        if (!answer.run().equals(places.master().run())) {
             session.close();
-            over(RunEnd.failed(ErrorCode.RUN_MISMATCH, "run " + answer.run() + " (expected: " + runFile.run() + ")"));
+            over(RunEnd.failed(
+                    ErrorCode.RUN_MISMATCH,
+                    "run " + answer.run() + " (expected: " + places.master().run() + ")"));
             return;
         }
+        Registered earlier = registered;
+        boolean known = earlier == null
+                || earlier.worker().equals(answer.worker()) && dialer.place().equals(place);
         registered = answer;
-        session.send(new Branch(0));
-        jars.fetch(session, answer.application());
+        place = dialer.place();
+        seated = true;
+        dialer.settle(answer.elsewhere());
+        beats.begin(session, below, known);
         pulse.start();
+        if (earlier != null) {
+            said.accept("is back");
+        }
+        if (jars.complete()) {
+            resume();
+        } else {
+            jars.fetch(session, answer.application());
+        }
     }
 
     private void ready() {
@@ -276,8 +321,9 @@ final class SubMaster implements RunListener {
 
     private void lost(Closing why) {
         Link gone = link;
-        boolean first = registered == null;
         link = null;
+        boolean was = seated;
+        seated = false;
         pulse.stop();
         if (gone != null && gone.session != null) {
             gone.session.close();
@@ -287,52 +333,45 @@ final class SubMaster implements RunListener {
         }
         if (why.byPeer() && why.code() == ErrorCode.NONE) {
             over(RunEnd.complete());
-        } else if (first && why.code() == ErrorCode.CONNECT_FAILED && !dialer.exhausted()) {
-            dialer.dialLater(this::newLink);
-        } else {
+        } else if (leaving || !mayComeBack(was, why.code())) {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));
+        } else {
+            comeBack(was, why);
         }
     }
 
-    // ---- beats
+    private boolean mayComeBack(boolean fromSeat, ErrorCode code) {
+        return registered == null
+                ? code == ErrorCode.CONNECT_FAILED
+                : Dialer.mayPass(code) || !fromSeat && dialer.hasRefuge();
+    }
 
-    private void onBeat(MasterBeat beat) {
-        masterTick = beat.tick();
-        masterTickNanos = loop.nanoTime();
-        if (beat.answer()) {
-            beat();
+    private void comeBack(boolean fromSeat, Closing why) {
+        Registered answer = registered;
+        Below serving = below;
+        if (fromSeat && answer != null) {
+            said.accept("has lost its master, and looks for it: " + why.text());
+            early.forEach(Message::release);
+            early.clear();
+            if (serving != null) {
+                serving.forwarding().transit().detach();
+            } else if (!told.isDone()) {
+                jars.lost();
+            }
+            dialer.begin(Math.max(answer.leaseNanos(), places.reconnectNanos()));
+        }
+        if (dialer.exhausted()) {
+            over(RunEnd.failed(why.code(), "the master: " + why.text()));
+        } else {
+            dialer.dialLater(this::newLink);
         }
     }
 
     private void beat() {
         Link open = link;
-        if (open == null || open.session == null || registered == null) {
-            return;
-        }
-        Below serving = below;
-        WorkerBeat.Echo echo = masterTick == 0
-                ? WorkerBeat.Echo.NONE
-                : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
-        open.session.send(new WorkerBeat(
-                ++tick,
-                serving == null ? 0 : serving.forwarding().transit().assignSequence(),
-                serving == null ? 0 : serving.forwarding().transit().resultSequence(),
-                serving == null ? 0 : serving.forwarding().unitsHeld(serving.kept()),
-                identity.stats(
-                        serving == null ? List.of() : serving.master().roll().members()),
-                echo));
-        tellSlots();
-        leaveWhenIdle();
-    }
-
-    /** Says what it stands for when that has changed. */
-    private void tellSlots() {
-        Link open = link;
-        Below serving = below;
-        int slots = serving == null ? 0 : serving.master().scheduler().activeSlots();
-        if (slots != slotsTold && open != null && open.session != null) {
-            slotsTold = slots;
-            open.session.send(new Branch(slots));
+        if (open != null && open.session != null && seated) {
+            beats.send(open.session, below);
+            leaveWhenIdle();
         }
     }
 
@@ -352,7 +391,7 @@ final class SubMaster implements RunListener {
             return;
         }
         leaving = true;
-        if (open == null || open.session == null || registered == null) {
+        if (open == null || open.session == null || !seated) {
             over(RunEnd.complete());
             return;
         }
@@ -373,7 +412,7 @@ final class SubMaster implements RunListener {
     private void handBack() {
         Link open = link;
         Below serving = below;
-        if (serving != null && serving.forwarding().cycle() >= 0 && open != null && open.session != null) {
+        if (serving != null && serving.forwarding().cycle() >= 0 && seated && open != null && open.session != null) {
             List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
             if (!back.isEmpty()) {
                 open.session.send(new HandedBack(serving.forwarding().cycle(), back));

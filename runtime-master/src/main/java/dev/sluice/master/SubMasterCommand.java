@@ -1,9 +1,11 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.ThisHost;
 import dev.sluice.net.Transport;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.upward.JarCache;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +14,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,6 +70,20 @@ final class SubMasterCommand implements Callable<Integer> {
             description = "where application jars are kept (default: the user's cache directory)")
     private @Nullable Path cache;
 
+    @Option(
+            names = "--standby",
+            paramLabel = "RUNFILE",
+            description = "a run file of another sub-master of the run, to which its workers go when this one is lost;"
+                    + " may be repeated (default: to its master)")
+    private List<Path> standbys = List.of();
+
+    @Option(
+            names = "--reconnect-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "how long a lost master is looked for (default: ${DEFAULT-VALUE})")
+    private long reconnectSeconds = 60;
+
     @Option(names = "--quiet", description = "say nothing but errors")
     private boolean quiet;
 
@@ -82,14 +101,32 @@ final class SubMasterCommand implements Callable<Integer> {
         InetSocketAddress address = RunOptions.address(listen, true);
         SubMasterIdentity identity = new SubMasterIdentity(
                 name == null ? ThisHost.name() : name, new SecureRandom().nextLong(), System.nanoTime(), openCache());
+        SubMaster.Places places =
+                new SubMaster.Places(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
         PrintWriter err = spec.commandLine().getErr();
         try (Transport transport = Transport.open("submaster", 1)) {
-            RunEnd end = new SubMasterRun(transport, run, identity, line -> say(err, line)).run(address, workersFile);
+            RunEnd end =
+                    new SubMasterRun(transport, places, identity, line -> say(err, line)).run(address, workersFile);
             if (end.outcome() == RunEnd.Outcome.FAILED) {
                 throw new CommandException(end.code(), end.text());
             }
             return 0;
         }
+    }
+
+    private List<Refuge> refuges(RunFile run) {
+        List<Refuge> refuges = new ArrayList<>();
+        for (Path standby : standbys) {
+            RunFile file = RunFile.read(standby);
+            if (!file.run().equals(run.run()) || file.role() != Role.WORKER) {
+                throw new CommandException(
+                        ErrorCode.RUN_MISMATCH,
+                        "--standby: " + standby + " is of run " + file.run() + " (expected: a worker's, of " + run.run()
+                                + ")");
+            }
+            refuges.add(Refuge.of(file));
+        }
+        return refuges;
     }
 
     private void say(PrintWriter err, String line) {

@@ -18,17 +18,17 @@ import java.util.List;
  * @param cache where it keeps the application's jars
  */
 record SubMasterIdentity(String name, long incarnation, long startedNanos, JarCache cache) {
-    /** The first message of a session: it stands for nobody yet. */
-    Register register() {
+    /** The first message of a session, with everything that is still held. */
+    Register register(int slots, Forwarding.Holdings holdings) {
         return new Register(
                 name,
-                0,
+                slots,
                 SluiceMaster.version(),
                 ProcessHandle.current().pid(),
                 incarnation,
-                List.of(),
-                List.of(),
-                -1,
+                holdings.working(),
+                holdings.finished(),
+                holdings.cycle(),
                 cachedJars());
     }
 

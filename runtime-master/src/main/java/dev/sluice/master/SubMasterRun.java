@@ -32,15 +32,14 @@ final class SubMasterRun {
     private final Consumer<String> said;
     private final SubMaster subMaster;
 
-    SubMasterRun(Transport transport, RunFile above, SubMasterIdentity identity, Consumer<String> said) {
+    SubMasterRun(Transport transport, SubMaster.Places places, SubMasterIdentity identity, Consumer<String> said) {
         this.transport = transport;
-        this.above = above;
+        this.above = places.master();
         this.said = said;
-        ClientConfig client = ClientConfig.of(above);
         this.subMaster = new SubMaster(
                 transport.loop(),
-                (address, listener) -> transport.dial(address, client, listener),
-                above,
+                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
+                places,
                 identity,
                 said);
     }

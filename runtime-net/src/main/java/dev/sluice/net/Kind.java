@@ -39,6 +39,7 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import java.util.HashMap;
@@ -69,6 +70,7 @@ enum Kind {
     PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders.ECHO),
     BRANCH(21, IN_ORDER, Branch.class, BranchHeaders.BRANCH),
     BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
+    UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

@@ -60,10 +60,7 @@ final class ProbeHeaders {
         @Override
         public void write(ProbeDial message, HeaderWriter out) {
             out.number(1, message.transfer());
-            for (InetSocketAddress address : message.addresses()) {
-                String host = address.getHostString();
-                out.element(2, (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort());
-            }
+            message.addresses().forEach(address -> out.element(2, RunFile.text(address)));
             out.text(3, message.fingerprint());
             out.bytes(4, message.secret().bytes());
             out.number(5, message.insecure() ? 1 : 0);

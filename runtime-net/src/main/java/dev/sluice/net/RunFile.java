@@ -209,6 +209,12 @@ public record RunFile(
         throw new IllegalArgumentException("address: '" + Text.printable(text, 300) + "' (expected: HOST:PORT)");
     }
 
+    /** As {@link #address} reads it. */
+    static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+    }
+
     private static NetException invalid(String what) {
         return new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + what);
     }
@@ -220,9 +226,7 @@ public record RunFile(
         text.append(" this run. Keep it to yourself.\n");
         text.append("run=").append(run).append('\n');
         for (InetSocketAddress address : addresses) {
-            String host = address.getHostString();
-            text.append("address=").append(host.indexOf(':') < 0 ? host : "[" + host + "]");
-            text.append(':').append(address.getPort()).append('\n');
+            text.append("address=").append(text(address)).append('\n');
         }
         text.append("certificate=").append(fingerprint).append('\n');
         text.append("role=").append(role.name().toLowerCase(Locale.ROOT)).append('\n');

@@ -14,6 +14,7 @@ import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
@@ -21,6 +22,7 @@ import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -134,6 +136,7 @@ final class SessionHeaders {
             SharedHeaders.held(7, message.drop(), out);
             out.number(8, message.offerAboveBytes());
             units(message.units(), out);
+            message.elsewhere().forEach(refuge -> refuge(refuge, out));
         }
 
         @Override
@@ -147,6 +150,7 @@ final class SessionHeaders {
             List<HeldUnits> drop = new ArrayList<>();
             long offerAboveBytes = 0;
             UnitTerms units = UnitTerms.NONE;
+            List<Refuge> elsewhere = new ArrayList<>(0);
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> worker = in.readUInt32();
@@ -158,13 +162,23 @@ final class SessionHeaders {
                     case 7 << 3 | 2 -> drop.add(SharedHeaders.nested(in, SharedHeaders::held));
                     case 8 << 3 -> offerAboveBytes = in.readUInt64();
                     case 9 << 3 | 2 -> units = SharedHeaders.nested(in, SessionHeaders::units);
+                    case 10 << 3 | 2 -> elsewhere.add(SharedHeaders.nested(in, SessionHeaders::refuge));
                     default -> in.skipField(tag);
                 }
             }
             WorkerId id = new WorkerId(worker);
             RunId runId = new RunId(Text.printable(run, 80));
             return new Registered(
-                    id, runId, epoch, leaseNanos, resultWindowBytes, application, drop, offerAboveBytes, units);
+                    id,
+                    runId,
+                    epoch,
+                    leaseNanos,
+                    resultWindowBytes,
+                    application,
+                    drop,
+                    offerAboveBytes,
+                    units,
+                    elsewhere);
         }
     };
 
@@ -337,6 +351,32 @@ final class SessionHeaders {
             throw new IllegalArgumentException("isolation: " + isolation + " (expected: 0 to 2)");
         }
         return new UnitTerms(timeoutNanos, known[isolation]);
+    }
+
+    private static void refuge(Refuge refuge, HeaderWriter out) {
+        int mark = out.open(10);
+        refuge.addresses().forEach(address -> out.element(1, RunFile.text(address)));
+        out.text(2, refuge.fingerprint());
+        out.bytes(3, refuge.secret().bytes());
+        out.number(4, refuge.insecure() ? 1 : 0);
+        out.close(mark);
+    }
+
+    private static Refuge refuge(CodedInputStream in) throws IOException {
+        List<InetSocketAddress> addresses = new ArrayList<>(1);
+        String fingerprint = "";
+        byte[] secret = {};
+        boolean insecure = false;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 | 2 -> addresses.add(RunFile.address(in.readStringRequireUtf8()));
+                case 2 << 3 | 2 -> fingerprint = in.readStringRequireUtf8();
+                case 3 << 3 | 2 -> secret = in.readByteArray();
+                case 4 << 3 -> insecure = in.readBool();
+                default -> in.skipField(tag);
+            }
+        }
+        return new Refuge(addresses, fingerprint, Secret.of(secret), insecure);
     }
 
     private static void stats(WorkerStats stats, HeaderWriter out) {

@@ -47,6 +47,7 @@ final class SessionTable {
             Kind.MASTER_BEAT,
             Kind.DRAIN,
             Kind.BRANCH_TERMS,
+            Kind.UNWANTED,
             Kind.FILE_PART,
             Kind.CYCLE_SETUP,
             Kind.CYCLE_END,

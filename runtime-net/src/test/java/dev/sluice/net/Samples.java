@@ -42,6 +42,7 @@ import dev.sluice.net.message.ProbeReady;
 import dev.sluice.net.message.ProbeResult;
 import dev.sluice.net.message.ProbeTerms;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
@@ -50,6 +51,7 @@ import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
@@ -130,6 +132,7 @@ final class Samples {
                 new Leaving("SIGTERM"),
                 new Branch(12),
                 new BranchTerms("FAC", true, 2, 3, 5, true),
+                new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));
     }
@@ -185,7 +188,18 @@ final class Samples {
                 application,
                 List.of(HELD),
                 65_536,
-                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF));
+                new UnitTerms(30_000_000_000L, UnitTerms.Isolation.OFF),
+                List.of(refuge(), refuge()));
+    }
+
+    private static Refuge refuge() {
+        return new Refuge(
+                List.of(
+                        InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
+                        InetSocketAddress.createUnresolved("fe80::1", 65_535)),
+                SHA,
+                Wire.SECRETS.worker(),
+                true);
     }
 
     /** So many bytes, each telling its place. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The units this worker answers for: assigned, and neither reported nor handed back. Whether such a unit is queued,
@@ -48,7 +49,15 @@ final class HeldLedger {
      * Takes out what is held of [first, first + count), if it is of the attempt named; says how many units that were.
      */
     long remove(long attempt, long nonce, long first, long count) {
-        long end = first + count;
+        return remove(first, first + count, piece -> isOf(piece.run(), attempt, nonce, first));
+    }
+
+    /** Takes out what is held of these units under their nonce, whichever their attempts. */
+    void drop(HeldUnits unwanted) {
+        remove(unwanted.firstUnit(), unwanted.endUnit(), piece -> piece.run().nonce() == unwanted.nonce());
+    }
+
+    private long remove(long first, long end, Predicate<Piece> meant) {
         long removed = 0;
         Map.Entry<Long, Piece> entry = pieces.floorEntry(first);
         if (entry == null || entry.getValue().end() <= first) {
@@ -56,7 +65,7 @@ final class HeldLedger {
         }
         while (entry != null && entry.getKey() < end) {
             Piece piece = entry.getValue();
-            if (isOf(piece.run(), attempt, nonce, first)) {
+            if (meant.test(piece)) {
                 removed += cut(piece, first, end);
             }
             entry = pieces.higherEntry(entry.getKey());

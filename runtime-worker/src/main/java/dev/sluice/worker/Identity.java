@@ -33,8 +33,8 @@ record Identity(long pid, long incarnation, String build, long startedNanos, Jar
                 cachedJars());
     }
 
-    /** What was used since the process started. */
-    WorkerStats stats(Workshop workshop) {
+    /** What was used since the process started, but for what it had used before. */
+    WorkerStats stats(Workshop workshop, WorkerStats before) {
         SlotCrew crew = workshop.crew();
         long now = System.nanoTime();
         long cpuNanos = ProcessHandle.current()
@@ -43,12 +43,13 @@ record Identity(long pid, long incarnation, String build, long startedNanos, Jar
                 .orElse(Duration.ZERO)
                 .toNanos();
         return new WorkerStats(
-                Math.max(0, now - startedNanos),
-                cpuNanos + crew.processCpuNanos(),
-                crew.computeNanos(now),
-                crew.cpuNanos(),
-                crew.units(),
-                workshop.times().at(now));
+                        Math.max(0, now - startedNanos),
+                        cpuNanos + crew.processCpuNanos(),
+                        crew.computeNanos(now),
+                        crew.cpuNanos(),
+                        crew.units(),
+                        workshop.times().at(now))
+                .since(before);
     }
 
     private List<String> cachedJars() {

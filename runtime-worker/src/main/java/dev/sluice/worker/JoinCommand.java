@@ -105,10 +105,9 @@ final class JoinCommand implements Callable<Integer> {
                 Build.version(),
                 System.nanoTime(),
                 open(config.cache()));
-        ClientConfig client = ClientConfig.of(config.run());
         WorkerLoop worker = new WorkerLoop(
                 transport.loop(),
-                (address, listener) -> transport.dial(address, client, listener),
+                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
                 config,
                 identity,
                 new java.util.SplittableRandom());

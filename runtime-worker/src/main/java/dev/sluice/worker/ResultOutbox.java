@@ -298,10 +298,7 @@ final class ResultOutbox {
      */
     void attach(Session next, long window, long offerAboveBytes, List<HeldUnits> drop) {
         locked(() -> {
-            for (HeldUnits units : drop) {
-                ledger.remove(units.attempt(), units.nonce(), units.firstUnit(), units.units());
-                transit.drop(units);
-            }
+            forget(drop);
             transit.attach(next, window, offerAboveBytes, keeps);
             List<ResultRun> computed = keptRuns();
             for (int from = 0; from < computed.size(); from += RUNS_TOLD) {
@@ -310,6 +307,21 @@ final class ResultOutbox {
             }
             room.signalAll();
         });
+    }
+
+    /** The master does not want these units any more. */
+    void drop(List<HeldUnits> units) {
+        locked(() -> {
+            forget(units);
+            room.signalAll();
+        });
+    }
+
+    private void forget(List<HeldUnits> unwanted) {
+        for (HeldUnits units : unwanted) {
+            ledger.drop(units);
+            transit.drop(units);
+        }
     }
 
     /** The newest numbers, and what is held at this instant. */

@@ -6,6 +6,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
+import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.Transport;
@@ -24,15 +25,15 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.probe.ProbeStation;
 import dev.sluice.net.upward.Dialer;
 import dev.sluice.net.upward.Pulse;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -51,17 +52,6 @@ final class WorkerLoop {
     /** Patience with a lost master of a worker whose launcher is gone as well: most likely they went together. */
     private static final long LET_GO_NANOS = 5_000_000_000L;
 
-    /** After these it is worth dialling again; after any other the same would happen again. */
-    private static final Set<ErrorCode> PASSING = EnumSet.of(
-            ErrorCode.CONNECT_FAILED,
-            ErrorCode.CONNECTION_LOST,
-            ErrorCode.LEASE_EXPIRED,
-            ErrorCode.HANDSHAKE_TIMEOUT,
-            ErrorCode.TLS_FAILED,
-            ErrorCode.TOO_MANY_CONNECTIONS,
-            ErrorCode.SLOW_PEER,
-            ErrorCode.HELD_MISMATCH);
-
     private final Loop loop;
     private final WorkerConfig config;
     private final Identity identity;
@@ -75,6 +65,8 @@ final class WorkerLoop {
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
     private @Nullable WorkerId worker;
+    private @Nullable RunFile place;
+    private WorkerStats before = WorkerStats.NONE;
     private Ending farewell = Ending.orderly("drained");
     private long leaseNanos;
     private long tick;
@@ -88,14 +80,8 @@ final class WorkerLoop {
         this.config = config;
         this.identity = identity;
         this.workshop = new Workshop(loop, config.slots(), this::settled, this::fail, this::onDrain);
-        this.dialer = new Dialer(loop, connector, config.run().addresses(), random);
-        this.pulse = new Pulse(
-                loop,
-                this::beat,
-                () -> lost(new Closing(
-                        ErrorCode.LEASE_EXPIRED,
-                        "nothing heard from the master for " + Pulse.SILENCE_NANOS / 1_000_000_000L + " s",
-                        false)));
+        this.dialer = new Dialer(loop, connector, config.run(), random);
+        this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
         this.sense = new HostSense(loop, config.slots(), () -> workshop.crew().processes());
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
@@ -270,6 +256,8 @@ final class WorkerLoop {
             workshop.onCollect(collect);
         } else if (message instanceof Grant grant) {
             workshop.onGrant(grant);
+        } else if (message instanceof Unwanted unwanted) {
+            workshop.onUnwanted(unwanted);
         } else if (message instanceof CycleSetup setup) {
             workshop.onCycleSetup(setup);
         } else if (message instanceof CycleEnd cycleEnd) {
@@ -311,13 +299,19 @@ final class WorkerLoop {
                     "run " + registered.run() + " (expected: " + config.run().run() + ", as in the run file)");
         }
         boolean again = worker != null;
+        boolean known = registered.worker().equals(worker) && dialer.place().equals(place);
         life.on(Event.REGISTERED);
         worker = registered.worker();
+        place = dialer.place();
+        dialer.settle(registered.elsewhere());
         joined.complete(registered.worker());
         leaseNanos = registered.leaseNanos();
         tick = 0;
         masterTick = 0;
-        workshop.attach(session, registered);
+        workshop.attach(session, registered, known);
+        if (again && !known) {
+            before = identity.stats(workshop, WorkerStats.NONE); // another counted that
+        }
         arrival.registered(session, registered.application());
         pulse.start();
         sense.attach(session);
@@ -361,7 +355,7 @@ final class WorkerLoop {
                     digest.assignSequence(),
                     digest.resultSequence(),
                     digest.unitsHeld(),
-                    identity.stats(workshop),
+                    identity.stats(workshop, before),
                     echo()));
         }
     }
@@ -387,7 +381,7 @@ final class WorkerLoop {
         }
         if (why.byPeer() && why.code() == ErrorCode.NONE) {
             end(Ending.orderly(why.text()));
-        } else if (!PASSING.contains(why.code())) {
+        } else if (!Dialer.mayPass(why.code()) && !(life.is(State.AWAY, State.REJOINING) && dialer.hasRefuge())) {
             end(new Ending(why.code(), why.text()));
         } else {
             comeBack(why);

@@ -2,7 +2,6 @@ package dev.sluice.worker;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
@@ -16,6 +15,7 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.upward.Outgoing;
 import java.util.List;
 import java.util.function.Consumer;
@@ -39,7 +39,6 @@ final class Workshop {
     /** When the master was last known to owe a setup: at the registration, and at the end of a cycle. */
     private long owedNanos;
 
-    private @Nullable WorkerId worker;
     private final Consumer<Ending> clogged;
     private UnitTerms terms = UnitTerms.NONE;
     private @Nullable UnitWatch watch;
@@ -198,6 +197,15 @@ final class Workshop {
         outbox.granted(grant.offer());
     }
 
+    /** Nobody wants these units of this worker any more. */
+    void onUnwanted(Unwanted unwanted) {
+        if (work != null && work.number() == unwanted.cycle()) {
+            queue.drop(unwanted.units());
+            outbox.drop(unwanted.units());
+            settled.run();
+        }
+    }
+
     /** Gives back up to so many units that no slot has started, and says which. */
     void handBack(Session session, long units) {
         CycleWork cycle = work;
@@ -241,14 +249,14 @@ final class Workshop {
         return outbox.digest();
     }
 
-    void attach(Session session, Registered registered) {
+    /** @param known to the master, which goes on counting */
+    void attach(Session session, Registered registered, boolean known) {
         long now = System.nanoTime();
         owedNanos = now;
         queue.noteWaits(waits -> waits.healed(now));
-        if (!registered.worker().equals(worker)) {
-            times.beginAgain(now); // the master takes it for one that it did not know
+        if (!known) {
+            times.beginAgain(now);
         }
-        worker = registered.worker();
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }

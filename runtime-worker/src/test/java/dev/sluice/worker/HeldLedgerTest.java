@@ -45,6 +45,17 @@ class HeldLedgerTest {
         assertThat(ledger.units()).isEqualTo(10);
     }
 
+    @Test
+    void shouldDropUnitsUnderTheirNonceWhicheverTheirAttempts() {
+        ledger.add(run, 100, 120);
+        ledger.add(new AttemptRun(90, 78, 120, 1, 5), 120, 125);
+
+        ledger.drop(new HeldUnits(10, 77, 103, 20));
+
+        assertThat(ledger.held()).containsExactly(new HeldUnits(10, 77, 100, 3), new HeldUnits(90, 78, 120, 5));
+        assertThat(ledger.units()).isEqualTo(8);
+    }
+
     @SeededTest(runs = 100)
     void shouldHoldWhatASetWouldHold(RandomGenerator random) {
         TreeSet<Long> model = new TreeSet<>();

@@ -26,7 +26,9 @@ final class Workshops {
             throws Exception {
         shop.attach(
                 session,
-                new Registered(new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms));
+                new Registered(
+                        new WorkerId(1), new RunId("r"), 0, 1, windowBytes, NO_JARS, List.of(), 0, terms, List.of()),
+                false);
         shop.open(new LoadedApplication(
                 (Hosted<Object, Object, Object>) (Hosted<?, ?, ?>) Hosted.of(application),
                 Workshops.class.getClassLoader(),

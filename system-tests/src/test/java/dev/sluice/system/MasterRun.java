@@ -113,7 +113,8 @@ final class MasterRun implements AutoCloseable {
                 .until(() -> percent() >= percent || !isRunning());
     }
 
-    private int percent() {
+    /** What the last progress line says. */
+    int percent() {
         int last = 0;
         Matcher matcher = PERCENT.matcher(err());
         while (matcher.find()) {

@@ -10,6 +10,7 @@ import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +52,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
             description = "a file: who computes the unit in the middle makes it, or goes on when it is there; who has"
                     + " made it does not come back")
     private @Nullable Path stuck;
+
+    @Option(names = "--computed", description = "a file that grows by a byte with each unit that is computed")
+    private @Nullable Path computed;
 
     @Option(names = "--out")
     private @Nullable Path out;
@@ -121,6 +125,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
             new CompletableFuture<Void>().get();
         }
         pause(computeMillis);
+        if (computed != null) {
+            Files.write(computed, new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
         long[] result = new long[words];
         Arrays.fill(result, number);
         result[0] = number * number + cycle;

@@ -92,13 +92,19 @@ final class Relay implements Closeable {
         }
     }
 
+    /** Closes the connections there are; new ones are taken. */
+    void cut() throws IOException {
+        for (Socket each : sockets) {
+            each.close();
+        }
+        sockets.clear();
+    }
+
     /** Returns when no thread is left; whoever paces must let them go before. */
     @Override
     public void close() throws IOException {
         entrance.close();
-        for (Socket each : sockets) {
-            each.close();
-        }
+        cut();
         for (Thread thread : threads) {
             try {
                 thread.join();

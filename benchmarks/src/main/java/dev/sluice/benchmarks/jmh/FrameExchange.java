@@ -97,7 +97,8 @@ public class FrameExchange {
                         new ApplicationInfo(List.of(), "", List.of()),
                         List.of(),
                         0,
-                        UnitTerms.NONE));
+                        UnitTerms.NONE,
+                        List.of()));
                 registered.complete(session);
             } else if (message instanceof Registered) {
                 registered.complete(session);

@@ -264,6 +264,11 @@ final class Assigner implements Allocation {
         return policy.feedsAhead();
     }
 
+    /** Attempts up to this one were named by another master: those made here come after them. */
+    void skipTo(long attempt) {
+        nextAttempt = Math.max(nextAttempt, attempt);
+    }
+
     /** Gives the worker a unit that another computes. */
     void copy(WorkerRecord worker, long unit, Outbox outbox) {
         ledger.share(unit, unit + 1);

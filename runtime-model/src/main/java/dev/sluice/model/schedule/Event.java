@@ -29,6 +29,12 @@ public sealed interface Event {
     /** The parent wants back up to so many of the units that it gave. */
     record UnitsRecalled(int cycle, long units) implements Event {}
 
+    /**
+     * The parent wants these units no more, whoever has them: they are given no longer, and may be given again. Workers
+     * that hold some are told to drop them.
+     */
+    record UnitsWithdrawn(int cycle, long from, long to) implements Event {}
+
     /** The parent wants the results that are kept, as far as it has given units. */
     record ResultsWanted(int cycle) implements Event {}
 
@@ -39,12 +45,21 @@ public sealed interface Event {
     record SlotsExpected(int slots, long untilNanos) implements Event {}
 
     /**
-     * A worker registered that was not known.
+     * A worker registered that was not known. It may bring what another master of the run gave it, a sub-master that
+     * died: units in work and finished results not yet acknowledged, under that master's attempts.
      *
      * @param unitSeconds what a unit is expected to take on one of its slots, until one has been timed; 0 where nobody
      *     knows
+     * @param cycle of what it brings
      */
-    record WorkerJoined(WorkerId worker, int slots, double unitSeconds) implements Event {
+    record WorkerJoined(
+            WorkerId worker,
+            int slots,
+            double unitSeconds,
+            int cycle,
+            List<HeldUnits> working,
+            List<ResultRun> finished)
+            implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
@@ -54,7 +69,7 @@ public sealed interface Event {
 
         /** One of which nothing is known. */
         public WorkerJoined(WorkerId worker, int slots) {
-            this(worker, slots, 0);
+            this(worker, slots, 0, -1, List.of(), List.of());
         }
     }
 
@@ -65,8 +80,19 @@ public sealed interface Event {
     record WorkerReturned(WorkerId worker, int cycle, List<HeldUnits> working, List<ResultRun> finished)
             implements Event {}
 
-    /** A worker's connection broke. {@code abruptly}: the process may have died of what it computed. */
-    record WorkerBroke(WorkerId worker, boolean abruptly) implements Event {}
+    /**
+     * A worker's connection broke.
+     *
+     * @param abruptly whether the process may have died of what it computed
+     * @param asideNanos for so long, nobody is given what it held who does not have it already: a sub-master's workers
+     *     bring it themselves
+     */
+    record WorkerBroke(WorkerId worker, boolean abruptly, long asideNanos) implements Event {
+        /** One of whose units nobody else has anything. */
+        public WorkerBroke(WorkerId worker, boolean abruptly) {
+            this(worker, abruptly, 0);
+        }
+    }
 
     /** A worker's process is known to be dead. */
     record WorkerDied(WorkerId worker) implements Event {}

@@ -8,7 +8,8 @@ import java.util.TreeMap;
 /**
  * Units of the open cycle that a sub-master was given by its master, under the attempts that its master named. Units
  * have one index at every level; attempts belong to a level, so what goes up is renamed here. A unit is given until it
- * is given back or the cycle ends, and owed until news of it has gone up. Confined to whoever owns it.
+ * is given back or the cycle ends, owed until news of it has gone up, and due until its result has. Confined to whoever
+ * owns it.
  */
 public final class GivenUnits {
     private record Piece(AttemptRun run, long from, long to) {
@@ -21,6 +22,7 @@ public final class GivenUnits {
     private final TreeMap<Long, Piece> pieces = new TreeMap<>();
 
     private final UnitRanges owed = new UnitRanges();
+    private final UnitRanges due = new UnitRanges();
 
     /** Told of each part of a range, in ascending order. */
     @FunctionalInterface
@@ -34,13 +36,13 @@ public final class GivenUnits {
      * @throws IllegalArgumentException if one of them is given already
      */
     public void give(AttemptRun run, long first, long end) {
-        Map.Entry<Long, Piece> before = pieces.lowerEntry(end);
-        if (before != null && before.getValue().to() > first) {
-            throw new IllegalArgumentException("units [" + first + "," + end + ") of " + run + " (expected: none of ["
-                    + before.getKey() + "," + before.getValue().to() + "), given before)");
+        if (hasSome(first, end)) {
+            throw new IllegalArgumentException("units [" + first + "," + end + ") of " + run
+                    + " (expected: none that was given before, as some of " + pieces.values() + " were)");
         }
         pieces.put(first, new Piece(run, first, end));
         owed.add(first, end);
+        due.add(first, end);
     }
 
     /** Whether all of [from, to) are given. */
@@ -48,6 +50,12 @@ public final class GivenUnits {
         long[] units = {0};
         forEachPart(from, to, (piece, first, end) -> units[0] += end - first);
         return units[0] == to - from;
+    }
+
+    /** Whether any of [from, to) is given. */
+    public boolean hasSome(long from, long to) {
+        Map.Entry<Long, Piece> before = pieces.lowerEntry(to);
+        return before != null && before.getValue().to() > from;
     }
 
     /**
@@ -75,7 +83,36 @@ public final class GivenUnits {
         List<HeldUnits> named = new ArrayList<>(1);
         forEachPart(unit, unit + 1, (piece, first, end) -> named.add(piece.held(first, end)));
         owed.remove(unit, unit + 1);
+        due.remove(unit, unit + 1);
         return named;
+    }
+
+    /** The results of these units have gone up. */
+    public void delivered(long from, long to) {
+        due.remove(from, to);
+    }
+
+    /** Units whose results have not gone up, as a registration names them. */
+    public List<HeldUnits> due() {
+        return named(due);
+    }
+
+    /** Those of which only has gone up that they are computed. */
+    public List<HeldUnits> told() {
+        UnitRanges told = due.copy();
+        owed.forEach(told::remove);
+        return named(told);
+    }
+
+    private List<HeldUnits> named(UnitRanges units) {
+        List<HeldUnits> named = new ArrayList<>();
+        units.forEach((from, to) -> forEachPart(from, to, (piece, first, end) -> named.add(piece.held(first, end))));
+        return named;
+    }
+
+    /** Calls back with each part of [from, to) whose results have not gone up. */
+    public void forEachDueWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
+        due.copy().forEachWithin(from, to, consumer);
     }
 
     /** [from, to) as they are called above; they are given no longer. */
@@ -94,6 +131,7 @@ public final class GivenUnits {
         });
         rest.forEach(piece -> pieces.put(piece.from(), piece));
         owed.remove(from, to);
+        due.remove(from, to);
         return back;
     }
 
@@ -106,6 +144,7 @@ public final class GivenUnits {
     public void clear() {
         pieces.clear();
         owed.clear();
+        due.clear();
     }
 
     private void forEachPart(long from, long to, PartConsumer consumer) {

@@ -66,14 +66,18 @@ final class Losses {
 
     /** [from, to), which a worker no longer holds, is open to others unless one of them holds it too. */
     private void putBack(long from, long to) {
+        putBack(from, to, ledger::putBack);
+    }
+
+    private void putBack(long from, long to, UnitRanges.RangeConsumer open) {
         if (!ledger.shared().intersects(from, to)) {
-            ledger.putBack(from, to);
+            open.accept(from, to);
             return;
         }
         UnitRanges unheld = new UnitRanges();
         unheld.add(from, to);
         roster.forEachHeldWithin(from, to, unheld::remove);
-        unheld.forEach(ledger::putBack);
+        unheld.forEach(open);
     }
 
     /** The worker will not compute these units. */
@@ -133,6 +137,19 @@ final class Losses {
      * clear themselves.
      */
     void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
+        release(worker, suspicious, ledger::putBack, cycle, outbox);
+    }
+
+    /** The worker's connection broke: what it held is open to others, or set aside first for those who may bring it. */
+    void broke(WorkerRecord worker, Event.WorkerBroke event, long nowNanos, int cycle, Outbox outbox) {
+        long untilNanos = nowNanos + event.asideNanos();
+        UnitRanges.RangeConsumer open =
+                event.asideNanos() > 0 ? (from, to) -> ledger.setAside(from, to, untilNanos) : ledger::putBack;
+        release(worker, event.abruptly(), open, cycle, outbox);
+    }
+
+    private void release(
+            WorkerRecord worker, boolean suspicious, UnitRanges.RangeConsumer open, int cycle, Outbox outbox) {
         List<Outstanding> lost = new ArrayList<>(worker.held);
         long working = worker.openUnits;
         tally.reassigned += working + worker.completedUnits;
@@ -140,10 +157,10 @@ final class Losses {
         long suspects = suspicious ? suspects(worker, working) : 0;
         long alone = -1;
         for (Outstanding outstanding : lost) {
-            UnitRanges open = outstanding.working();
-            for (int i = 0; i < open.ranges() && suspects > 0; i++) {
-                long from = open.from(i);
-                long to = Math.min(open.to(i), from + suspects);
+            UnitRanges computing = outstanding.working();
+            for (int i = 0; i < computing.ranges() && suspects > 0; i++) {
+                long from = computing.from(i);
+                long to = Math.min(computing.to(i), from + suspects);
                 if (working == 1) {
                     alone = from;
                 } else {
@@ -158,11 +175,11 @@ final class Losses {
             unitFailed(cycle, alone, new UnitFailure(worker.id, ErrorCode.UNIT_KILLED_WORKER, "", message, ""), outbox);
         }
         for (Outstanding outstanding : lost) {
-            UnitRanges open = outstanding.open().copy();
+            UnitRanges rest = outstanding.open().copy();
             if (alone >= 0) {
-                open.remove(alone, alone + 1);
+                rest.remove(alone, alone + 1);
             }
-            open.forEach(this::putBack);
+            rest.forEach((from, to) -> putBack(from, to, open));
         }
     }
 
@@ -218,6 +235,23 @@ final class Losses {
         }
     }
 
+    /** [from, to) is not wanted any more: whoever holds some of it is to drop it, and is owed nothing for it. */
+    void withdraw(long from, long to, Outbox outbox) {
+        disown(from, to);
+        for (WorkerRecord worker : roster.all()) {
+            for (Outstanding held : List.copyOf(worker.held)) {
+                AttemptRun run = held.run();
+                UnitRanges parts = new UnitRanges();
+                held.open().forEachWithin(from, to, parts::add);
+                parts.forEach((first, end) -> {
+                    HeldUnits units = new HeldUnits(run.attemptOf(first), run.nonce(), first, end - first);
+                    outbox.add(new Action.DropHeld(worker.id, units));
+                    worker.settle(held, first, end);
+                });
+            }
+        }
+    }
+
     private void forgive(WorkerRecord worker, Outstanding outstanding) {
         outstanding.open().forEach((from, to) -> {
             // Also those that another worker computes by now.
@@ -241,8 +275,7 @@ final class Losses {
         }
         Outstanding held = worker.held.beginningWith(known.run().firstAttempt());
         if (held == null) {
-            held = new Outstanding(known.run(), known.isCopy());
-            held.open().clear();
+            held = known.emptied();
         } else {
             worker.release(held);
         }
@@ -250,7 +283,7 @@ final class Losses {
         worker.hold(held);
     }
 
-    private static void dropRest(WorkerRecord worker, HeldUnits held, UnitRanges kept, Outbox outbox) {
+    static void dropRest(WorkerRecord worker, HeldUnits held, UnitRanges kept, Outbox outbox) {
         UnitRanges rest = new UnitRanges();
         rest.add(held.firstUnit(), held.endUnit());
         kept.forEach(rest::remove);

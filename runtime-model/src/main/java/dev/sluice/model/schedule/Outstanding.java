@@ -7,14 +7,36 @@ package dev.sluice.model.schedule;
 final class Outstanding {
     private final AttemptRun run;
     private final boolean copy;
+    private final boolean moved;
     private final UnitRanges open = new UnitRanges();
     private final UnitRanges completed = new UnitRanges();
 
     /** @param copy it was assigned while another worker held the same units */
     Outstanding(AttemptRun run, boolean copy) {
+        this(run, copy, false);
+        open.add(run.firstUnit(), run.endUnit());
+    }
+
+    private Outstanding(AttemptRun run, boolean copy, boolean moved) {
         this.run = run;
         this.copy = copy;
-        open.add(run.firstUnit(), run.endUnit());
+        this.moved = moved;
+    }
+
+    /** Units that another master gave the worker under this nonce. How that divided them into attempts is not known. */
+    static Outstanding moved(long attempt, long nonce, UnitRanges units) {
+        long first = units.from(0);
+        long count = units.to(units.ranges() - 1) - first;
+        int chunk = (int) (count >> 30) + 1;
+        int chunks = (int) ((count + chunk - 1) / chunk);
+        Outstanding outstanding = new Outstanding(new AttemptRun(attempt, nonce, first, chunk, chunks), false, true);
+        outstanding.open.addAll(units);
+        return outstanding;
+    }
+
+    /** The same attempts, of which nothing is open. */
+    Outstanding emptied() {
+        return new Outstanding(run, copy, moved);
     }
 
     AttemptRun run() {
@@ -66,6 +88,9 @@ final class Outstanding {
 
     /** Whether [from, to) with this first attempt and nonce is part of these attempts. */
     boolean covers(long attempt, long nonce, long from, long to) {
-        return nonce == run.nonce() && run.firstUnit() <= from && to <= run.endUnit() && run.attemptOf(from) == attempt;
+        return nonce == run.nonce()
+                && run.firstUnit() <= from
+                && to <= run.endUnit()
+                && (moved || run.attemptOf(from) == attempt);
     }
 }

@@ -45,6 +45,14 @@ final class Pieces {
         resultsWanted = false;
     }
 
+    /** Takes what is given of [from, to), which nobody holds. */
+    void withdraw(long from, long to) {
+        UnitRanges gone = new UnitRanges();
+        given.forEachWithin(from, to, gone::add);
+        given.remove(from, to);
+        gone.forEach(ledger::withdraw);
+    }
+
     /** Takes up to so many units that nobody holds, the last ones first. */
     void recall(long units, UnitRanges.RangeConsumer back) {
         long left = units;

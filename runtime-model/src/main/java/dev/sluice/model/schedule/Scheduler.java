@@ -26,6 +26,7 @@ public final class Scheduler {
     private final Assigner assigner;
     private final TailInsurance insurance;
     private final Losses losses;
+    private final Newcomers newcomers;
     private final Leases leases;
     private final Acceptance acceptance;
     private final Collection collection;
@@ -53,6 +54,7 @@ public final class Scheduler {
         this.insurance = new TailInsurance(config, ledger, roster, assigner, tally);
         this.leases = new Leases(config.leaseNanos());
         this.losses = new Losses(config, ledger, roster, tally);
+        this.newcomers = new Newcomers(ledger, roster);
         this.acceptance = new Acceptance(ledger, roster, tally, losses);
         this.collection = new Collection(ledger, roster, tally, losses);
     }
@@ -113,6 +115,8 @@ public final class Scheduler {
             onUnitsGiven(given, outbox);
         } else if (event instanceof Event.UnitsRecalled recalled) {
             onUnitsRecalled(recalled, outbox);
+        } else if (event instanceof Event.UnitsWithdrawn withdrawn) {
+            onUnitsWithdrawn(withdrawn, outbox);
         } else if (event instanceof Event.ResultsWanted wanted) {
             if (inCycle(wanted.cycle())) {
                 pieces.wantResults();
@@ -210,6 +214,13 @@ public final class Scheduler {
                 losses.disown(from, to);
                 outbox.add(new Action.GiveBack(cycle, from, to));
             });
+        }
+    }
+
+    private void onUnitsWithdrawn(Event.UnitsWithdrawn event, Outbox outbox) {
+        if (inCycle(event.cycle())) {
+            losses.withdraw(event.from(), event.to(), outbox);
+            pieces.withdraw(event.from(), event.to());
         }
     }
 
@@ -360,6 +371,7 @@ public final class Scheduler {
         roster.join(fresh);
         tally.workersJoined++;
         droughtSaid &= event.slots() == 0; // a sub-master without workers
+        assigner.skipTo(newcomers.takeOver(fresh, event, inCycle(event.cycle()), outbox));
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
         }
@@ -388,7 +400,7 @@ public final class Scheduler {
         roster.move(worker, WorkerState.Input.BREAK);
         worker.heardNanos = nowNanos; // its lease for coming back starts now
         assigner.workerGone(worker.id);
-        losses.release(worker, event.abruptly(), cycle, outbox);
+        losses.broke(worker, event, nowNanos, cycle, outbox);
         afterLoss(outbox);
     }
 
@@ -466,6 +478,7 @@ public final class Scheduler {
             afterLoss(outbox); // after all that expired are gone, so that none of them is given work
         }
         boolean fewer = roster.giveUpExpectation(nowNanos);
+        fewer |= ledger.admitAside(nowNanos);
         if (state == CycleState.OPEN) {
             if (fewer) {
                 losses.giveUpHopeless(cycle, outbox);

@@ -9,19 +9,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or waiting because it is in
- * trouble, or held by at least one worker. Pool, waiting and finished are disjoint, and what a worker holds is in
- * neither of the first two. Memory grows with the gaps between these, not with the units. Confined to the scheduler.
+ * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or set aside for those who may
+ * bring it, or waiting because it is in trouble, or held by at least one worker. Pool, aside, waiting and finished are
+ * disjoint, and what a worker holds is in none of the first three. Memory grows with the gaps between these, not with
+ * the units. Confined to the scheduler.
  */
 final class UnitLedger {
     /** How far {@link #nextWaiting} looks: what it passes over, another worker can take. */
     private static final int LOOK_AHEAD = 64;
 
     private final UnitRanges pool = new UnitRanges();
+    private final UnitRanges aside = new UnitRanges();
     private final UnitRanges finished = new UnitRanges();
     private final UnitRanges shared = new UnitRanges();
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
+    private long asideUntilNanos;
     private long units;
 
     void begin(long count) {
@@ -42,9 +45,21 @@ final class UnitLedger {
         pool.remove(from, to);
     }
 
+    /** The cycle is rid of these units, whatever became of them; no worker holds one. */
+    void withdraw(long from, long to) {
+        units -= to - from;
+        pool.remove(from, to);
+        aside.remove(from, to);
+        finished.remove(from, to);
+        shared.remove(from, to);
+        troubles.subMap(from, to).clear();
+        waiting.subMap(from, to).clear();
+    }
+
     void clear() {
         units = 0;
         pool.clear();
+        aside.clear();
         finished.clear();
         shared.clear();
         troubles.clear();
@@ -57,6 +72,11 @@ final class UnitLedger {
 
     UnitRanges pool() {
         return pool;
+    }
+
+    /** Units that only who has them already may take for a while. */
+    UnitRanges aside() {
+        return aside;
     }
 
     UnitRanges finished() {
@@ -75,7 +95,7 @@ final class UnitLedger {
 
     /** Units not assigned: R. */
     long unassigned() {
-        return pool.size() + waiting.size();
+        return pool.size() + aside.size() + waiting.size();
     }
 
     boolean done() {
@@ -96,6 +116,9 @@ final class UnitLedger {
         finished.add(from, to);
         if (pool.intersects(from, to)) {
             pool.remove(from, to);
+        }
+        if (!aside.isEmpty()) {
+            aside.remove(from, to);
         }
         if (!troubles.isEmpty()) {
             troubles.subMap(from, to).clear();
@@ -122,11 +145,31 @@ final class UnitLedger {
         pool.addAll(back);
     }
 
-    /** Takes what is open to others of [from, to) out of the pool and the waiting ones; returns it. */
+    /** [from, to) is no longer held by any worker; until then only who has it already may take it. */
+    void setAside(long from, long to, long untilNanos) {
+        aside.add(from, to);
+        finished.forEachWithin(from, to, aside::remove);
+        asideUntilNanos = untilNanos;
+    }
+
+    /** What was set aside is open to all when its time has come; says whether it has. */
+    boolean admitAside(long nowNanos) {
+        if (aside.isEmpty() || nowNanos - asideUntilNanos < 0) {
+            return false;
+        }
+        UnitRanges open = aside.copy();
+        aside.clear();
+        open.forEach(this::putBack);
+        return true;
+    }
+
+    /** Takes what is open to others of [from, to) out of the pool, what is aside and the waiting ones; returns it. */
     UnitRanges takeBack(long from, long to) {
         UnitRanges taken = new UnitRanges();
         pool.forEachWithin(from, to, taken::add);
         pool.remove(from, to);
+        aside.forEachWithin(from, to, taken::add);
+        aside.remove(from, to);
         for (Long unit : List.copyOf(waiting.subMap(from, to).keySet())) {
             waiting.remove(unit);
             taken.add(unit, unit + 1);

@@ -39,6 +39,23 @@ class GivenUnitsTest {
     }
 
     @Test
+    void shouldNameWhatIsDueAndWhatIsOnlyToldUntilTheResultGoesUp() {
+        given.passOn(new ResultRun(3, -1, 116, 6, 10, 0), 116, 122);
+
+        assertThat(given.due()).containsExactly(new HeldUnits(10, 77, 100, 20), new HeldUnits(40, 88, 120, 10));
+        assertThat(given.told()).containsExactly(new HeldUnits(13, 77, 116, 4), new HeldUnits(40, 88, 120, 2));
+
+        given.delivered(116, 122);
+        given.fail(129);
+
+        assertThat(given.told()).isEmpty();
+        assertThat(given.due()).containsExactly(new HeldUnits(10, 77, 100, 16), new HeldUnits(40, 88, 122, 7));
+        UnitRanges due = new UnitRanges();
+        given.forEachDueWithin(110, 125, due::add);
+        assertThat(due.size()).isEqualTo(6 + 3);
+    }
+
+    @Test
     void shouldGiveBackPartsOfPieces() {
         assertThat(given.giveBack(118, 122))
                 .containsExactly(new HeldUnits(13, 77, 118, 2), new HeldUnits(40, 88, 120, 2));

@@ -21,6 +21,11 @@ final class Invariants {
             }
         }
         addTo(somewhere, pool);
+        ledger.aside().forEach((from, to) -> {
+            int next = somewhere.nextSetBit((int) from);
+            require(next < 0 || next >= to, "what is aside is neither finished nor in the pool", ledger.aside());
+        });
+        addTo(somewhere, ledger.aside());
         for (Trouble trouble : ledger.waiting()) {
             if (somewhere.get((int) trouble.unit)) {
                 require(false, "a waiting unit is neither in the pool nor finished", trouble.unit);
@@ -44,7 +49,7 @@ final class Invariants {
                 for (int i = 0; i < open.ranges(); i++) {
                     long from = open.from(i);
                     long to = open.to(i);
-                    if (ledger.pool().intersects(from, to)) {
+                    if (ledger.pool().intersects(from, to) || ledger.aside().intersects(from, to)) {
                         require(false, "what is held is not in the pool", worker.id, open, ledger.pool());
                     }
                     int twice = held.nextSetBit((int) from);

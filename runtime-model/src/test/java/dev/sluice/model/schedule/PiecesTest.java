@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.testing.SeededTest;
+import java.util.BitSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,8 @@ class PiecesTest {
         parents.add(0, units);
         for (int step = 0; step < 60 || !parents.isEmpty(); step++) {
             world.now += random.nextInt(1_000_000);
-            switch (random.nextInt(5)) {
+            switch (random.nextInt(6)) {
+                case 5 -> withdraw(world, parents, random.nextInt(units), units);
                 case 0 -> world.join(++workers, 1 + random.nextInt(3));
                 case 1 -> loseOne(world, random);
                 case 2 -> recall(world, parents, random.nextInt(20));
@@ -147,6 +149,47 @@ class PiecesTest {
                 .as("accepted, or given up because workers died with it")
                 .isEqualTo(units);
         assertThat(world.acceptedTwice).isZero();
+    }
+
+    /** The parent has given some units to others, and may give them again. */
+    private static void withdraw(World world, UnitRanges parents, int from, int units) {
+        if (world.now % 4 == 0) { // seldom, or it would not come to an end
+            int to = Math.min(from + 30, units);
+            world.apply(new Event.UnitsWithdrawn(world.cycle, from, to));
+            parents.add(from, to);
+            world.accepted.clear(from, to);
+            world.quarantined.removeIf(each -> each.unit() >= from && each.unit() < to);
+        }
+    }
+
+    @Test
+    void shouldTellWorkersToDropWhatIsWithdrawnAndTakeItAgain() {
+        World world = world(PolicyName.FIXED);
+        WorkerId worker = world.join(1, 1);
+        give(world, 0, 10);
+        world.compute(worker, 2, 1000);
+
+        world.apply(new Event.UnitsWithdrawn(world.cycle, 1, 6));
+
+        assertThat(world.actions.stream().filter(Action.DropHeld.class::isInstance))
+                .allSatisfy(action ->
+                        assertThat(((Action.DropHeld) action).worker()).isEqualTo(worker))
+                .isNotEmpty();
+        computeAll(world);
+        assertThat(world.accepted).isEqualTo(bits(0, 1, 1, 2, 6, 10));
+        world.accepted.clear(1, 6); // what the parent gives again is another's no longer
+        give(world, 1, 6);
+        computeAll(world);
+        assertThat(world.accepted.cardinality()).isEqualTo(10);
+        assertThat(world.acceptedTwice).isZero();
+    }
+
+    private static BitSet bits(int... bounds) {
+        BitSet bits = new BitSet();
+        for (int i = 0; i < bounds.length; i += 2) {
+            bits.set(bounds[i], bounds[i + 1]);
+        }
+        return bits;
     }
 
     private static void loseOne(World world, RandomGenerator random) {

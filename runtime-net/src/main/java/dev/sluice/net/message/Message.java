@@ -33,6 +33,7 @@ public sealed interface Message
                 Leaving,
                 Branch,
                 BranchTerms,
+                Unwanted,
                 ProbeListen,
                 ProbeDial,
                 ProbeReady,

@@ -14,6 +14,7 @@ import java.util.List;
  * @param drop what the worker must forget of what it said it held; the rest it keeps, and sends finished results again
  * @param offerAboveBytes larger results wait for a {@link Grant}; 0 when none does [bytes]
  * @param units how to treat the units of this run
+ * @param elsewhere where to go when this master is lost, in the order in which to try
  */
 public record Registered(
         WorkerId worker,
@@ -24,13 +25,19 @@ public record Registered(
         ApplicationInfo application,
         List<HeldUnits> drop,
         long offerAboveBytes,
-        UnitTerms units)
+        UnitTerms units,
+        List<Refuge> elsewhere)
         implements Message {
+    /** Refuges told at most. */
+    public static final int MOST_REFUGES = 16;
+
     public Registered {
         Checks.notNegative("epoch", epoch);
         Checks.positive("leaseNanos", leaseNanos);
         Checks.notNegative("resultWindowBytes", resultWindowBytes);
         Checks.notNegative("offerAboveBytes", offerAboveBytes);
         drop = List.copyOf(drop);
+        Checks.between("elsewhere", elsewhere.size(), 0, MOST_REFUGES);
+        elsewhere = List.copyOf(elsewhere);
     }
 }

@@ -24,4 +24,15 @@ public record WorkerStats(
         Checks.notNegative("computeCpuNanos", computeCpuNanos);
         Checks.notNegative("units", units);
     }
+
+    /** What was used after {@code before} was said. */
+    public WorkerStats since(WorkerStats before) {
+        return new WorkerStats(
+                Math.max(0, wallNanos - before.wallNanos),
+                Math.max(0, cpuNanos - before.cpuNanos),
+                Math.max(0, computeNanos - before.computeNanos),
+                Math.max(0, computeCpuNanos - before.computeCpuNanos),
+                Math.max(0, units - before.units),
+                causes.minus(before.causes));
+    }
 }

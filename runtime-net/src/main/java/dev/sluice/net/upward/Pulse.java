@@ -1,6 +1,8 @@
 package dev.sluice.net.upward;
 
+import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Cancellable;
+import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,14 @@ public final class Pulse {
         this.loop = loop;
         this.beat = beat;
         this.silent = silent;
+    }
+
+    /** Why a session ends whose master was silent. */
+    public static Closing silence() {
+        return new Closing(
+                ErrorCode.LEASE_EXPIRED,
+                "nothing heard from the master for " + SILENCE_NANOS / 1_000_000_000L + " s",
+                false);
     }
 
     public void start() {

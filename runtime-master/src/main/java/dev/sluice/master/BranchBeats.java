@@ -1,0 +1,77 @@
+package dev.sluice.master;
+
+import dev.sluice.net.Loop;
+import dev.sluice.net.Session;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sub-master says of itself and of all below it: how many slots they have, what they used. Confined to the loop.
+ */
+final class BranchBeats {
+    private final Loop loop;
+    private final SubMasterIdentity identity;
+    private WorkerStats before = WorkerStats.NONE;
+    private int slotsTold;
+    private long tick;
+    private long masterTick;
+    private long masterTickNanos;
+
+    BranchBeats(Loop loop, SubMasterIdentity identity) {
+        this.loop = loop;
+        this.identity = identity;
+    }
+
+    /**
+     * A session is registered.
+     *
+     * @param known whether that master has counted what was before
+     */
+    void begin(Session session, SubMaster.@Nullable Below below, boolean known) {
+        tick = 0;
+        masterTick = 0;
+        if (!known) {
+            before = used(below);
+        }
+        slotsTold = slots(below);
+        session.send(new Branch(slotsTold));
+    }
+
+    /** The master's beat has come. */
+    void heard(MasterBeat beat) {
+        masterTick = beat.tick();
+        masterTickNanos = loop.nanoTime();
+    }
+
+    /** Beats, and says how many slots there are when that has changed. */
+    void send(Session session, SubMaster.@Nullable Below below) {
+        WorkerBeat.Echo echo = masterTick == 0
+                ? WorkerBeat.Echo.NONE
+                : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
+        session.send(new WorkerBeat(
+                ++tick,
+                below == null ? 0 : below.forwarding().transit().assignSequence(),
+                below == null ? 0 : below.forwarding().transit().resultSequence(),
+                below == null ? 0 : below.forwarding().unitsHeld(below.kept()),
+                used(below).since(before),
+                echo));
+        int slots = slots(below);
+        if (slots != slotsTold) {
+            slotsTold = slots;
+            session.send(new Branch(slots));
+        }
+    }
+
+    /** Of all workers below it. */
+    static int slots(SubMaster.@Nullable Below below) {
+        return below == null ? 0 : below.master().scheduler().activeSlots();
+    }
+
+    private WorkerStats used(SubMaster.@Nullable Below below) {
+        return identity.stats(below == null ? List.of() : below.master().roll().members());
+    }
+}

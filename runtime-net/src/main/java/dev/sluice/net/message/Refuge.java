@@ -1,0 +1,37 @@
+package dev.sluice.net.message;
+
+import dev.sluice.model.RunId;
+import dev.sluice.net.Role;
+import dev.sluice.net.RunFile;
+import dev.sluice.net.Secret;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * Where a worker goes when its master is lost: another master of the same run.
+ *
+ * @param addresses not resolved, in the order in which to try
+ * @param fingerprint SHA-256 of its certificate, 64 lower-case hexadecimal digits
+ * @param secret proves that a worker of the run comes
+ */
+public record Refuge(List<InetSocketAddress> addresses, String fingerprint, Secret secret, boolean insecure) {
+    private static final int MOST_ADDRESSES = 16;
+
+    public Refuge {
+        Checks.between("addresses", addresses.size(), 1, MOST_ADDRESSES);
+        Checks.sha256(fingerprint);
+        addresses = List.copyOf(addresses);
+    }
+
+    /** The master that a worker's run file names. */
+    public static Refuge of(RunFile file) {
+        List<InetSocketAddress> first = file.addresses()
+                .subList(0, Math.min(MOST_ADDRESSES, file.addresses().size()));
+        return new Refuge(first, file.fingerprint(), file.secret(), file.insecure());
+    }
+
+    /** What a worker of this run needs to join there. */
+    public RunFile file(RunId run) {
+        return new RunFile(run, addresses, fingerprint, Role.WORKER, secret, insecure);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sub-masters die, or lose their master: the answer is the serial one, and what their workers hold is not lost. */
+@NoLeaks
+class SubMasterLossIT {
+    private static final int CHAINS = 5;
+    private static final int UNITS = 400;
+
+    /** Units that a sub-master with one slot below it holds, and results that it passes on. */
+    private static final int HELD_AT_MOST = 6;
+
+    @TempDir
+    Path directory;
+
+    private long computed() throws Exception {
+        return Files.size(directory.resolve("computed"));
+    }
+
+    private SubMasterTree tree(Path out, List<String> options) throws Exception {
+        List<String> run = List.of("--policy", "SS", "--prefetch", "1", "--speculation", "0");
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("--computed", directory.resolve("computed").toString(), "--units", String.valueOf(UNITS)));
+        return new SubMasterTree(directory, out, run, all.toArray(String[]::new));
+    }
+
+    /**
+     * Five branches of a sub-master, another below it, and a worker: each of the ten is killed at another moment, half
+     * of the upper ones before those below them. At last all workers are below the master.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldGoOnWithTheWorkersOfSubMastersThatDie(String mode) throws Exception {
+        String serial = SubMasterTree.serial(directory, "--mode", mode, "--units", String.valueOf(UNITS));
+        Path out = directory.resolve("killed.txt");
+        try (SubMasterTree tree = tree(out, List.of("--mode", mode, "--compute-millis", "60"))) {
+            List<MasterRun> upper = new ArrayList<>();
+            List<MasterRun> lower = new ArrayList<>();
+            for (int i = 0; i < CHAINS; i++) {
+                upper.add(tree.starts("upper" + i, tree.runFile));
+            }
+            for (int i = 0; i < CHAINS; i++) {
+                upper.get(i).awaitPrinted("workers join with");
+                lower.add(tree.starts("lower" + i, tree.file("upper" + i)));
+            }
+            for (int i = 0; i < CHAINS; i++) {
+                lower.get(i).awaitPrinted("workers join with");
+                tree.workers("lower" + i, 1);
+            }
+            for (MasterRun each : lower) {
+                each.awaitPrinted("joined");
+            }
+            int begun = tree.master.percent();
+            for (int i = 0; i < 2 * CHAINS; i++) { // the last at the end of the cycle
+                tree.master.awaitPercent(begun + (100 - begun) * (i + 1) / (2 * CHAINS));
+                boolean first = i < CHAINS;
+                tree.kill((first == (i % 2 == 0) ? upper : lower).get(i % CHAINS));
+            }
+            tree.workers.remove(CHAINS - 1); // the master may have gone before it came there
+            JsonNode run = tree.ends();
+            assertThat(run.at("/counters/accepted").asInt()).isEqualTo(UNITS);
+        }
+        assertThat(Files.readString(out)).isEqualTo(serial);
+        // What is kept or folded until the end of the cycle is unacknowledged until then.
+        assertThat(computed() - UNITS).isBetween(0L, mode.equals("each") ? 2L * CHAINS * HELD_AT_MOST : UNITS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "sum"})
+    void shouldTakeItsPlaceAgainWhenItsConnectionWasCut(String mode) throws Exception {
+        String serial = SubMasterTree.serial(directory, "--mode", mode, "--units", String.valueOf(UNITS));
+        Path out = directory.resolve("cut.txt");
+        try (SubMasterTree tree = tree(out, List.of("--mode", mode, "--compute-millis", "15"));
+                Relay relay = relay(tree)) {
+            tree.subMaster("a", behind(tree, relay)).workers("a", 2);
+            for (int percent : new int[] {10, 40, 70}) {
+                tree.master.awaitPercent(percent);
+                relay.cut();
+            }
+            tree.subMasters.get(0).awaitPrinted("is back");
+            JsonNode run = tree.ends();
+            assertThat(run.at("/counters/workersJoined").asInt()).isEqualTo(1);
+            tree.workers.forEach(worker -> assertThat(worker.err()).doesNotContain("session lost"));
+        }
+        assertThat(Files.readString(out)).isEqualTo(serial);
+        assertThat(computed()).isEqualTo(UNITS);
+    }
+
+    /** The worker goes to the standby; the sub-master is started again by the same command, and takes new workers. */
+    @Test
+    void shouldSendItsWorkersToAStandbyAndTakeNewOnesWhenStartedAgain() throws Exception {
+        String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
+        Path out = directory.resolve("standby.txt");
+        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40"))) {
+            tree.subMaster("b", tree.runFile);
+            String standby = tree.file("b").toString();
+            tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
+            tree.master.awaitPercent(5);
+            tree.kill(tree.subMasters.get(1));
+            tree.subMasters.get(0).awaitPrinted("joined");
+            tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
+            tree.subMasters.get(1).awaitPrinted("joined");
+            tree.ends();
+        }
+        assertThat(Files.readString(out)).isEqualTo(serial);
+        assertThat(computed() - UNITS).isBetween(0L, (long) HELD_AT_MOST);
+    }
+
+    private static Relay relay(SubMasterTree tree) throws Exception {
+        String address = address(tree);
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        Relay.Pace none = (bytes, passed) -> {};
+        return new Relay(new InetSocketAddress("127.0.0.1", port), none, none, 0);
+    }
+
+    private static String address(SubMasterTree tree) throws Exception {
+        return Files.readAllLines(tree.runFile).stream()
+                .filter(line -> line.startsWith("address="))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The master's run file with the relay's address. */
+    private static Path behind(SubMasterTree tree, Relay relay) throws Exception {
+        Path file = tree.file("relay");
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        String text = Files.readString(tree.runFile)
+                .replace(address(tree), "address=127.0.0.1:" + relay.address().getPort());
+        return Files.writeString(file, text, StandardOpenOption.TRUNCATE_EXISTING);
+    }
+}
