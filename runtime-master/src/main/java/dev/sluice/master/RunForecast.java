@@ -139,7 +139,14 @@ final class RunForecast implements AutoCloseable {
 
     /** What became of it, and what the machines would have allowed; after the run. */
     Expected against(RunReport report, RunProgress progress, long acceptNanos) {
-        return new Expected(foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos));
+        return new Expected(
+                foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos), tree(progress));
+    }
+
+    private TreeForetold.@Nullable Outcome tree(RunProgress progress) {
+        TreeForetold said = options.foretold();
+        long first = units.isDone() && !units.isCancelled() ? units.join() : 0;
+        return said == null ? null : said.outcome(first, progress.firstCycleNanos() / 1e9);
     }
 
     private Expected.@Nullable Foretold foretold(RunReport report, RunProgress progress) {

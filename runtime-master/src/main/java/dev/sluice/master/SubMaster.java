@@ -79,6 +79,7 @@ final class SubMaster implements RunListener {
     private final BranchJars jars;
     private final Consumer<String> said;
     private final CompletableFuture<Told> told = new CompletableFuture<>();
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private final Deque<Message> early = new ArrayDeque<>();
     private @Nullable Link link;
@@ -87,6 +88,7 @@ final class SubMaster implements RunListener {
     private @Nullable Below below;
     private int slotsTold;
     private boolean leaving;
+    private boolean letGo;
     private long tick;
     private long masterTick;
     private long masterTickNanos;
@@ -116,6 +118,16 @@ final class SubMaster implements RunListener {
             dialer.begin(FIRST_CONNECT_NANOS);
             dialer.dial(this::newLink);
         });
+    }
+
+    /** Done when the master has taken it. */
+    CompletableFuture<Void> joined() {
+        return joined;
+    }
+
+    /** Whoever started it is gone: a master that is not there is not looked for any more. Any thread. */
+    void letGo() {
+        loop.execute(() -> letGo = true);
     }
 
     /** Done when it can serve workers; fails when it never will. */
@@ -250,6 +262,7 @@ final class SubMaster implements RunListener {
             return;
         }
         registered = answer;
+        joined.complete(null);
         session.send(new Branch(0));
         jars.fetch(session, answer.application());
         pulse.start();
@@ -280,7 +293,7 @@ final class SubMaster implements RunListener {
         }
         if (why.byPeer() && why.code() == ErrorCode.NONE) {
             over(RunEnd.complete());
-        } else if (first && why.code() == ErrorCode.CONNECT_FAILED && !dialer.exhausted()) {
+        } else if (first && why.code() == ErrorCode.CONNECT_FAILED && !dialer.exhausted() && !letGo) {
             dialer.dialLater(this::newLink);
         } else {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));

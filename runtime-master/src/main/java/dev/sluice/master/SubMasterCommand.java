@@ -7,6 +7,7 @@ import dev.sluice.net.Transport;
 import dev.sluice.net.upward.JarCache;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -65,6 +67,18 @@ final class SubMasterCommand implements Callable<Integer> {
             description = "where application jars are kept (default: the user's cache directory)")
     private @Nullable Path cache;
 
+    @Mixin
+    private final OwnSlots ownSlots = new OwnSlots();
+
+    @Option(names = "--announce", description = "say 'sluice: joined' on standard output when the run has it")
+    private boolean announce;
+
+    @Option(
+            names = "--tied",
+            description = "whoever starts it keeps its standard input open behind the run file: when that ends and the"
+                    + " master is lost as well, it is over")
+    private boolean tied;
+
     @Option(names = "--quiet", description = "say nothing but errors")
     private boolean quiet;
 
@@ -76,20 +90,54 @@ final class SubMasterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (tied && !runFile.equals("-")) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
+        }
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
         InetSocketAddress address = RunOptions.address(listen, true);
-        SubMasterIdentity identity = new SubMasterIdentity(
-                name == null ? ThisHost.name() : name, new SecureRandom().nextLong(), System.nanoTime(), openCache());
+        String host = name == null ? ThisHost.name() : name;
+        SubMasterIdentity identity =
+                new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
         PrintWriter err = spec.commandLine().getErr();
         try (Transport transport = Transport.open("submaster", 1)) {
-            RunEnd end = new SubMasterRun(transport, run, identity, line -> say(err, line)).run(address, workersFile);
+            SubMasterRun life = new SubMasterRun(
+                    transport, run, identity, ownSlots.launchers(host, workersFile), line -> say(err, line));
+            if (announce) {
+                life.joined().thenRun(this::announce);
+            }
+            if (tied) {
+                watchInput(life);
+            }
+            RunEnd end = life.run(address, workersFile);
             if (end.outcome() == RunEnd.Outcome.FAILED) {
                 throw new CommandException(end.code(), end.text());
             }
             return 0;
         }
+    }
+
+    private void announce() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("sluice: joined");
+        out.flush();
+    }
+
+    private static void watchInput(SubMasterRun life) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        System.in.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // as good as its end
+                    }
+                    life.letGo();
+                },
+                "submaster-tie");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void say(PrintWriter err, String line) {
