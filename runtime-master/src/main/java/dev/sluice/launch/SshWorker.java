@@ -371,7 +371,7 @@ final class SshWorker implements Runnable {
             return true;
         }
         judge(whyNot(was, exitCode, found));
-        if (pid > 0) {
+        if (pid > 0 && !(crew.isEnding() && was == State.READY)) { // else it was never asked for anything
             crew.listener().ended(place, new LaunchEnd(pid, exitCode, false, log));
         }
         return false;
