@@ -77,11 +77,22 @@ cores() { getconf _NPROCESSORS_ONLN 2> /dev/null || nproc 2> /dev/null || echo 1
 # Where notes on the workers of a run on this host are: the home may be that of many hosts.
 notes() { printf '%s\n' "$home/runs/$run/$(uname -n)"; }
 
-# Whether a process is a worker: process ids are used again.
+# Whether a process is a worker or a sub-master: process ids are used again.
 is_worker() {
     if [ -d /proc/self ]; then
-        tr '\0' ' ' 2> /dev/null < "/proc/$1/cmdline" | grep -q 'sluice-worker[.]jar'
+        tr '\0' ' ' 2> /dev/null < "/proc/$1/cmdline" | grep -q 'sluice-[a-z]*[.]jar'
     else
-        ps -p "$1" -o args= 2> /dev/null | grep -q 'sluice-worker[.]jar'
+        ps -p "$1" -o args= 2> /dev/null | grep -q 'sluice-[a-z]*[.]jar'
     fi
+}
+
+# Says what a run file holds, 'run LINE' each, and then 'listens', as soon as it is there; fails when the process that
+# writes it ends before.
+pass() { # file process
+    until [ -s "$1" ]; do
+        kill -0 "$2" 2> /dev/null || return 1
+        sleep 0.1
+    done
+    sed 's/^/sluice: run /' "$1"
+    say listens
 }

@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
 
-for log in "$(notes)"/*.log; do
+for log in "$(notes)"/*.log "$(notes)"/*.own/*.log; do
     [ -f "$log" ] || continue
     name=${log##*/}
     bytes=$(($(wc -c < "$log")))

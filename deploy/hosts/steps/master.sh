@@ -34,14 +34,7 @@ fi
 "$java" -XX:-UsePerfData "$@" < /dev/null 2> "$work/errors" &
 pid=$!
 
-(
-    until [ -s "$work/private/worker.run" ]; do
-        kill -0 "$pid" 2> /dev/null || exit 0
-        sleep 0.1
-    done
-    sed 's/^/sluice: run /' "$work/private/worker.run"
-    say listens
-) &
+pass "$work/private/worker.run" "$pid" &
 waiting=$!
 
 (

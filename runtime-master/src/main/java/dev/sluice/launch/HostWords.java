@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts what was found at a host into words, each with the command that shows it again.
  *
- * @param jarHash of the worker's jar, by which it is called there
+ * @param what is started there: "worker"
+ * @param jar where its jar is there, in the words of a shell; empty where none is brought
  */
-record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
-    private static final Pattern ERROR = Pattern.compile("sluice-worker: E([0-9]{3}) (.*)");
+record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
+    private static final Pattern ERROR = Pattern.compile("sluice(?:-worker)?: E([0-9]{3}) (.*)");
 
     /**
      * Codes of a worker that did not get through to anything: CONNECT_FAILED, HANDSHAKE_TIMEOUT, CONNECTION_LOST,
@@ -24,7 +25,7 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
     private static final List<String> NOT_REACHED = List.of("310", "305", "311", "300");
 
     Verdict good(long pid) {
-        return new Verdict(Kind.GOOD, "its worker has joined", ssh.byHand(host, "ps -fp " + pid));
+        return new Verdict(Kind.GOOD, "its " + what + " has joined", ssh.byHand(host, "ps -fp " + pid));
     }
 
     /** ssh did not come through. */
@@ -57,27 +58,26 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
                 ssh.byHand(host, "true", "-v"));
     }
 
-    /** The worker ended before the master had it. */
-    Verdict worker(int exitCode, String lastWords, @Nullable RunFile run, String client) {
+    /** It ended before the master had it. */
+    Verdict process(int exitCode, String lastWords, @Nullable RunFile tried) {
         Matcher error = ERROR.matcher(lastWords);
         if (error.find()) {
             return NOT_REACHED.contains(error.group(1))
-                    ? noCallBack(run, client)
-                    : failed("its worker ended: E" + error.group(1) + " " + error.group(2));
+                    ? noCallBack(tried)
+                    : failed("its " + what + " ended: E" + error.group(1) + " " + error.group(2));
         }
-        return failed("its worker ended with exit code " + exitCode + ": " + lastWords);
+        return failed("its " + what + " ended with exit code " + exitCode + ": " + lastWords);
     }
 
-    /** The worker does not get through to the master. */
-    Verdict noCallBack(@Nullable RunFile run, String client) {
-        if (run == null) {
+    /** It does not get through to its master. */
+    Verdict noCallBack(@Nullable RunFile tried) {
+        if (tried == null) {
             return failed("the run did not begin");
         }
-        RunFile tried = CallBack.from(run, client);
         InetSocketAddress first = tried.addresses().get(0);
         return new Verdict(
                 Kind.CANNOT_CALL_BACK,
-                "its worker does not reach the master at " + CallBack.addresses(tried),
+                "its " + what + " does not reach the master at " + CallBack.addresses(tried),
                 ssh.byHand(
                         host,
                         "bash -c '</dev/tcp/" + first.getHostString() + "/" + first.getPort() + " && echo reached'"));
@@ -87,7 +87,7 @@ record HostWords(SshCommand ssh, HostSpec host, String jarHash) {
         return new Verdict(
                 Kind.FAILED,
                 printable(reason),
-                ssh.byHand(host, "java -jar \"" + JarToPush.directory(jarHash) + "/sluice-worker.jar\" --version"));
+                ssh.byHand(host, jar.isEmpty() ? "true" : "java -jar \"" + jar + "\" --version"));
     }
 
     /** Without what could steer a terminal. */

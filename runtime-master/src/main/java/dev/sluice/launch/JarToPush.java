@@ -32,13 +32,21 @@ record JarToPush(Path path, String hash, long bytes) {
         }
     }
 
-    /** Where it is on a host, in the words of a shell there. */
-    String directory() {
-        return directory(hash);
+    private static final String CACHE = "${XDG_CACHE_HOME:-$HOME/.cache}/sluice/";
+
+    /** Where that of workers is on a host, in the words of a shell there. */
+    String pushed() {
+        return CACHE + "workers/" + hash + "/sluice-worker.jar";
     }
 
-    static String directory(String hash) {
-        return "${XDG_CACHE_HOME:-$HOME/.cache}/sluice/workers/" + hash;
+    /** Where that of masters is, likewise. */
+    String carried() {
+        return CACHE + "carried/" + hash + "/sluice-master.jar";
+    }
+
+    /** What a person types to get it there, behind ssh. */
+    static String take(String there) {
+        return "f=" + there + "; mkdir -p \"${f%/*}\" && cat > \"$f.$$\" && mv \"$f.$$\" \"$f\"";
     }
 
     /** Of the step that gets it onto a host. */

@@ -34,6 +34,7 @@ public final class LocalLauncher implements Launcher {
      * @param java options of the JVM
      * @param archives where loaded classes are kept for the next start; null: nowhere
      * @param logs directory for what the workers print
+     * @param name what the workers call their host; null: its name
      */
     public record Config(
             Path jar,
@@ -41,7 +42,8 @@ public final class LocalLauncher implements Launcher {
             int slots,
             List<String> java,
             @Nullable Path archives,
-            Path logs) {}
+            Path logs,
+            @Nullable String name) {}
 
     /** One of N places; {@code starts} counts the processes it had. */
     private static final class Worker {
@@ -59,7 +61,7 @@ public final class LocalLauncher implements Launcher {
     /** Starts nothing yet. */
     public LocalLauncher(Config config) {
         this.config = config;
-        this.host = ThisHost.name();
+        this.host = config.name() == null ? ThisHost.name() : config.name();
     }
 
     @Override
@@ -121,8 +123,12 @@ public final class LocalLauncher implements Launcher {
         boolean first = worker.place.number() == 1 && worker.starts == 1;
         command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), first));
         command.addAll(config.java());
-        command.addAll(List.of(
-                "-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied", "-"));
+        command.addAll(
+                List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied"));
+        if (config.name() != null) {
+            command.addAll(List.of("--name", config.name()));
+        }
+        command.add("-");
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -142,7 +148,7 @@ public final class LocalLauncher implements Launcher {
     }
 
     private Path log(Worker worker) {
-        return WorkerLog.of(config.logs(), "local", worker.place.number());
+        return WorkerLog.of(config.logs(), config.name() == null ? "local" : config.name(), worker.place.number());
     }
 
     private void ended(Worker worker, Process process, LaunchListener told) {

@@ -76,7 +76,7 @@ public final class RemoteWorkers {
         List<String> lines = new ArrayList<>();
         StringBuilder other = new StringBuilder();
         boolean whole = false;
-        HostWords words = new HostWords(ssh, host, "");
+        HostWords words = new HostWords(ssh, host, "worker", "");
         try {
             Path errors = Files.createTempFile("sluice-ssh-", ".txt");
             SshProcess process = SshProcess.start(ssh.line(host, Steps.command(text)), text, errors);

@@ -1,9 +1,10 @@
 package dev.sluice.launch;
 
 import dev.sluice.hosts.HostSpec;
-import dev.sluice.net.RunFile;
+import dev.sluice.hosts.HostTree;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,17 @@ final class SshCrew {
     private final LaunchListener listener;
     private final SshLauncher launcher;
     private final Semaphore handshakes = new Semaphore(HANDSHAKES, true);
-    private volatile @Nullable RunFile runFile;
+    private final RunFiles runFiles;
+    private final @Nullable JarToPush masterJar;
     private volatile boolean ending;
 
-    SshCrew(SshLauncher.Config config, JarToPush jar, LaunchListener listener, SshLauncher launcher) {
+    /** Reads the jars. */
+    SshCrew(SshLauncher.Config config, LaunchListener listener, SshLauncher launcher) {
         this.config = config;
+        this.jar = JarToPush.of(config.jar());
+        this.masterJar = config.masterJar() == null ? null : JarToPush.of(config.masterJar());
+        this.runFiles = new RunFiles(config.tree());
         this.ssh = SshCommand.of(config.ssh());
-        this.jar = jar;
         this.listener = listener;
         this.launcher = launcher;
     }
@@ -45,12 +50,30 @@ final class SshCrew {
         return handshakes;
     }
 
+    /** What is started on a host. */
+    String what(HostSpec host) {
+        return config.tree().on(host.name()) == null ? "worker" : "sub-master";
+    }
+
+    HostWords words(HostSpec host) {
+        JarToPush master = masterJar;
+        String there = master == null || config.tree().on(host.name()) == null ? jar.pushed() : master.carried();
+        return new HostWords(ssh, host, what(host), there);
+    }
+
     Path jar() {
         return jar.path();
     }
 
-    String jarHash() {
-        return jar.hash();
+    /** {@code sluice-master.jar}, by what a step says of it; null for any other file. */
+    @Nullable
+    Path carried(String said) {
+        JarToPush master = masterJar;
+        return master != null && said.equals(master.hash() + " wanted") ? master.path() : null;
+    }
+
+    HostTree tree() {
+        return config.tree();
     }
 
     Path logs() {
@@ -65,13 +88,13 @@ final class SshCrew {
         return config.masterHere();
     }
 
-    @Nullable
-    RunFile runFile() {
-        return runFile;
+    RunFiles runFiles() {
+        return runFiles;
     }
 
-    void runFile(RunFile run) {
-        runFile = run;
+    /** There is another run file for some: all are asked whether they wait for it. */
+    void joinAgain() {
+        launcher.joinAgain();
     }
 
     boolean isEnding() {
@@ -93,8 +116,25 @@ final class SshCrew {
         variables.put("run", config.run().text());
         variables.put("worker", WorkerLog.name(host.name(), place.number()));
         variables.put("host", host.name());
-        variables.put("slots", String.valueOf(Math.min(SshLauncher.MOST_SLOTS, host.slots())));
         variables.put("stays", config.detached() ? "yes" : "");
-        return Steps.text(variables, JavaOptions.ofRemoteWorkers(config.java()), "look", "push", "start");
+        HostTree.SubMaster subMaster = config.tree().on(host.name());
+        JarToPush master = masterJar;
+        if (subMaster == null || master == null) {
+            variables.put("slots", slots(host.slots()));
+            variables.put("submaster", "");
+            return Steps.text(variables, JavaOptions.ofRemoteWorkers(config.java()), "look", "push", "start");
+        }
+        variables.put("slots", slots(subMaster.slots()));
+        variables.put("submaster", master.hash());
+        variables.put("own_java", String.join(" ", config.java()));
+        variables.put("carried", master.hash() + " " + master.bytes() + " sluice-master.jar");
+        String[] steps = subMaster.slots() > 0
+                ? new String[] {"look", "push", "carry", "start"}
+                : new String[] {"look", "carry", "start"};
+        return Steps.text(variables, List.of(), steps);
+    }
+
+    private static String slots(int count) {
+        return String.valueOf(Math.min(SshLauncher.MOST_SLOTS, count));
     }
 }

@@ -1,11 +1,13 @@
 package dev.sluice.launch;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.model.RunId;
 import dev.sluice.net.RunFile;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers on other hosts, one on each, started with the user's own ssh: its configuration, keys and agent count as they
- * do by hand. A host needs an account, a POSIX shell and Java; the worker's jar is brought. Methods may be called from
- * any thread.
+ * Workers on other hosts, one on each, and sub-masters between them and the master, started with the user's own ssh:
+ * its configuration, keys and agent count as they do by hand. A host needs an account, a POSIX shell and Java; the jars
+ * are brought. Methods may be called from any thread.
  */
 public final class SshLauncher implements Launcher {
     /** Of one worker; hosts with more are given as many. */
@@ -52,6 +54,8 @@ public final class SshLauncher implements Launcher {
      * @param logs directory for what the workers print
      * @param detached the workers outlive their ssh, and write logs on their hosts
      * @param masterHere the master is where they are started from, so that it is looked for there first
+     * @param tree which of the hosts are sub-masters, and who joins them
+     * @param masterJar {@code sluice-master.jar}; null where there is no sub-master
      */
     public record Config(
             List<HostSpec> hosts,
@@ -61,8 +65,13 @@ public final class SshLauncher implements Launcher {
             RunId run,
             Path logs,
             boolean detached,
-            boolean masterHere) {
+            boolean masterHere,
+            HostTree tree,
+            @Nullable Path masterJar) {
         public Config {
+            if (masterJar == null && !tree.isFlat()) {
+                throw new IllegalArgumentException("sub-masters without sluice-master.jar");
+            }
             hosts = List.copyOf(hosts);
             java = List.copyOf(java);
         }
@@ -75,45 +84,29 @@ public final class SshLauncher implements Launcher {
 
     @Override
     public int expectedSlots() {
-        return config.hosts().stream()
-                .mapToInt(host -> Math.max(1, host.slots()))
-                .sum();
+        return config.hosts().stream().mapToInt(this::slots).sum();
+    }
+
+    private int slots(HostSpec host) {
+        HostTree.SubMaster subMaster = config.tree().on(host.name());
+        return subMaster == null ? Math.max(1, host.slots()) : subMaster.slots();
     }
 
     @Override
     public List<String> byHand(Path runFile) {
-        SshCommand ssh = SshCommand.of(config.ssh());
-        JarToPush jar = JarToPush.of(config.jar());
-        String there = jar.directory();
-        List<String> lines = new ArrayList<>();
-        for (HostSpec host : config.hosts()) {
-            lines.add(ssh.byHand(
-                            host,
-                            "d=" + there
-                                    + "; mkdir -p \"$d\" && cat > \"$d/$$\" && mv \"$d/$$\" \"$d/sluice-worker.jar\"")
-                    + " < " + Shell.quote(jar.path().toString()));
-            List<String> worker = new ArrayList<>(List.of("join", "--name", host.name()));
-            if (host.slots() > 0) {
-                worker.addAll(List.of("--slots", String.valueOf(Math.min(MOST_SLOTS, host.slots()))));
-            }
-            worker.add("-");
-            String java = Shell.command(config.java()) + (config.java().isEmpty() ? "" : " ");
-            lines.add(ssh.byHand(
-                            host, "java " + java + "-jar \"" + there + "/sluice-worker.jar\" " + Shell.command(worker))
-                    + " < " + Shell.quote(runFile.toString()));
-        }
-        return lines;
+        return new SshByHand(config).lines(fromTheTop(), runFile);
     }
 
     @Override
     public synchronized void start(LaunchListener listener) {
-        SshCrew common = new SshCrew(config, JarToPush.of(config.jar()), listener, this);
+        SshCrew common = new SshCrew(config, listener, this);
         crew = common;
         Map<String, Integer> numbers = new HashMap<>();
         SecureRandom free = new SecureRandom();
-        for (HostSpec host : config.hosts()) {
+        for (HostSpec host : fromTheTop()) {
             int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
-            workers.add(new SshWorker(common, host, new Place(host.name(), number, "worker on " + host.name())));
+            workers.add(new SshWorker(
+                    common, host, new Place(host.name(), number, common.what(host) + " on " + host.name())));
         }
         for (SshWorker worker : workers) {
             Thread thread = new Thread(worker, "launch-" + worker.place().host());
@@ -140,9 +133,25 @@ public final class SshLauncher implements Launcher {
             common = crew;
         }
         if (common != null) {
-            common.runFile(run);
-            workers().forEach(worker -> worker.join(run));
+            common.runFiles().master(run);
+            joinAgain();
         }
+    }
+
+    /** Whoever waits for a run file gets it, if there is one now. */
+    void joinAgain() {
+        workers().forEach(SshWorker::join);
+    }
+
+    /** Sub-masters before those that join them. */
+    private List<HostSpec> fromTheTop() {
+        List<String> order = config.tree().subMasters().stream()
+                .map(HostTree.SubMaster::host)
+                .toList();
+        List<HostSpec> hosts = new ArrayList<>(config.hosts());
+        hosts.sort(Comparator.comparingInt(
+                host -> order.contains(host.name()) ? order.indexOf(host.name()) : order.size()));
+        return hosts;
     }
 
     /** A worker is over for good. */
@@ -150,12 +159,16 @@ public final class SshLauncher implements Launcher {
         SshCrew common;
         synchronized (this) {
             common = crew;
-            if (ending || allGone || common == null || !workers.stream().allMatch(SshWorker::gone)) {
+            if (ending || allGone || common == null || !noneComputes()) {
                 return;
             }
             allGone = true;
         }
         common.listener().allGone(table(last));
+    }
+
+    private boolean noneComputes() {
+        return workers.stream().filter(SshWorker::computes).allMatch(SshWorker::gone);
     }
 
     /** Each host and what became of it, then what the last one printed. */

@@ -5,7 +5,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.RunFile;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +77,11 @@ public final class SshMaster {
     public SshMaster(Config config) {
         this.config = config;
         this.files = carried(config);
-        this.words = new HostWords(SshCommand.of(config.ssh()), config.host(), "");
+        this.words = new HostWords(
+                SshCommand.of(config.ssh()),
+                config.host(),
+                "master",
+                files.get(0).file().carried());
     }
 
     private static List<Carried> carried(Config config) {
@@ -202,7 +205,7 @@ public final class SshMaster {
         private final SshProcess from;
         private final Listener listener;
         private final Path into;
-        private final StringBuilder runFile = new StringBuilder();
+        private final PassedRunFile runFile = new PassedRunFile();
 
         /** The end of a line that may be no more than the step's own. */
         private boolean emptyLine;
@@ -233,10 +236,10 @@ public final class SshMaster {
                 case "hello" -> connected = true;
                 case "failed" -> verdict = words.step(rest);
                 case "file" -> send(rest);
-                case "run" -> runFile.append(rest).append('\n');
+                case "run" -> runFile.line(rest);
                 case "listens" -> {
                     listens = true;
-                    listener.listens(RunFile.parse(new StringReader(runFile.toString())));
+                    listener.listens(runFile.whole());
                 }
                 case "deserted" -> listener.deserted();
                 case "err" -> listener.said(rest);

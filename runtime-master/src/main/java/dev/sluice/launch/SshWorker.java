@@ -1,6 +1,8 @@
 package dev.sluice.launch;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.net.NetException;
 import dev.sluice.net.RunFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -13,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker of one host, from the first ssh to its last end, on a thread of its own: looks for Java, brings the jar,
- * starts the worker, hands it the run file, and passes on what it prints. What other threads do is guarded by this.
+ * The worker or sub-master of one host, from the first ssh to its last end, on a thread of its own: looks for Java,
+ * brings the jar, starts the process, hands it the run file, and passes on what it prints. What other threads do is
+ * guarded by this.
  */
 final class SshWorker implements Runnable {
     /** A host has so long for its verdict, from the beginning of its handshake [ns]. */
@@ -47,6 +50,8 @@ final class SshWorker implements Runnable {
     private final Place place;
     private final HostWords words;
     private final Path log;
+    private final HostTree.@Nullable SubMaster subMaster;
+    private final PassedRunFile passed = new PassedRunFile();
     private State state = State.IDLE;
     private @Nullable SshProcess ssh;
     private @Nullable Verdict verdict;
@@ -70,12 +75,18 @@ final class SshWorker implements Runnable {
         this.crew = crew;
         this.host = host;
         this.place = place;
-        this.words = new HostWords(crew.ssh(), host, crew.jarHash());
+        this.words = crew.words(host);
+        this.subMaster = crew.tree().on(host.name());
         this.log = WorkerLog.of(crew.logs(), host.name(), place.number());
     }
 
     Place place() {
         return place;
+    }
+
+    /** Whether units are computed here. */
+    boolean computes() {
+        return subMaster == null || subMaster.slots() > 0;
     }
 
     /** Null while there is none. */
@@ -100,8 +111,26 @@ final class SshWorker implements Runnable {
             synchronized (this) {
                 over = true;
             }
+            noSubMaster();
             crew.over(this);
         }
+    }
+
+    /** Those below a sub-master that is not there join the next one above. */
+    private void noSubMaster() {
+        RunFiles files = crew.runFiles();
+        if (subMaster == null || files.isServing(host.name()) && (crew.detached() || isUnwatched())) {
+            return;
+        }
+        files.gone(host.name());
+        if (!crew.isEnding()) {
+            crew.listener().news("no sub-master is on " + host.name() + ": what joins below it joins above");
+            crew.joinAgain();
+        }
+    }
+
+    private synchronized boolean isUnwatched() {
+        return unwatched;
     }
 
     /** The last words of what was printed there. */
@@ -125,7 +154,7 @@ final class SshWorker implements Runnable {
             try (OutputStream out = new FileOutputStream(log.toFile(), true)) {
                 for (byte[] line = process.line(); line != null; line = process.line()) {
                     String text = new String(line, StandardCharsets.UTF_8);
-                    if (text.startsWith(Steps.SAYS)) {
+                    if (Steps.says(text)) {
                         hear(process, text.substring(Steps.SAYS.length()).strip());
                     } else {
                         saidExit = -1;
@@ -147,6 +176,9 @@ final class SshWorker implements Runnable {
         ssh = null;
         if (over || crew.isEnding()) {
             return null;
+        }
+        if (subMaster != null) {
+            crew.runFiles().starting(host.name());
         }
         tries++;
         pid = 0;
@@ -171,11 +203,15 @@ final class SshWorker implements Runnable {
         }
     }
 
-    /** What a step says. Of a worker that has joined, which may print anything, only its exit counts. */
+    /**
+     * What a step says. Of a worker that has joined, which may print anything, only its exit counts; a sub-master may
+     * say its run file then.
+     */
     private void hear(SshProcess process, String said) {
         String[] parts = said.split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
-        switch (isJoined() && !parts[0].equals("exit") ? "" : parts[0]) {
+        boolean late = parts[0].equals("exit") || subMaster != null && parts[0].matches("run|listens");
+        switch (isJoined() && !late ? "" : parts[0]) {
             case "hello" -> hello(rest);
             case "failed" -> {
                 synchronized (this) {
@@ -184,10 +220,13 @@ final class SshWorker implements Runnable {
             }
             case "jar" -> {
                 if (rest.equals("wanted")) {
-                    sendJar(process);
+                    send(process, crew.jar());
                 }
             }
-            case "ready" -> ready(process);
+            case "file" -> send(process, crew.carried(rest));
+            case "run" -> passed.line(rest);
+            case "listens" -> listens();
+            case "ready" -> ready();
             case "pid" -> pid(rest);
             case "joined" -> joined();
             case "exit" -> saidExit = rest.matches("[0-9]{1,3}") ? Integer.parseInt(rest) : -1;
@@ -197,9 +236,12 @@ final class SshWorker implements Runnable {
         }
     }
 
-    private void sendJar(SshProcess process) {
+    private void send(SshProcess process, @Nullable Path jar) {
+        if (jar == null) {
+            return;
+        }
         try {
-            process.send(crew.jar(), this::progress);
+            process.send(jar, this::progress);
         } catch (IOException e) {
             // the step does not take it, and says why; or ssh does
         }
@@ -216,6 +258,20 @@ final class SshWorker implements Runnable {
         judge(words.good(pid));
     }
 
+    /** A sub-master has said its run file. */
+    private void listens() {
+        if (subMaster == null) {
+            return;
+        }
+        try {
+            crew.runFiles().serves(host.name(), passed.whole());
+        } catch (NetException e) {
+            judge(words.failed("its run file: " + e.getMessage()));
+            stop();
+        }
+        crew.joinAgain();
+    }
+
     private void hello(String rest) {
         shaken();
         String[] found = rest.split(" ");
@@ -223,7 +279,9 @@ final class SshWorker implements Runnable {
             state = State.PREPARING;
             tries = 0;
             starts++;
-            slots = host.slots() > 0 ? host.slots() : found[0].matches("[0-9]{1,5}") ? Integer.parseInt(found[0]) : 1;
+            slots = subMaster != null
+                    ? 0
+                    : host.slots() > 0 ? host.slots() : found[0].matches("[0-9]{1,5}") ? Integer.parseInt(found[0]) : 1;
             client = crew.masterHere() && found.length > 1 ? found[1] : "";
         }
     }
@@ -232,26 +290,20 @@ final class SshWorker implements Runnable {
         deadlineNanos = Math.max(deadlineNanos, System.nanoTime() + PIECE_NANOS);
     }
 
-    private synchronized void ready(SshProcess process) {
+    private synchronized void ready() {
         state = State.READY;
-        RunFile run = crew.runFile();
-        if (run != null) {
-            tell(process, run);
-        }
+        join();
     }
 
-    /** There is a run file. */
-    synchronized void join(RunFile run) {
+    /** Hands it the run file, if it waits for one and there is one. */
+    synchronized void join() {
         SshProcess process = ssh;
-        if (state == State.READY && process != null) {
-            tell(process, run);
+        RunFile run = crew.runFiles().of(host.name(), client);
+        if (state == State.READY && process != null && run != null) {
+            state = State.JOINING;
+            progress();
+            process.send(run.text());
         }
-    }
-
-    private void tell(SshProcess process, RunFile run) {
-        state = State.JOINING;
-        progress();
-        process.send(CallBack.from(run, client).text());
     }
 
     private void pid(String rest) {
@@ -259,7 +311,9 @@ final class SshWorker implements Runnable {
             synchronized (this) {
                 pid = Long.parseLong(rest);
             }
-            crew.listener().started(place, Long.parseLong(rest), slots);
+            if (crew.tree().above(host.name()) == null) {
+                crew.listener().started(place, Long.parseLong(rest), slots);
+            }
         }
     }
 
@@ -277,7 +331,7 @@ final class SshWorker implements Runnable {
                 return;
             }
             late = state == State.JOINING
-                    ? words.noCallBack(crew.runFile(), client)
+                    ? words.noCallBack(crew.runFiles().of(host.name(), client))
                     : words.silent(state.ordinal() > 1);
         }
         judge(late);
@@ -317,7 +371,7 @@ final class SshWorker implements Runnable {
             return true;
         }
         judge(whyNot(was, exitCode, found));
-        if (pid > 0) {
+        if (pid > 0 && !(crew.isEnding() && was == State.READY)) { // else it was never asked for anything
             crew.listener().ended(place, new LaunchEnd(pid, exitCode, false, log));
         }
         return false;
@@ -344,7 +398,7 @@ final class SshWorker implements Runnable {
             return words.ssh(found);
         }
         return was == State.JOINING
-                ? words.worker(exitCode, lastWords(), crew.runFile(), client)
+                ? words.process(exitCode, lastWords(), crew.runFiles().of(host.name(), client))
                 : words.failed("the host ended the steps with exit code " + exitCode + ": " + lastWords());
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The steps of {@code deploy/hosts/steps}, as they are sent to a host: the values of their variables, what they share,
@@ -17,7 +18,15 @@ final class Steps {
     /** Behind this in a line is what a step says to its launcher. */
     static final String SAYS = "sluice: ";
 
+    /** How a command of {@code sluice-master.jar} says why it failed, which is for people. */
+    private static final Pattern ERROR = Pattern.compile(SAYS + "E[0-9]{3} .*", Pattern.DOTALL);
+
     private Steps() {}
+
+    /** Whether a line is what a step says to its launcher. */
+    static boolean says(String line) {
+        return line.startsWith(SAYS) && !ERROR.matcher(line).matches();
+    }
 
     /** @param arguments the positional parameters of the steps */
     static String text(Map<String, String> variables, List<String> arguments, String... steps) {

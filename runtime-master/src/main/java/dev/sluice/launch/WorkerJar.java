@@ -48,6 +48,20 @@ public final class WorkerJar {
                         + " (expected: beside sluice-master.jar, or --worker-jar FILE)");
     }
 
+    /**
+     * {@code sluice-master.jar}, for other hosts.
+     *
+     * @throws LaunchException FILE_NOT_FOUND when this code is in no jar
+     */
+    public static Path ofMaster() {
+        Path jar = masterJar();
+        if (jar == null || !jar.toString().endsWith(".jar")) {
+            throw new LaunchException(
+                    ErrorCode.FILE_NOT_FOUND, "sluice-master.jar: not found (expected: this command in it)");
+        }
+        return jar;
+    }
+
     /** The jar that this code is in, or null when it is in none that is a file. */
     public static @Nullable Path masterJar() {
         CodeSource source = WorkerJar.class.getProtectionDomain().getCodeSource();

@@ -86,7 +86,7 @@ final class ClusterRun {
         this.id = RunDirectory.newId(jars.get(0));
         this.directory = new RunDirectory(options.directory, id);
         this.runFile = options.runFile == null ? directory.runFile() : options.runFile;
-        this.launchers = new Launchers(options.workers().launchers(id, directory), output);
+        this.launchers = new Launchers(options.workers().launchers(id, directory), output::say);
         this.history = RunRecord.history(output::say);
     }
 
@@ -187,6 +187,10 @@ final class ClusterRun {
                     made -> applicationThread(made, settings, results, forecast.kept()));
             master = loop;
             forecast.begin();
+            TreeForetold foretold = options.foretold();
+            if (foretold != null) {
+                output.say(foretold.sentence());
+            }
             launchers.start(loop, options.listen == null);
             end = run(transport, loop, address, settings, identity.join());
         } finally {
@@ -268,7 +272,7 @@ final class ClusterRun {
         output.started(id, endpoint.address(), runFile, options.listen != null);
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
-                Display display = Display.start(output, loop.progress())) {
+                Display display = Display.start(output, loop.progress(), options.foretold())) {
             loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
             launchers.begun();
             return await(loop);

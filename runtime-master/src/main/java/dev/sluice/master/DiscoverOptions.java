@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.topology.DiscoveryTerms;
 import java.net.InetSocketAddress;
@@ -171,6 +172,7 @@ final class DiscoverOptions {
                 slurm,
                 workerJar,
                 workerJavaOptions,
-                true);
+                true,
+                HostTree.FLAT);
     }
 }

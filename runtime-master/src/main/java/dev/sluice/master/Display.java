@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Shows progress: a bar on a terminal, a plain line now and then elsewhere. Owns the thread {@code sluice-display}. */
 final class Display implements AutoCloseable {
@@ -10,18 +11,21 @@ final class Display implements AutoCloseable {
     private final Output output;
     private final RunProgress progress;
     private final Thread thread;
+    private final @Nullable TreeForetold foretold;
     private RunProgress.Snapshot before;
 
-    private Display(Output output, RunProgress progress) {
+    private Display(Output output, RunProgress progress, @Nullable TreeForetold foretold) {
         this.output = output;
         this.progress = progress;
+        this.foretold = foretold;
         this.before = progress.snapshot();
         this.thread = new Thread(this::draw, "sluice-display");
         this.thread.setDaemon(true);
     }
 
-    static Display start(Output output, RunProgress progress) {
-        Display display = new Display(output, progress);
+    /** @param foretold shown beside what happens; null where nothing was */
+    static Display start(Output output, RunProgress progress, @Nullable TreeForetold foretold) {
+        Display display = new Display(output, progress, foretold);
         if (output.showsProgress()) {
             display.thread.start();
         }
@@ -33,7 +37,7 @@ final class Display implements AutoCloseable {
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(output.progressMillis());
                 RunProgress.Snapshot now = progress.snapshot();
-                output.progress(line(before, now));
+                output.progress(line(before, now) + (foretold == null ? "" : foretold.beside(now)));
                 before = now;
             }
         } catch (InterruptedException closed) {

@@ -20,6 +20,7 @@ final class DryRun {
             "--master-computes",
             "--min-gain",
             "--ssh",
+            "--tree",
             "--listen",
             "--run-dir",
             "--run-file",

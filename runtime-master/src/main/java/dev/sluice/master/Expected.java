@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
  * @param prediction null when there was none
  * @param unitsPerSecondAllowed by the flow model, from what the run itself measured; null when it cannot tell
  * @param why what limits that rate, or why there is none
+ * @param tree whether sub-masters paid; null without, or where nothing was said of them
  */
-record Expected(@Nullable Foretold prediction, @Nullable Double unitsPerSecondAllowed, String why) {
+record Expected(
+        @Nullable Foretold prediction,
+        @Nullable Double unitsPerSecondAllowed,
+        String why,
+        TreeForetold.@Nullable Outcome tree) {
     /**
      * A prediction and what came of it.
      *
@@ -26,6 +31,6 @@ record Expected(@Nullable Foretold prediction, @Nullable Double unitsPerSecondAl
     }
 
     static Expected nothing(String why) {
-        return new Expected(null, null, why);
+        return new Expected(null, null, why, null);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.RemoteWorkers;
 import dev.sluice.launch.SlurmLauncher;
@@ -56,6 +57,9 @@ final class LaunchCommand implements Callable<Integer> {
 
     @Mixin
     private SlurmOptions slurm;
+
+    @Mixin
+    private TreeOptions tree;
 
     @Mixin
     private Instead choice;
@@ -123,7 +127,7 @@ final class LaunchCommand implements Callable<Integer> {
         Instead other = choice.chosen();
         instead = other;
         Path jar = WorkerJar.find(workerJar);
-        if (other != null && other.print && !hosts.asked() && !slurm.asked()) {
+        if (other != null && other.print && !hosts.asked() && !slurm.asked() && !tree.isTold()) {
             say(Launcher.line(
                     List.of("java", "-jar", jar.toString(), "join", workerFile().toString())));
             return 0;
@@ -131,18 +135,34 @@ final class LaunchCommand implements Callable<Integer> {
         if (slurm.asked()) {
             return addBySlurm(jar, other != null && other.print);
         }
-        if (!hosts.asked()) {
+        if (tree.isPlanned()) {
             throw new CommandException(
-                    ErrorCode.USAGE, "hosts: none (expected: --hosts FILE, --host NAME, --slurm N, or --print)");
+                    ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a run that goes on is not planned)");
         }
-        List<HostSpec> all = hosts.all(slots);
+        List<HostSpec> told = hosts.asked() ? hosts.all(slots) : List.of();
+        HostTree shape = tree.read(told);
+        List<HostSpec> all = tree.hosts(shape, told, slots);
+        if (all.isEmpty()) {
+            throw new CommandException(
+                    ErrorCode.USAGE,
+                    "hosts: none (expected: --hosts FILE, --host NAME, --tree FILE, --slurm N, or --print)");
+        }
         if (other != null && !other.print) {
             return look(other, new RemoteWorkers(all, hosts.ssh));
         }
         Path file = workerFile();
         RunFile runFile = RunFile.read(file);
         SshLauncher launcher = new SshLauncher(new SshLauncher.Config(
-                all, hosts.ssh, jar, workerJavaOptions, runFile.run(), Files.createDirectories(logs()), true, true));
+                all,
+                hosts.ssh,
+                jar,
+                workerJavaOptions,
+                runFile.run(),
+                Files.createDirectories(logs()),
+                true,
+                true,
+                shape,
+                shape.isFlat() ? null : WorkerJar.ofMaster()));
         if (other != null) {
             launcher.byHand(file).forEach(this::say);
             return 0;

@@ -7,17 +7,19 @@ import dev.sluice.net.RunFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All that starts workers for one run, and what the run is told of them. Any thread. */
 final class Launchers {
     private final List<Launcher> all;
-    private final Output output;
+    private final Consumer<String> say;
     private @Nullable Watch watch;
 
-    Launchers(List<Launcher> all, Output output) {
+    /** @param say told, in a line each, what becomes of workers */
+    Launchers(List<Launcher> all, Consumer<String> say) {
         this.all = List.copyOf(all);
-        this.output = output;
+        this.say = say;
     }
 
     int expectedSlots() {
@@ -65,7 +67,7 @@ final class Launchers {
         private int launchers;
 
         Watch(MasterLoop master, boolean alone, int launchers) {
-            super(output::say);
+            super(say);
             this.master = master;
             this.alone = alone;
             this.launchers = launchers;

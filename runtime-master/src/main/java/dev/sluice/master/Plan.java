@@ -70,8 +70,13 @@ record Plan(
         return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
     }
 
-    /** The workers to have, the most valued first. */
+    /** The hosts to have, the most valued first; with sub-masters all of these and of the workers below. */
     int[] chosen() {
+        PlanTree shape = tree;
+        return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
+    }
+
+    private int[] workersAlone() {
         return workers == null
                 ? Arrays.stream(solution.workers())
                         .filter(host -> host != solution.master())

@@ -211,6 +211,11 @@ final class PlanCommand implements Callable<Integer> {
                     "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");
         }
-        return PlanTree.of(network, host, costs, units, overheads, results, minGain / 100);
+        return PlanTree.of(
+                network,
+                host,
+                PlanTree.others(network, host),
+                new PlanTree.Asked(
+                        costs, units, overheads, SimulationTerms.DEFAULT.withResults(results), minGain / 100));
     }
 }

@@ -1,13 +1,15 @@
 package dev.sluice.master;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.plan.SubMasterCandidate;
 import dev.sluice.model.plan.SubMasterPlan;
 import dev.sluice.model.plan.SubMasterQuestion;
+import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workloads;
 import java.io.IOException;
@@ -20,53 +22,97 @@ import java.util.stream.IntStream;
  * Which sub-masters a run should have, and why.
  *
  * @param units that were simulated
+ * @param secondsWithout simulated without any, on the hosts that are best then
  */
-record PlanTree(SubMasterPlan plan, long units) {
+record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
     private static final long MOST_UNITS = 200_000;
     private static final int MOST_SHOWN = 12;
 
-    /** With a worker on every other host; {@code units} are those of the run. */
-    static PlanTree of(
-            NetworkView view,
-            int master,
-            UnitCosts costs,
-            long units,
-            Overheads overheads,
-            ResultsKind results,
-            double minGain) {
-        int[] workers = IntStream.range(0, view.hosts().size())
-                .filter(host -> host != master)
-                .toArray();
-        long simulated = Math.min(units, MOST_UNITS);
+    /**
+     * For what run it is looked for.
+     *
+     * @param units of a cycle
+     * @param minGain what a sub-master has to bring, of the time: 0.01 for 1 %
+     */
+    record Asked(UnitCosts costs, long units, Overheads overheads, SimulationTerms terms, double minGain) {}
+
+    /** With a worker on each of these hosts, or a sub-master in its place. */
+    static PlanTree of(NetworkView view, int master, int[] workers, Asked asked) {
+        long simulated = Math.min(asked.units, MOST_UNITS);
         SubMasterQuestion question = new SubMasterQuestion(
                 view,
                 master,
                 workers,
-                costs,
-                Workloads.constant(1, simulated, costs),
-                overheads,
-                SimulationTerms.DEFAULT.withResults(results));
-        return new PlanTree(SubMasterPlan.of(question, minGain), simulated);
+                asked.costs,
+                Workloads.constant(1, simulated, asked.costs),
+                asked.overheads,
+                asked.terms);
+        SubMasterPlan plan = SubMasterPlan.of(question, asked.minGain);
+        return new PlanTree(plan, simulated, plan.secondsWithout());
+    }
+
+    /** All hosts but the master's. */
+    static int[] others(NetworkView view, int master) {
+        return IntStream.range(0, view.hosts().size())
+                .filter(host -> host != master)
+                .toArray();
+    }
+
+    /** The same beside fewer workers without sub-masters. */
+    PlanTree without(double seconds) {
+        return new PlanTree(plan, units, Math.min(seconds, secondsWithout));
+    }
+
+    /** Whether none pays. */
+    boolean isFlat() {
+        return plan.chosen().isEmpty();
+    }
+
+    /** Hosts of workers and sub-masters. */
+    int[] hosts() {
+        Machines machines = plan.machines();
+        return IntStream.concat(
+                        machines.subMasters().stream().mapToInt(Machines.SubMaster::host),
+                        IntStream.range(0, machines.workers()).map(machines::worker))
+                .toArray();
+    }
+
+    /** As it is launched. */
+    HostTree launched() {
+        Machines machines = plan.machines();
+        List<Host> hosts = machines.view().hosts();
+        HostTree.Foretold foretold = Double.isFinite(plan.seconds()) && Double.isFinite(secondsWithout)
+                ? new HostTree.Foretold(units, plan.seconds(), secondsWithout)
+                : null;
+        return new HostTree(
+                hosts.get(machines.master()).name(),
+                List.of(),
+                machines.subMasters().stream()
+                        .map(each -> new HostTree.SubMaster(
+                                hosts.get(each.host()).name(),
+                                0,
+                                each.children().stream()
+                                        .map(child -> hosts.get(child).name())
+                                        .toList()))
+                        .toList(),
+                foretold);
     }
 
     /** For a terminal. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        boolean none = plan.chosen().isEmpty();
+        boolean none = isFlat();
         lines.add(
                 none
                         ? String.format(
-                                Locale.ROOT,
-                                "Sub-masters: none (simulated, %,d units: %.4g s)",
-                                units,
-                                plan.secondsWithout())
+                                Locale.ROOT, "Sub-masters: none (simulated, %,d units: %.4g s)", units, secondsWithout)
                         : String.format(
                                 Locale.ROOT,
                                 "Sub-masters: %d (simulated, %,d units: %.4g s, without %.4g s)",
                                 plan.chosen().size(),
                                 units,
                                 plan.seconds(),
-                                plan.secondsWithout()));
+                                secondsWithout));
         List<SubMasterCandidate> candidates = plan.candidates();
         for (SubMasterCandidate each : candidates.subList(0, Math.min(MOST_SHOWN, candidates.size()))) {
             lines.add((each.chosen() ? "  + " : "  - ") + each.reason());
@@ -86,7 +132,7 @@ record PlanTree(SubMasterPlan plan, long units) {
         json.writeObjectFieldStart("subMasters");
         json.writeNumberField("units", units);
         seconds(json, "seconds", plan.seconds());
-        seconds(json, "secondsWithout", plan.secondsWithout());
+        seconds(json, "secondsWithout", secondsWithout);
         json.writeArrayFieldStart("tree");
         for (String line : plan.tree()) {
             json.writeString(line);

@@ -39,6 +39,7 @@ final class RemoteRun {
             "--prediction",
             "--slots",
             "--ssh",
+            "--tree",
             "--view",
             "--worker-jar",
             "--worker-java-options");
@@ -77,14 +78,9 @@ final class RemoteRun {
                     + " (expected: a path below the current directory, to which the files come back)");
         }
         this.host = host;
-        Path masterJar = WorkerJar.masterJar();
-        if (masterJar == null || !masterJar.toString().endsWith(".jar")) {
-            throw new CommandException(
-                    ErrorCode.FILE_NOT_FOUND, "sluice-master.jar: not found (expected: this command in it)");
-        }
         RunId name = RunDirectory.newId(jars.get(0));
         this.master = new SshMaster(new SshMaster.Config(
-                host, options.hosts.ssh, name.text(), masterJar, jars, arguments(name), List.of()));
+                host, options.hosts.ssh, name.text(), WorkerJar.ofMaster(), jars, arguments(name), List.of()));
     }
 
     private static CommandException wrong(String text) {
@@ -110,6 +106,10 @@ final class RemoteRun {
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
         if (options.possible != null) {
             words.addAll(List.of("--possible", options.possible));
+        }
+        TreeForetold foretold = options.foretold();
+        if (foretold != null) {
+            words.addAll(List.of("--tree-foretold", foretold.words()));
         }
         if (!options.arguments.isEmpty()) {
             words.add("--");

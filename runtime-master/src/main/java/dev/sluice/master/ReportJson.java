@@ -74,6 +74,17 @@ final class ReportJson {
             json.writeNumberField("keptUnits", foretold.keptUnits());
             json.writeEndObject();
         }
+        TreeForetold.Outcome tree = expected.tree();
+        if (tree != null) {
+            json.writeObjectFieldStart("tree");
+            json.writeNumberField("subMasters", tree.foretold().subMasters());
+            json.writeNumberField("units", tree.foretold().units());
+            json.writeNumberField("predictedSeconds", tree.foretold().seconds());
+            json.writeNumberField("predictedSecondsWithout", tree.foretold().secondsWithout());
+            json.writeNumberField("actualSeconds", tree.actualSeconds());
+            json.writeBooleanField("paid", tree.paid());
+            json.writeEndObject();
+        }
     }
 
     private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {

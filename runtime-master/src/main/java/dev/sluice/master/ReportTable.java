@@ -79,6 +79,10 @@ final class ReportTable {
                             ? ""
                             : String.format(Locale.ROOT, "; %,d results were there already", foretold.keptUnits()));
         }
+        TreeForetold.Outcome tree = expected.tree();
+        if (tree != null) {
+            line("%s", tree.sentence());
+        }
         Double allowed = expected.unitsPerSecondAllowed();
         if (allowed != null) {
             line("the machines would allow %,.1f units/s, %s", allowed, expected.why());

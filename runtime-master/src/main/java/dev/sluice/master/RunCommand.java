@@ -106,13 +106,16 @@ final class RunCommand implements Callable<Integer> {
     /** The master's host, if that is not this one: as told, or as planned. */
     private @Nullable HostSpec elsewhere(List<Path> jars, Output output) throws IOException, InterruptedException {
         options.plan.check(spec.commandLine().getParseResult());
+        options.tree.check(options.plan.asked(), options.serial);
         if (!options.plan.asked()) {
+            options.readTree();
             return options.master == null ? null : RemoteRun.host(options, options.master);
         }
         RunPlan plan = RunPlanner.plan(options, jars, output);
         plan.words().forEach(output::say);
         options.planned = plan;
         options.possible = plan.possible();
+        options.shape = plan.tree();
         return plan.master();
     }
 

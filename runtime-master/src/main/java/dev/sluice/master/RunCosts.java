@@ -6,6 +6,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.net.ThisHost;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.view.ViewFile;
@@ -26,10 +27,12 @@ import org.jspecify.annotations.Nullable;
  * @param application as the history knows it
  * @param unit on average
  * @param units of the first cycle
+ * @param results how they travel
  * @param host where units were executed
  * @param source for people, with how sure it is
  */
-record RunCosts(ApplicationKey application, UnitCosts unit, long units, String host, String source) {
+record RunCosts(
+        ApplicationKey application, UnitCosts unit, long units, ResultsKind results, String host, String source) {
     private static final long BUDGET_SECONDS = 10;
 
     /** Half the width of the interval that is enough to compare hosts. */
@@ -128,6 +131,7 @@ record RunCosts(ApplicationKey application, UnitCosts unit, long units, String h
                 application,
                 steady(prediction),
                 prediction.sampled().cycle().units(),
+                ResultsKind.valueOf(prediction.sampled().mode().name()),
                 prediction.host(),
                 String.format(
                         Locale.ROOT,

@@ -139,7 +139,14 @@ final class RunForecast implements AutoCloseable {
 
     /** What became of it, and what the machines would have allowed; after the run. */
     Expected against(RunReport report, RunProgress progress, long acceptNanos) {
-        return new Expected(foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos));
+        return new Expected(
+                foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos), tree(progress));
+    }
+
+    private TreeForetold.@Nullable Outcome tree(RunProgress progress) {
+        TreeForetold said = options.foretold();
+        long first = units.isDone() && !units.isCancelled() ? units.join() : 0;
+        return said == null ? null : said.outcome(first, progress.firstCycleNanos() / 1e9);
     }
 
     private Expected.@Nullable Foretold foretold(RunReport report, RunProgress progress) {
@@ -154,10 +161,11 @@ final class RunForecast implements AutoCloseable {
         if (actual <= 0 || !firstCycle && !whole || report.workers().isEmpty()) {
             return null;
         }
+        int[] slots = slots(report);
+        if (slots.length == 0) {
+            return null;
+        }
         if (options.listen != null) {
-            int[] slots = report.workers().stream()
-                    .mapToInt(RunReport.WorkerLine::slots)
-                    .toArray();
             point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots)));
         }
         ScalingCurve.Point expected;
@@ -208,13 +216,20 @@ final class RunForecast implements AutoCloseable {
                 .mapToDouble(RunReport.WorkerLine::compute)
                 .sum();
         long units = report.counters().accepted();
-        if (options.listen != null || units == 0 || computeSeconds <= 0) {
+        int[] slots = slots(report);
+        if (options.listen != null || units == 0 || computeSeconds <= 0 || slots.length == 0) {
             return null;
         }
         UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
-        int[] slots =
-                report.workers().stream().mapToInt(RunReport.WorkerLine::slots).toArray();
         return Placement.solve(PredictedMachines.joined(slots).view(), costs).solution(0);
+    }
+
+    /** Of each worker; a sub-master below which nobody was has none. */
+    private static int[] slots(RunReport report) {
+        return report.workers().stream()
+                .mapToInt(RunReport.WorkerLine::slots)
+                .filter(slots -> slots > 0)
+                .toArray();
     }
 
     @Override

@@ -1,12 +1,14 @@
 package dev.sluice.master;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.ThisHost;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.net.InetAddress;
@@ -72,6 +74,16 @@ final class RunOptions {
     @Option(names = "--possible", hidden = true, description = "units a second that a plan allows, and behind it why")
     @Nullable
     String possible;
+
+    @Mixin
+    final TreeOptions tree = new TreeOptions();
+
+    @Option(names = "--tree-foretold", hidden = true, description = "what a plan says of sub-masters")
+    @Nullable
+    String treeForetold;
+
+    /** Who works for whom: as planned, or as told. */
+    HostTree shape = HostTree.FLAT;
 
     /** Where a plan puts the run; null without a plan. */
     @Nullable
@@ -266,15 +278,35 @@ final class RunOptions {
     /** Whether workers are to be started on other machines. */
     boolean wantsOthers() {
         RunPlan plannedRun = planned;
-        boolean overSsh =
-                plannedRun == null ? hosts.asked() : !plannedRun.workers().isEmpty();
+        boolean overSsh = plannedRun == null
+                ? hosts.asked() || !shape.hosts().isEmpty()
+                : !plannedRun.workers().isEmpty();
         return overSsh || slurm.asked();
     }
 
     /** Those that are reached over ssh. */
     List<HostSpec> hostsForWorkers() {
         RunPlan plannedRun = planned;
-        return plannedRun != null ? plannedRun.workers() : hosts.asked() ? hosts.all(slots) : List.of();
+        return plannedRun != null ? plannedRun.workers() : tree.hosts(shape, toldHosts(), slots);
+    }
+
+    private List<HostSpec> toldHosts() {
+        return hosts.asked() ? hosts.all(slots) : List.of();
+    }
+
+    /** Takes the tree from its file, if there is one, and with it where the master is, unless that is told. */
+    void readTree() {
+        shape = tree.read(toldHosts());
+        String told = shape.master();
+        if (master == null && told != null && !told.equals(ThisHost.name())) {
+            master = told;
+        }
+    }
+
+    /** What was said of sub-masters before the run; null where nothing was. */
+    @Nullable
+    TreeForetold foretold() {
+        return treeForetold == null ? TreeForetold.of(shape) : TreeForetold.parse("--tree-foretold", treeForetold);
     }
 
     int localWorkers() {
@@ -305,7 +337,8 @@ final class RunOptions {
                 slurm,
                 workerJar,
                 workerJavaOptions,
-                planned == null ? master == null : planned.master() == null);
+                planned == null ? master == null : planned.master() == null,
+                shape);
     }
 
     int ioThreads() {

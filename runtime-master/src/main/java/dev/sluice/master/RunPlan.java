@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param workers hosts with a worker each, over ssh
  * @param localSlots of the worker on this host; 0 for none
  * @param plan why
+ * @param tree which of the workers' hosts are sub-masters instead, and who joins them
  * @param words the same for people, a line each
  */
-record RunPlan(@Nullable HostSpec master, List<HostSpec> workers, int localSlots, Plan plan, List<String> words) {
+record RunPlan(
+        @Nullable HostSpec master,
+        List<HostSpec> workers,
+        int localSlots,
+        Plan plan,
+        HostTree tree,
+        List<String> words) {
     RunPlan {
         workers = List.copyOf(workers);
         words = List.copyOf(words);

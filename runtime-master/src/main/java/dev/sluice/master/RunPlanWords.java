@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.hosts.HostTree;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
@@ -22,6 +23,10 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         lines.add(unit());
         lines.add("plan: " + speeds);
         lines.add(places());
+        PlanTree tree = plan.tree();
+        if (tree != null) {
+            tree.lines().stream().filter(line -> !line.isEmpty()).forEach(line -> lines.add("plan: " + line));
+        }
         List<String> idle = idle();
         if (!idle.isEmpty()) {
             lines.add(String.format(
@@ -46,6 +51,10 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
     }
 
     private String places() {
+        PlanTree tree = plan.tree();
+        HostTree shape = tree == null ? HostTree.FLAT : tree.launched();
+        List<Host> computing =
+                workers.stream().filter(host -> shape.on(host.name()) == null).toList();
         String duration = plan.seconds() > 0
                 ? String.format(
                         Locale.ROOT, ", a cycle of %,d in about %s", plan.units(), PlanTable.time(plan.seconds()))
@@ -54,9 +63,9 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
                 Locale.ROOT,
                 "plan: master on %s, %d worker%s with %d slots: %s units/s%s, %s",
                 plan.host(plan.solution().master()),
-                workers.size(),
-                workers.size() == 1 ? "" : "s",
-                workers.stream().mapToInt(Host::slots).sum(),
+                computing.size(),
+                computing.size() == 1 ? "" : "s",
+                computing.stream().mapToInt(Host::slots).sum(),
                 PlanTable.rate(plan.rate()),
                 duration,
                 plan.sentence());

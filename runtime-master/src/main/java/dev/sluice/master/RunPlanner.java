@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
@@ -137,7 +138,33 @@ final class RunPlanner {
         if (best == null || !(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
-        return located(best);
+        return located(options.tree.isPlanned() ? treed(best) : best);
+    }
+
+    /**
+     * With the sub-masters that pay: among the workers of the plan, or among all hosts, of which some may be worth a
+     * worker only with a sub-master between.
+     */
+    private Plan treed(Plan plan) {
+        NetworkView view = plan.view();
+        int master = plan.solution().master();
+        PlanTree.Asked asked = new PlanTree.Asked(
+                plan.costs(),
+                costs.units(),
+                CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads(),
+                options.simulated().withResults(costs.results()),
+                options.plan.minGain / 100);
+        int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
+        int[] all = Arrays.stream(PlanTree.others(view, master))
+                .filter(host -> isWorker(view.hosts().get(host)))
+                .toArray();
+        PlanTree ofFew = PlanTree.of(view, master, few, asked);
+        if (all.length == few.length) {
+            return plan.with(ofFew);
+        }
+        PlanTree ofAll = PlanTree.of(view, master, all, asked).without(ofFew.secondsWithout());
+        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - options.plan.minGain / 100);
+        return plan.with(better && !ofAll.isFlat() ? ofAll : ofFew);
     }
 
     /** Hosts that may have the master or a worker, as fast as they are known to be. */
@@ -248,18 +275,20 @@ final class RunPlanner {
     private RunPlan located(Plan plan) {
         List<Host> hosts = plan.view().hosts();
         Host master = hosts.get(plan.solution().master());
+        PlanTree shape = plan.tree();
+        HostTree tree = shape == null ? HostTree.FLAT : shape.launched();
         int localSlots = 0;
         List<HostSpec> workers = new ArrayList<>();
         List<Host> chosen = workers(plan);
         for (Host host : chosen) {
-            if (isHere(host)) {
+            if (isHere(host) && !tree.isInside(host.name())) {
                 localSlots = host.slots();
             } else {
                 workers.add(reached(host));
             }
         }
         List<String> words = new RunPlanWords(plan, chosen, costs.source(), speeds(chosen)).lines();
-        return new RunPlan(isHere(master) ? null : reached(master), workers, localSlots, plan, words);
+        return new RunPlan(isHere(master) ? null : reached(master), workers, localSlots, plan, tree, words);
     }
 
     private static List<Host> workers(Plan plan) {

@@ -88,6 +88,7 @@ final class SubMaster implements RunListener {
     private final BranchJars jars;
     private final Consumer<String> said;
     private final CompletableFuture<Told> told = new CompletableFuture<>();
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private final Deque<Message> early = new ArrayDeque<>();
     private @Nullable Link link;
@@ -99,6 +100,7 @@ final class SubMaster implements RunListener {
     private boolean seated;
 
     private boolean leaving;
+    private boolean letGo;
 
     /** @param said told, in a line each, what an operator may want to see */
     SubMaster(Loop loop, Dialer.Connector connector, Places places, SubMasterIdentity identity, Consumer<String> said) {
@@ -118,6 +120,16 @@ final class SubMaster implements RunListener {
             dialer.begin(FIRST_CONNECT_NANOS);
             dialer.dial(this::newLink);
         });
+    }
+
+    /** Done when the master has taken it. */
+    CompletableFuture<Void> joined() {
+        return joined;
+    }
+
+    /** Whoever started it is gone: a master that is not there is not looked for any more. Any thread. */
+    void letGo() {
+        loop.execute(() -> letGo = true);
     }
 
     /** Done when it can serve workers; fails when it never will. */
@@ -294,6 +306,7 @@ final class SubMaster implements RunListener {
         registered = answer;
         place = dialer.place();
         seated = true;
+        joined.complete(null);
         dialer.settle(answer.elsewhere());
         beats.begin(session, below, known);
         pulse.start();
@@ -333,7 +346,7 @@ final class SubMaster implements RunListener {
         }
         if (why.byPeer() && why.code() == ErrorCode.NONE) {
             over(RunEnd.complete());
-        } else if (leaving || !mayComeBack(was, why.code())) {
+        } else if (leaving || letGo || !mayComeBack(was, why.code())) {
             over(RunEnd.failed(why.code(), "the master: " + why.text()));
         } else {
             comeBack(was, why);

@@ -9,6 +9,7 @@ import dev.sluice.net.message.Refuge;
 import dev.sluice.net.upward.JarCache;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -84,6 +86,18 @@ final class SubMasterCommand implements Callable<Integer> {
             description = "how long a lost master is looked for (default: ${DEFAULT-VALUE})")
     private long reconnectSeconds = 60;
 
+    @Mixin
+    private final OwnSlots ownSlots = new OwnSlots();
+
+    @Option(names = "--announce", description = "say 'sluice: joined' on standard output when the run has it")
+    private boolean announce;
+
+    @Option(
+            names = "--tied",
+            description = "whoever starts it keeps its standard input open behind the run file: when that ends and the"
+                    + " master is lost as well, it is over")
+    private boolean tied;
+
     @Option(names = "--quiet", description = "say nothing but errors")
     private boolean quiet;
 
@@ -95,18 +109,30 @@ final class SubMasterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (tied && !runFile.equals("-")) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
+        }
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
         InetSocketAddress address = RunOptions.address(listen, true);
-        SubMasterIdentity identity = new SubMasterIdentity(
-                name == null ? ThisHost.name() : name, new SecureRandom().nextLong(), System.nanoTime(), openCache());
+        String host = name == null ? ThisHost.name() : name;
+        SubMasterIdentity identity =
+                new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
         SubMaster.Places places =
                 new SubMaster.Places(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
         PrintWriter err = spec.commandLine().getErr();
         try (Transport transport = Transport.open("submaster", 1)) {
-            RunEnd end =
-                    new SubMasterRun(transport, places, identity, line -> say(err, line)).run(address, workersFile);
+            SubMasterRun life = new SubMasterRun(
+                    transport, places, identity, ownSlots.launchers(host, workersFile), line -> say(err, line));
+            if (announce) {
+                life.joined().thenRun(this::announce);
+            }
+            if (tied) {
+                watchInput(life);
+            }
+            RunEnd end = life.run(address, workersFile);
             if (end.outcome() == RunEnd.Outcome.FAILED) {
                 throw new CommandException(end.code(), end.text());
             }
@@ -127,6 +153,27 @@ final class SubMasterCommand implements Callable<Integer> {
             refuges.add(Refuge.of(file));
         }
         return refuges;
+    }
+
+    private void announce() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("sluice: joined");
+        out.flush();
+    }
+
+    private static void watchInput(SubMasterRun life) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        System.in.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // as good as its end
+                    }
+                    life.letGo();
+                },
+                "submaster-tie");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void say(PrintWriter err, String line) {

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.launch.Launcher;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
@@ -19,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -27,12 +29,23 @@ import java.util.function.Consumer;
 
 /** A sub-master's process, from its first connection to the end. Used once, by one thread. */
 final class SubMasterRun {
+    /** Its own worker has so long to end by itself. */
+    private static final long OWN_MILLIS = 5_000;
+
     private final Transport transport;
     private final RunFile above;
     private final Consumer<String> said;
     private final SubMaster subMaster;
+    private final Launchers own;
 
-    SubMasterRun(Transport transport, SubMaster.Places places, SubMasterIdentity identity, Consumer<String> said) {
+    /** @param own starts the worker for its own slots */
+    SubMasterRun(
+            Transport transport,
+            SubMaster.Places places,
+            SubMasterIdentity identity,
+            List<Launcher> own,
+            Consumer<String> said) {
+        this.own = new Launchers(own, said);
         this.transport = transport;
         this.above = places.master();
         this.said = said;
@@ -42,6 +55,16 @@ final class SubMasterRun {
                 places,
                 identity,
                 said);
+    }
+
+    /** Done when the run has it. */
+    CompletableFuture<Void> joined() {
+        return subMaster.joined();
+    }
+
+    /** Whoever started it is gone: once the master is lost as well, it is over. Any thread. */
+    void letGo() {
+        subMaster.letGo();
     }
 
     /** Serves workers at this address, by a run file at this place, until the run is over. */
@@ -71,19 +94,22 @@ final class SubMasterRun {
                 new ServerConfig(identity.join(), secrets, above.insecure(), Limits.STANDARD, master.spill());
         Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(master, jars));
         try {
-            new RunFile(
-                            above.run(),
-                            ClusterRun.reachable(endpoint.address()),
-                            identity.join().fingerprint(),
-                            Role.WORKER,
-                            secrets.worker(),
-                            above.insecure())
-                    .write(workersFile);
+            own.start(master, false);
+            RunFile forWorkers = new RunFile(
+                    above.run(),
+                    ClusterRun.reachable(endpoint.address()),
+                    identity.join().fingerprint(),
+                    Role.WORKER,
+                    secrets.worker(),
+                    above.insecure());
+            forWorkers.write(workersFile);
+            own.join(forWorkers);
             said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
             return await(subMaster.ended());
         } finally {
             endpoint.close();
             merger.close();
+            own.awaitEnd(OWN_MILLIS);
             RunDirectory.delete(workersFile);
         }
     }

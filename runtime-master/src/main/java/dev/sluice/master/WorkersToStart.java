@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.LocalLauncher;
 import dev.sluice.launch.SlurmLauncher;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param jar as told; null: it is looked for
  * @param java options of their JVMs
  * @param masterHere whether hosts look for the master here first
+ * @param tree which of the hosts are sub-masters
  */
 record WorkersToStart(
         int local,
@@ -33,7 +35,8 @@ record WorkersToStart(
         SlurmOptions slurm,
         @Nullable Path jar,
         List<String> java,
-        boolean masterHere) {
+        boolean masterHere,
+        HostTree tree) {
     /** All that starts them, for this run; nothing is started yet. */
     List<Launcher> launchers(RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
@@ -44,11 +47,21 @@ record WorkersToStart(
                     localSlots,
                     java,
                     UserCache.directoryIfAny("classes"),
-                    directory.logs())));
+                    directory.logs(),
+                    null)));
         }
         if (!hosts.isEmpty()) {
             launchers.add(new SshLauncher(new SshLauncher.Config(
-                    hosts, ssh, WorkerJar.find(jar), java, id, directory.logs(), false, masterHere)));
+                    hosts,
+                    ssh,
+                    WorkerJar.find(jar),
+                    java,
+                    id,
+                    directory.logs(),
+                    false,
+                    masterHere,
+                    tree,
+                    tree.isFlat() ? null : WorkerJar.ofMaster())));
         }
         if (slurm.asked()) {
             launchers.add(SlurmLauncher.of(

@@ -1,12 +1,23 @@
 package dev.sluice.text;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What YAML and JSON have in common; lines are counted from 1. */
 public sealed interface Tree {
     /** Deeper files are refused, before they can exhaust the stack; what people write needs five. */
     int MOST_LEVELS = 16;
+
+    /**
+     * The text of a source: JSON or YAML by the end of its name, otherwise JSON when its first character is a brace.
+     */
+    static Tree read(Source source, String text) {
+        String name = source.file().toLowerCase(Locale.ROOT);
+        boolean yaml = name.endsWith(".yaml") || name.endsWith(".yml");
+        boolean json = name.endsWith(".json") || (!yaml && text.stripLeading().startsWith("{"));
+        return json ? JsonTree.read(source, text) : YamlTree.read(source, text);
+    }
 
     int line();
 

@@ -1,14 +1,12 @@
 package dev.sluice.view;
 
 import dev.sluice.model.flow.NetworkView;
-import dev.sluice.text.JsonTree;
 import dev.sluice.text.Source;
-import dev.sluice.text.YamlTree;
+import dev.sluice.text.Tree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -57,10 +55,7 @@ public final class ViewFile {
         if (text.isBlank()) {
             throw source.wrong(0, "nothing in it", "name:, links: and hosts:");
         }
-        String name = source.file().toLowerCase(Locale.ROOT);
-        boolean yaml = name.endsWith(".yaml") || name.endsWith(".yml");
-        boolean json = name.endsWith(".json") || (!yaml && text.stripLeading().startsWith("{"));
-        return new ViewReader(source).read(json ? JsonTree.read(source, text) : YamlTree.read(source, text));
+        return new ViewReader(source).read(Tree.read(source, text));
     }
 
     private static Source source(String file) {

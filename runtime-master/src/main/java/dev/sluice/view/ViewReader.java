@@ -3,6 +3,7 @@ package dev.sluice.view;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.Wire;
+import dev.sluice.text.Entry;
 import dev.sluice.text.Nearest;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
@@ -139,19 +140,19 @@ final class ViewReader {
                 throw entry.wrong(direction, "beside 'rate'", "'rate', or 'rate-up' and 'rate-down'");
             }
         }
-        double both = entry.quantity("rate", Quantity.RATE).orElse(Double.POSITIVE_INFINITY);
-        double up = entry.quantity("rate-up", Quantity.RATE).orElse(both);
-        double down = entry.quantity("rate-down", Quantity.RATE).orElse(both);
+        double both = entry.quantity("rate", Quantity.RATE::parse).orElse(Double.POSITIVE_INFINITY);
+        double up = entry.quantity("rate-up", Quantity.RATE::parse).orElse(both);
+        double down = entry.quantity("rate-down", Quantity.RATE::parse).orElse(both);
         boolean half =
                 entry.word("duplex", List.of("full", "half")).orElse("full").equals("half");
         if (half && !entry.has("rate")) {
             throw entry.wrong("duplex", "half, without 'rate:'", "one rate for both directions together");
         }
-        double latency = entry.quantity("latency", Quantity.TIME).orElse(0);
+        double latency = entry.quantity("latency", Quantity.TIME::parse).orElse(0);
         if (latency > 3600) {
             throw entry.wrong("latency", Quantity.TIME.rounded(latency), "at most an hour");
         }
-        double buffer = entry.quantity("buffer", Quantity.SIZE).orElse(0);
+        double buffer = entry.quantity("buffer", Quantity.SIZE::parse).orElse(0);
         return new Wire(down, up, half, Math.round(latency * 1e9), (long) Math.min(buffer, 1e18));
     }
 
@@ -186,6 +187,6 @@ final class ViewReader {
         if (entry.has(key) && entry.has(instead)) {
             throw entry.wrong(key, "beside '" + instead + "'", "one of the two");
         }
-        return entry.quantity(key, Quantity.TIME).orElse(0);
+        return entry.quantity(key, Quantity.TIME::parse).orElse(0);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.Verdict.Kind;
 import dev.sluice.model.RunId;
 import dev.sluice.net.Role;
@@ -179,7 +180,9 @@ class SshLauncherTest {
                 new RunId("run-1"),
                 directory.resolve("logs"),
                 false,
-                true));
+                true,
+                HostTree.FLAT,
+                null));
         launcher.start(recorded);
         launcher.join(runFile("10.1.1.1", "10.2.2.2"));
     }

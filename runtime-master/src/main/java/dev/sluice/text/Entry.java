@@ -1,16 +1,17 @@
-package dev.sluice.view;
+package dev.sluice.text;
 
-import dev.sluice.text.Nearest;
-import dev.sluice.text.Source;
-import dev.sluice.text.Tree;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
-/** A mapping whose fields are asked for one by one; those that nobody knows are errors. */
-final class Entry {
+/**
+ * A mapping whose fields are asked for one by one; those that nobody knows, or that hold something else, are errors of
+ * the source. Immutable.
+ */
+public final class Entry {
     private final Source source;
     private final Tree.Mapping mapping;
 
@@ -24,7 +25,7 @@ final class Entry {
     }
 
     /** @param known all fields that such a mapping may have */
-    static Entry of(Source source, Tree tree, String what, List<String> known) {
+    public static Entry of(Source source, Tree tree, String what, List<String> known) {
         if (!(tree instanceof Tree.Mapping mapping)) {
             throw source.wrong(tree.line(), what + ": " + tree.kind(), "a mapping with " + String.join(", ", known));
         }
@@ -39,12 +40,21 @@ final class Entry {
         return new Entry(source, mapping, what);
     }
 
-    int line() {
+    /** One with any fields. */
+    public static Entry of(Source source, Tree tree, String what) {
+        if (!(tree instanceof Tree.Mapping mapping)) {
+            throw source.wrong(tree.line(), what + ": " + tree.kind(), "a mapping");
+        }
+        return new Entry(source, mapping, what);
+    }
+
+    /** Where it begins, counted from 1. */
+    public int line() {
         return mapping.line();
     }
 
     /** An error in this field, or in the mapping if it is not there. */
-    RuntimeException wrong(String key, String offence, String expected) {
+    public RuntimeException wrong(String key, String offence, String expected) {
         int line = field(key).map(Tree.Field::line).orElse(mapping.line());
         return source.wrong(line, what + ": " + key + ": " + offence, expected);
     }
@@ -58,12 +68,18 @@ final class Entry {
         return Optional.empty();
     }
 
-    boolean has(String key) {
+    /** Whether there is such a field. */
+    public boolean has(String key) {
         return field(key).isPresent();
     }
 
+    /** Whatever the field holds. */
+    public Optional<Tree> value(String key) {
+        return field(key).map(Tree.Field::value);
+    }
+
     /** A word or number, as it is written. */
-    Optional<String> text(String key) {
+    public Optional<String> text(String key) {
         return field(key).map(field -> {
             if (field.value() instanceof Tree.Scalar scalar && scalar.text() != null) {
                 return scalar.text();
@@ -73,7 +89,7 @@ final class Entry {
     }
 
     /** Which has to be there. */
-    String name(String key) {
+    public String name(String key) {
         String name = text(key).orElseThrow(() -> wrong(key, "missing", "a name"));
         if (name.isBlank() || name.length() > 255 || name.chars().anyMatch(Character::isISOControl)) {
             throw wrong(key, Source.quoted(name), "a name of 1 to 255 characters that can be printed");
@@ -82,7 +98,7 @@ final class Entry {
     }
 
     /** One or several words. */
-    List<String> names(String key) {
+    public List<String> names(String key) {
         Optional<Tree.Field> field = field(key);
         if (field.isEmpty() || !(field.get().value() instanceof Tree.Items items)) {
             return text(key).stream().toList();
@@ -98,7 +114,7 @@ final class Entry {
     }
 
     /** Elements that have to be there. */
-    List<Tree> items(String key) {
+    public List<Tree> items(String key) {
         Tree.Field field = field(key).orElseThrow(() -> wrong(key, "missing", "a list with at least one element"));
         if (!(field.value() instanceof Tree.Items items) || items.items().isEmpty()) {
             throw wrong(
@@ -111,15 +127,19 @@ final class Entry {
         return items.items();
     }
 
-    /** A number with a unit, above 0. */
-    OptionalDouble quantity(String key, Quantity quantity) {
+    /**
+     * A number with a unit, above 0.
+     *
+     * @param parse the number of a text; throws IllegalArgumentException with what it expected
+     */
+    public OptionalDouble quantity(String key, ToDoubleFunction<String> parse) {
         Optional<String> text = text(key);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
         }
         double value;
         try {
-            value = quantity.parse(text.get());
+            value = parse.applyAsDouble(text.get());
         } catch (IllegalArgumentException wrong) {
             throw wrong(key, Source.quoted(text.get()), String.valueOf(wrong.getMessage()));
         }
@@ -130,7 +150,7 @@ final class Entry {
     }
 
     /** A plain number in this range, ends included. */
-    OptionalDouble number(String key, double least, double most) {
+    public OptionalDouble number(String key, double least, double most) {
         Optional<String> text = text(key);
         if (text.isEmpty()) {
             return OptionalDouble.empty();
@@ -155,7 +175,7 @@ final class Entry {
     }
 
     /** One of these words. */
-    Optional<String> word(String key, List<String> words) {
+    public Optional<String> word(String key, List<String> words) {
         Optional<String> text = text(key);
         text.ifPresent(word -> {
             if (!words.contains(word)) {

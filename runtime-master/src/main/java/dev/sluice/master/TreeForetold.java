@@ -1,0 +1,100 @@
+package dev.sluice.master;
+
+import dev.sluice.hosts.HostTree;
+import dev.sluice.model.ErrorCode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was said before a run of its sub-masters.
+ *
+ * @param subMasters how many there are; at least one
+ * @param units of the cycle that was simulated
+ * @param seconds that it takes with them
+ * @param secondsWithout that it takes without
+ */
+record TreeForetold(int subMasters, long units, double seconds, double secondsWithout) {
+    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
+    static @Nullable TreeForetold of(HostTree tree) {
+        HostTree.Foretold said = tree.foretold();
+        return tree.isFlat() || said == null
+                ? null
+                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
+    }
+
+    /** As {@link #words} has it. */
+    static TreeForetold parse(String option, String words) {
+        String[] each = words.split(" ");
+        try {
+            return new TreeForetold(
+                    Integer.parseInt(each[0]),
+                    Long.parseLong(each[1]),
+                    Double.parseDouble(each[2]),
+                    Double.parseDouble(each[3]));
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException wrong) {
+            throw new CommandException(
+                    ErrorCode.USAGE, option + ": " + words + " (expected: SUBMASTERS UNITS SECONDS SECONDS)", wrong);
+        }
+    }
+
+    /** For a master on another host. */
+    String words() {
+        return subMasters + " " + units + " " + seconds + " " + secondsWithout;
+    }
+
+    /** For people, before the run. */
+    String sentence() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d units are predicted to take %.4g s, without %.4g s",
+                count(subMasters),
+                units,
+                seconds,
+                secondsWithout);
+    }
+
+    /** Behind a line of progress: how far the run would be without, were it as even as that. */
+    String beside(RunProgress.Snapshot now) {
+        if (now.cycle() != 0 || now.units() != units || !(secondsWithout > 0)) {
+            return "";
+        }
+        double share = Math.min(1, now.nanos() / 1e9 / secondsWithout);
+        return String.format(Locale.ROOT, "  (without sub-masters: %,d predicted)", Math.round(share * units));
+    }
+
+    /** What became of it; null where the cycle was another one, or did not end. */
+    @Nullable
+    Outcome outcome(long actualUnits, double actualSeconds) {
+        return actualUnits == units && actualSeconds > 0 ? new Outcome(this, actualSeconds) : null;
+    }
+
+    /**
+     * That, and what happened.
+     *
+     * @param actualSeconds of the same cycle
+     */
+    record Outcome(TreeForetold foretold, double actualSeconds) {
+        /** Whether it took less than it was predicted to take without. */
+        boolean paid() {
+            return actualSeconds < foretold.secondsWithout;
+        }
+
+        /** For people, after the run. */
+        String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: %.2f s (predicted %.2f s), without %.2f s were predicted: %s",
+                    count(foretold.subMasters),
+                    actualSeconds,
+                    foretold.seconds,
+                    foretold.secondsWithout,
+                    paid()
+                            ? String.format(Locale.ROOT, "it paid, by %.2f s", foretold.secondsWithout - actualSeconds)
+                            : "it did not pay");
+        }
+    }
+
+    private static String count(int subMasters) {
+        return subMasters == 1 ? "1 sub-master" : subMasters + " sub-masters";
+    }
+}

@@ -1,0 +1,315 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.testing.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code run --tree} and {@code launch --tree} on hosts that the real OpenSSH reaches. */
+@NoLeaks
+class TreeIT {
+    @TempDir
+    Path directory;
+
+    private SshHosts hosts;
+
+    @BeforeEach
+    void prepareHosts() throws Exception {
+        hosts = SshHosts.in(directory);
+    }
+
+    private void start(String... names) throws IOException {
+        for (String name : names) {
+            hosts.start(name);
+        }
+    }
+
+    @AfterEach
+    void endHosts() throws Exception {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    @Test
+    void shouldGiveTheSamePictureThroughTwoLevels() throws Exception {
+        start("north", "south", "east");
+        List<String> picture = List.of("--width=600", "--height=400", "--limit=4000", "--tile=30x30", "--out");
+        try (MasterRun serial = mandelbrot("serial.png", picture, "--serial")) {
+            assertThat(serial.exitCodeWithin(60)).as(serial.err()).isZero();
+        }
+        Path file = hosts.file("north", "south", "east slots=2");
+        try (MasterRun run = mandelbrot("tree.png", picture, "--hosts", file.toString(), "--tree", deep(), "--json")) {
+            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
+            assertThat(run.err())
+                    .containsPattern("on north stands for [123] slot")
+                    .doesNotContain("on south", "on east", "WARN", "Exception", "sluice: run");
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/workers")).hasSize(1);
+            assertThat(report.at("/workers/0/host").asText()).isEqualTo("north");
+        }
+        assertThat(directory.resolve("tree.png")).hasSameBinaryContentAs(directory.resolve("serial.png"));
+        hosts.awaitNoProcess(15);
+        assertThat(logs()).contains("north-1.log", "south-1.log", "east-1.log");
+        assertThat(leftOf("secret=")).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveNoProcessAfterAnInterrupt() throws Exception {
+        try (MasterRun run = started("100000", "20")) {
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            assertThat(run.err()).contains("stopping:").doesNotContain("not watched");
+            hosts.awaitNoProcess(15);
+        }
+    }
+
+    @Test
+    void shouldLeaveNoProcessAfterTheMasterIsKilled() throws Exception {
+        try (MasterRun run = started("10", "600000")) {
+            run.signal("KILL");
+            hosts.awaitNoProcess(20);
+        }
+    }
+
+    /** Whoever was to join it joins the master, and the run goes on. */
+    @Test
+    void shouldGoOnWithoutASubMasterThatCannotBeStarted() throws Exception {
+        start("north");
+        hosts.closed("nobody");
+        Path tree = tree("  - {host: nobody, children: [north]}");
+        try (MasterRun run = poison("60", "1", "--host", "nobody", "--host", "north", "--tree", tree.toString())) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.err())
+                    .contains("nobody: E321 port closed: ", "no sub-master is on nobody")
+                    .contains("on north joined");
+        }
+        hosts.awaitNoProcess(15);
+    }
+
+    @Test
+    void shouldRefuseTreesThatAreNone() throws Exception {
+        Path tree = tree("  - {host: north, children: [west]}");
+        refused(
+                tree + ":2: children of north: 'west' (expected: one of the run's 1 hosts",
+                "--host",
+                "north",
+                "--tree",
+                tree.toString());
+        refused("--tree: AUTO without --plan AUTO (expected: both", "--host", "north", "--tree", "auto");
+        refused(
+                "--tree: " + tree + " with --plan AUTO (expected: AUTO, NONE, or no plan)",
+                "--plan",
+                "auto",
+                "--host",
+                "north",
+                "--tree",
+                tree.toString());
+        assertThat(directory.resolve("sluice-runs")).doesNotExist();
+    }
+
+    @Test
+    void shouldAddATreeToARunThatGoesOn() throws Exception {
+        start("north", "south");
+        Path tree = tree("  - {host: north, children: [south]}");
+        try (MasterRun run = poison("1000000", "10", "--listen", "127.0.0.1:0", "--run-dir", "mine")) {
+            run.awaitPrinted("to join:");
+            assertThat(launch("--tree", tree.toString(), "--slots", "1"))
+                    .contains("north: its sub-master has joined", "south: its worker has joined");
+            run.awaitPrinted("on north stands for 1 slot");
+            assertThat(launch("--tree", tree.toString(), "--status"))
+                    .contains("north: worker poison-", "south: worker poison-");
+            assertThat(leftOf("secret=")).isEmpty();
+            assertThat(launch("--host", "north", "--host", "south", "--stop")).contains("north: ended ");
+            hosts.awaitNoProcess(15);
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+        }
+    }
+
+    /** A megabyte and a half for each worker and cycle, over 1 Mbit/s, but once for all of them. */
+    @Test
+    void shouldPutASubMasterWhereItPays() throws Exception {
+        try (MasterRun run = planned("1.5MB")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.err())
+                    .containsPattern("plan: Sub-masters: 1 \\(simulated, 160 units: ")
+                    .containsPattern("plan: {3}\\+ far: 3 setups of 1.5 MB become 1; saves ")
+                    .containsPattern("1 sub-master: 160 units are predicted to take [0-9.]+ s, without [0-9.]+ s")
+                    .containsPattern("on (south|east|west) stands for ");
+            assertThat(run.out()).containsPattern("1 sub-master: .* it paid, by [0-9.]+ s");
+        }
+        JsonNode tree = json("run.json").at("/tree");
+        assertThat(tree.at("/subMasters").asInt()).isEqualTo(1);
+        assertThat(tree.at("/paid").asBoolean()).isTrue();
+        assertThat(tree.at("/predictedSecondsWithout").asDouble())
+                .isGreaterThan(tree.at("/predictedSeconds").asDouble());
+        JsonNode plan = json("plan.json").at("/subMasters");
+        assertThat(plan.at("/candidates/0/reason").asText()).startsWith("far: 3 setups of 1.5 MB become 1");
+        hosts.awaitNoProcess(15);
+        shouldTakeThatPlanAsItIs();
+    }
+
+    private void shouldTakeThatPlanAsItIs() throws Exception {
+        Path plan = Files.copy(onlyRun().resolve("plan.json"), directory.resolve("plan.json"));
+        try (MasterRun run = pep("1.5MB", "--tree", plan.toString(), "--slots", "1", "--dry-run")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
+            assertThat(run.out()).contains("submaster --name ", " | ssh ", "join --name ", " north 'cd ");
+        }
+    }
+
+    @Test
+    void shouldPutNoneWhereNonePays() throws Exception {
+        try (MasterRun run = planned("8B")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.err())
+                    .contains("plan: Sub-masters: none (simulated, 160 units: ")
+                    .containsPattern("plan: {3}- far: ")
+                    .doesNotContain("stands for");
+            assertThat(run.out()).doesNotContain("sub-master");
+        }
+        assertThat(json("run.json").has("tree")).isFalse();
+        hosts.awaitNoProcess(15);
+    }
+
+    // ---- runs
+
+    /** North, below it south with a slot of its own, below that east; west joins the master. */
+    private String deep() throws IOException {
+        return tree("  - {host: north, children: [south]}", "  - {host: south, slots: 1, children: [east]}")
+                .toString();
+    }
+
+    private Path tree(String... subMasters) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("sub-masters:"));
+        lines.addAll(List.of(subMasters));
+        return Files.write(directory.resolve("tree.yaml"), lines);
+    }
+
+    private MasterRun mandelbrot(String file, List<String> picture, String... options) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("run", Checkout.applicationJar("mandelbrot").toString(), "--ssh", hosts.ssh()));
+        words.addAll(List.of(options));
+        words.add("--");
+        words.addAll(picture);
+        words.add(file);
+        return MasterRun.master(directory, words.toArray(String[]::new));
+    }
+
+    /** A run whose four hosts have all joined. */
+    private MasterRun started(String units, String millis) throws Exception {
+        start("north", "south", "east", "west");
+        Path file = hosts.file("north", "south", "east slots=2", "west slots=1");
+        MasterRun run = poison(units, millis, "--hosts", file.toString(), "--tree", deep());
+        run.awaitPrinted("on north stands for 3 slots");
+        run.awaitPrinted("on west joined");
+        run.workers();
+        return run;
+    }
+
+    private MasterRun poison(String units, String millis, String... options) throws Exception {
+        List<String> words = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory).toString(), "--progress", "0.1", "--ssh", hosts.ssh()));
+        words.addAll(List.of(options));
+        words.addAll(List.of("--", "--units", units, "--compute-millis", millis));
+        words.addAll(List.of("--ledger", directory.resolve("ledger.txt").toString()));
+        return MasterRun.master(directory, words.toArray(String[]::new));
+    }
+
+    private void refused(String words, String... options) throws Exception {
+        try (MasterRun run = poison("60", "1", options)) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains(words);
+        }
+    }
+
+    private String launch(String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of("launch", "mine", "--ssh", hosts.ssh()));
+        words.addAll(List.of(more));
+        try (MasterRun launch = MasterRun.master(directory, words.toArray(String[]::new))) {
+            assertThat(launch.exitCodeWithin(60)).as(launch.err()).isZero();
+            return launch.out();
+        }
+    }
+
+    /** The master on this side of a slow link, in the north, and three hosts on the other. */
+    private MasterRun planned(String setup) throws IOException {
+        start("north", "south", "east", "west");
+        Path view = Files.write(
+                directory.resolve("view.yaml"),
+                List.of(
+                        "name: sites",
+                        "links:",
+                        "  - {name: lan}",
+                        "  - {name: far, parent: lan, rate: 1 Mbit/s, latency: 10ms}",
+                        "hosts:",
+                        "  - {name: north, link: lan}",
+                        "  - {name: south, link: far, slots: 2}",
+                        "  - {name: east, link: far, slots: 2}",
+                        "  - {name: west, link: far, slots: 2}"));
+        return pep(
+                setup,
+                "--plan",
+                "auto",
+                "--tree",
+                "auto",
+                "--view",
+                view.toString(),
+                "--master",
+                "north",
+                "--min-gain",
+                "0");
+    }
+
+    private MasterRun pep(String setup, String... options) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("run", Checkout.applicationJar("pep").toString(), "--ssh", hosts.ssh()));
+        words.addAll(List.of(options));
+        words.addAll(List.of(
+                "--", "--compute=sleep", "--time=50ms", "--units=160", "--result=1kB", "--verify", "--setup=" + setup));
+        return MasterRun.master(
+                directory,
+                Map.of("XDG_CACHE_HOME", directory.resolve("cache").toString()),
+                words.toArray(String[]::new));
+    }
+
+    // ---- what is left
+
+    private Path onlyRun() throws IOException {
+        try (Stream<Path> runs = Files.list(directory.resolve("sluice-runs"))) {
+            return runs.findFirst().orElseThrow();
+        }
+    }
+
+    private JsonNode json(String name) throws IOException {
+        return new ObjectMapper().readTree(onlyRun().resolve(name).toFile());
+    }
+
+    private List<String> logs() throws IOException {
+        try (Stream<Path> logs = Files.list(onlyRun().resolve("logs"))) {
+            return logs.map(log -> log.getFileName().toString()).toList();
+        }
+    }
+
+    /** Logs, and whatever is on the hosts, that anybody but their owner could read or that is copied. */
+    private List<Path> leftOf(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().matches(".*\\.(log|json|err|out|pid|ssh)"))
+                    .filter(file -> Checkout.read(file).contains(text))
+                    .toList();
+        }
+    }
+}
