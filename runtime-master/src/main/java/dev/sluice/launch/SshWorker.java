@@ -67,6 +67,7 @@ final class SshWorker implements Runnable {
     private boolean handshaking;
     private boolean unwatched;
     private boolean over;
+    private boolean endedWell;
 
     /** The exit code of the worker, when its step has said it as its last word; else -1. */
     private int saidExit = -1;
@@ -124,9 +125,15 @@ final class SshWorker implements Runnable {
         }
         files.gone(host.name());
         if (!crew.isEnding()) {
-            crew.listener().news("no sub-master is on " + host.name() + ": what joins below it joins above");
+            if (!hasEndedWell()) {
+                crew.listener().news("no sub-master is on " + host.name() + ": what joins below it joins above");
+            }
             crew.joinAgain();
         }
+    }
+
+    private synchronized boolean hasEndedWell() {
+        return endedWell;
     }
 
     private synchronized boolean isUnwatched() {
@@ -412,6 +419,9 @@ final class SshWorker implements Runnable {
                 crew.listener().unwatched(place, SshTrouble.of(errors, exitCode).reason());
             }
             return false;
+        }
+        synchronized (this) {
+            endedWell = exitCode == 0;
         }
         boolean restart = Restarts.follow(exitCode, starts) && !crew.isEnding();
         crew.listener().ended(place, new LaunchEnd(pid, exitCode, restart, log));

@@ -55,9 +55,11 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
         HostTree shape = tree == null ? HostTree.FLAT : tree.launched();
         List<Host> computing =
                 workers.stream().filter(host -> shape.on(host.name()) == null).toList();
-        String duration = plan.seconds() > 0
-                ? String.format(
-                        Locale.ROOT, ", a cycle of %,d in about %s", plan.units(), PlanTable.time(plan.seconds()))
+        PlanTree paying = tree == null || tree.isFlat() ? null : tree;
+        double seconds = paying == null ? plan.seconds() : paying.plan().seconds();
+        long units = paying == null ? plan.units() : paying.units();
+        String duration = seconds > 0
+                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, PlanTable.time(seconds))
                 : "";
         return String.format(
                 Locale.ROOT,
@@ -66,7 +68,7 @@ record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) 
                 computing.size(),
                 computing.size() == 1 ? "" : "s",
                 computing.stream().mapToInt(Host::slots).sum(),
-                PlanTable.rate(plan.rate()),
+                PlanTable.rate(paying == null ? plan.rate() : units / seconds),
                 duration,
                 plan.sentence());
     }
