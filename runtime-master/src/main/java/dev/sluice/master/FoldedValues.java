@@ -44,12 +44,7 @@ final class FoldedValues {
         waiting.add(new Held(value, safe));
     }
 
-    /** Units whose values are here. */
-    long units() {
-        return runs().stream().mapToLong(ResultRun::units).sum();
-    }
-
-    /** The same, as a registration names them. */
+    /** Units whose values are here, as a registration names them. */
     List<ResultRun> runs() {
         List<ResultRun> runs = new ArrayList<>();
         waiting.forEach(each -> runs.addAll(each.value().runs()));

@@ -76,9 +76,12 @@ final class Forwarding implements Principal {
 
     /** Units that the master above counts as being here. */
     long unitsHeld(boolean kept) {
-        long queued = batch.units() + folded.units();
+        // Where results are kept, a unit counts until its completion is told: what carries its result comes later.
+        long queued = kept && batch.carriesResults() ? 0 : batch.units();
         for (Outgoing each : withoutRoom) {
-            queued += each.runs().stream().mapToLong(run -> run.units()).sum();
+            if (!kept || !each.carriesResults()) {
+                queued += each.runs().stream().mapToLong(run -> run.units()).sum();
+            }
         }
         return given.owedUnits() + queued + (kept ? 0 : transit.offeredUnits());
     }

@@ -40,6 +40,7 @@ final class MergeHost {
     /** Started by {@link MergeProcess}. */
     public static void main(String[] none) throws Exception {
         ChildPipes pipes = ChildPipes.claim();
+        SluiceMaster.logWarnings();
         ProcessHandle.current()
                 .parent()
                 .ifPresent(parent ->

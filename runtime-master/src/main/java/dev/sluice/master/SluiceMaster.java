@@ -72,7 +72,7 @@ public final class SluiceMaster implements Runnable {
     }
 
     /** Log lines go to standard error, and only those that ask for attention. */
-    private static void logWarnings() {
+    static void logWarnings() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.reset();
             PatternLayoutEncoder encoder = new PatternLayoutEncoder();

@@ -9,9 +9,7 @@ import dev.sluice.net.Loop;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
-import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.Acknowledge;
-import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Collect;
@@ -31,13 +29,10 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.upward.Dialer;
 import dev.sluice.net.upward.Pulse;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -51,43 +46,18 @@ import org.jspecify.annotations.Nullable;
 final class SubMaster implements RunListener {
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
-    /**
-     * What it was told before it can serve.
-     *
-     * @param jars files of the application's jars by their hashes
-     */
-    record Told(Registered registered, BranchTerms terms, Map<String, Path> jars) {
-        /** What a process loads that runs code of the application. */
-        ChildFormat.Load load() {
-            ApplicationInfo info = registered.application();
-            return new ChildFormat.Load(
-                    info,
-                    info.jars().stream()
-                            .flatMap(jar -> Optional.ofNullable(jars.get(jar.sha256())).stream())
-                            .toList());
-        }
-    }
-
-    /**
-     * Where its own master is and its workers go without it.
-     *
-     * @param standbys where they go before they try its master
-     * @param reconnectNanos for how long it looks for a master that it has lost [ns]
-     */
-    record Places(RunFile master, List<Refuge> standbys, long reconnectNanos) {}
-
     /** The half that faces the workers. */
     record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}
 
     private final Loop loop;
     private final Dialer dialer;
     private final SubMasterIdentity identity;
-    private final Places places;
+    private final BranchPlaces places;
     private final BranchBeats beats;
     private final Pulse pulse;
     private final BranchJars jars;
     private final Consumer<String> said;
-    private final CompletableFuture<Told> told = new CompletableFuture<>();
+    private final CompletableFuture<BranchTold> told = new CompletableFuture<>();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private final Deque<Message> early = new ArrayDeque<>();
@@ -103,7 +73,12 @@ final class SubMaster implements RunListener {
     private boolean letGo;
 
     /** @param said told, in a line each, what an operator may want to see */
-    SubMaster(Loop loop, Dialer.Connector connector, Places places, SubMasterIdentity identity, Consumer<String> said) {
+    SubMaster(
+            Loop loop,
+            Dialer.Connector connector,
+            BranchPlaces places,
+            SubMasterIdentity identity,
+            Consumer<String> said) {
         this.loop = loop;
         this.places = places;
         this.identity = identity;
@@ -133,7 +108,7 @@ final class SubMaster implements RunListener {
     }
 
     /** Done when it can serve workers; fails when it never will. */
-    CompletableFuture<Told> told() {
+    CompletableFuture<BranchTold> told() {
         return told;
     }
 
@@ -324,7 +299,7 @@ final class SubMaster implements RunListener {
         Registered answer = registered;
         BranchTerms given = terms;
         if (answer != null && given != null && jars.complete()) {
-            told.complete(new Told(answer, given, jars.files()));
+            told.complete(new BranchTold(answer, given, jars.files()));
         }
     }
 

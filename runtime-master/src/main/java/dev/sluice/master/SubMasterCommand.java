@@ -120,8 +120,8 @@ final class SubMasterCommand implements Callable<Integer> {
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
-        SubMaster.Places places =
-                new SubMaster.Places(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
+        BranchPlaces places =
+                new BranchPlaces(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
         PrintWriter err = spec.commandLine().getErr();
         try (Transport transport = Transport.open("submaster", 1)) {
             SubMasterRun life = new SubMasterRun(

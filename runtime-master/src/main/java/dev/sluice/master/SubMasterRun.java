@@ -41,7 +41,7 @@ final class SubMasterRun {
     /** @param own starts the worker for its own slots */
     SubMasterRun(
             Transport transport,
-            SubMaster.Places places,
+            BranchPlaces places,
             SubMasterIdentity identity,
             List<Launcher> own,
             Consumer<String> said) {
@@ -77,7 +77,7 @@ final class SubMasterRun {
     }
 
     private RunEnd serve(
-            SubMaster.Told told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
+            BranchTold told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
             throws IOException, InterruptedException {
         Jars jars = Jars.serve(told.jars(), told.registered().application());
         MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
@@ -114,7 +114,7 @@ final class SubMasterRun {
         }
     }
 
-    private static RunSettings settings(SubMaster.Told told, Jars jars) {
+    private static RunSettings settings(BranchTold told, Jars jars) {
         BranchTerms terms = told.terms();
         PolicyName policy = Arrays.stream(PolicyName.values())
                 .filter(each -> each.name().equals(terms.policy()))

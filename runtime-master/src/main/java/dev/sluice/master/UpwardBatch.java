@@ -59,9 +59,14 @@ final class UpwardBatch {
         }
     }
 
-    /** Units whose results wait here. */
+    /** Units of which something waits here. */
     long units() {
         return units;
+    }
+
+    /** Whether that is their results, and not only their completion. */
+    boolean carriesResults() {
+        return form != Results.Form.COMPLETED;
     }
 
     /** Lets go what there is. */

@@ -42,10 +42,10 @@ class FoldedValuesTest {
         add("a", 0, 10);
         add("b", 10, 30);
         add("c", 40, 50);
-        assertThat(values.units()).isEqualTo(40);
+        assertThat(values.runs()).extracting(ResultRun::units).containsExactly(10, 20, 10);
         values.complete();
         assertThat(gone).isEmpty();
-        assertThat(values.units()).isEqualTo(40);
+        assertThat(values.runs()).extracting(ResultRun::units).containsExactly(10, 20, 10);
         Payload one = payload("one");
         merging.get(0).accept(Optional.of(one));
         assertThat(asked).containsExactly(3);
