@@ -168,7 +168,7 @@ network_of_machine() {
     send a sofa 8000000
     echo "down $rate Mbit/s"
     ((rate >= 40 && rate <= 55))
-    lab traffic | tee traffic
+    "$lab" traffic 3>&- | tee traffic
     awk '$2 >= 3000000 && $2 < 4000000 && $3 >= 8000000 && $3 < 9500000 { found = 1 } END { exit !found }' traffic
 }
 

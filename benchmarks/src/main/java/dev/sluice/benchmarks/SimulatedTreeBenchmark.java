@@ -30,10 +30,15 @@ final class SimulatedTreeBenchmark implements Benchmark {
     private static final double UNIT_SECONDS = 0.01;
     private static final double BYTES = 100;
 
-    /** Units for each worker: in the runs by which sub-masters are chosen, and in those that are measured. */
-    private static final long PLANNED = 5;
+    /** Units for each worker in the first cycle, in which code is slow yet. */
+    private static final long WARM_UP = 4;
 
-    private static final long MEASURED = 80;
+    /**
+     * Units for each worker in the cycle that counts: in the runs by which sub-masters are chosen, and in the others.
+     */
+    private static final long PLANNED = 4;
+
+    private static final long MEASURED = 40;
 
     private static final double MIN_GAIN = 0.01;
 
@@ -81,16 +86,54 @@ final class SimulatedTreeBenchmark implements Benchmark {
         return Math.max(RUNTIME.handOutNanos(), RUNTIME.takeNanos() + bytes) * 1e-9;
     }
 
-    /** Two cycles: in the first, code is slow yet. */
     private static Workload work(UnitCosts costs, int[] workers, long each) {
-        return Workloads.constant(2, workers.length * each, costs);
+        Workload alike = Workloads.constant(2, workers.length * each, costs);
+        return new Cycles(alike, workers.length * WARM_UP);
+    }
+
+    /** Units that are all alike, in two cycles of different sizes. */
+    private record Cycles(Workload alike, long first) implements Workload {
+        @Override
+        public int cycles() {
+            return alike.cycles();
+        }
+
+        @Override
+        public long units(int cycle) {
+            return cycle == 0 ? first : alike.units(cycle);
+        }
+
+        @Override
+        public long setupBytes(int cycle) {
+            return alike.setupBytes(cycle);
+        }
+
+        @Override
+        public long computeNanos(int cycle, long unit) {
+            return alike.computeNanos(cycle, unit);
+        }
+
+        @Override
+        public long inputBytes(int cycle, long unit) {
+            return alike.inputBytes(cycle, unit);
+        }
+
+        @Override
+        public long resultBytes(int cycle, long unit) {
+            return alike.resultBytes(cycle, unit);
+        }
+
+        @Override
+        public long acceptNanos(int cycle, long unit) {
+            return alike.acceptNanos(cycle, unit);
+        }
     }
 
     private static double rate(Machines machines, Workload workload) {
         SimulationReport report = Simulation.run(workload, machines, RUNTIME, SimulationTerms.DEFAULT);
-        if (report.acceptedUnits() != 2 * workload.units(0)) {
-            throw new IllegalStateException(
-                    report.acceptedUnits() + " units accepted (expected: " + 2 * workload.units(0) + ")");
+        long all = workload.units(0) + workload.units(1);
+        if (report.acceptedUnits() != all) {
+            throw new IllegalStateException(report.acceptedUnits() + " units accepted (expected: " + all + ")");
         }
         SimulationReport.CycleTimes warm = report.cycles().get(1);
         return warm.units() / (warm.nanos() * 1e-9);
