@@ -31,7 +31,7 @@ final class BranchBeats {
      *
      * @param known whether that master has counted what was before
      */
-    void begin(Session session, SubMaster.@Nullable Below below, boolean known) {
+    void begin(Session session, @Nullable BranchBelow below, boolean known) {
         tick = 0;
         masterTick = 0;
         if (!known) {
@@ -48,7 +48,7 @@ final class BranchBeats {
     }
 
     /** Beats, and says how many slots there are when that has changed. */
-    void send(Session session, SubMaster.@Nullable Below below) {
+    void send(Session session, @Nullable BranchBelow below) {
         WorkerBeat.Echo echo = masterTick == 0
                 ? WorkerBeat.Echo.NONE
                 : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
@@ -67,11 +67,11 @@ final class BranchBeats {
     }
 
     /** Of all workers below it. */
-    static int slots(SubMaster.@Nullable Below below) {
+    static int slots(@Nullable BranchBelow below) {
         return below == null ? 0 : below.master().scheduler().activeSlots();
     }
 
-    private WorkerStats used(SubMaster.@Nullable Below below) {
+    private WorkerStats used(@Nullable BranchBelow below) {
         return identity.stats(below == null ? List.of() : below.master().roll().members());
     }
 }

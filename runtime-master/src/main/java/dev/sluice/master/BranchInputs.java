@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.NetException;
 import dev.sluice.net.Payload;
 import java.util.Map;
@@ -74,6 +75,23 @@ final class BranchInputs implements InputSource {
             next++;
         }
         return new Inputs((int) (next - first), piece.bytes().slice(from, piece.end(next - 1) - from));
+    }
+
+    /** Parts of [from, to) whose inputs are not here, in ascending order. */
+    void forEachMissing(long from, long to, UnitRanges.RangeConsumer consumer) {
+        Map.Entry<Long, Piece> first = pieces.floorEntry(from);
+        long next = first == null
+                ? from
+                : Math.max(from, Math.min(to, first.getValue().end()));
+        for (Piece piece : pieces.subMap(from, false, Math.max(from, to), false).values()) {
+            if (next < piece.first()) {
+                consumer.accept(next, piece.first());
+            }
+            next = Math.min(to, piece.end());
+        }
+        if (next < to) {
+            consumer.accept(next, to);
+        }
     }
 
     /** These units will not be sent again. */

@@ -94,8 +94,8 @@ final class Dispatch {
         master.principal().revoke(feed, units, back -> takenBack(seat, feed.cycle, back));
     }
 
-    /** The principal's thread. */
-    private void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
+    /** Units that were not sent are taken from a worker. The principal's thread. */
+    void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
         master.loop().execute(() -> {
             for (HeldUnits held : units) {
                 seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;

@@ -4,6 +4,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -97,7 +98,29 @@ final class FoldedValues {
             runs.addAll(each.value().runs());
             each.value().whose().forEach(whose::add);
         }
-        return new ForwardedResults(runs, value, whose);
+        return new ForwardedResults(joined(runs), value, whose);
+    }
+
+    /** Neighbours of one attempt run as one: the header of a message has room for so many. */
+    private static List<ResultRun> joined(List<ResultRun> runs) {
+        List<ResultRun> sorted = new ArrayList<>(runs);
+        sorted.sort(Comparator.comparingLong(ResultRun::firstUnit));
+        List<ResultRun> joined = new ArrayList<>();
+        ResultRun last = null;
+        for (ResultRun run : sorted) {
+            if (last != null && last.isContinuedBy(run)) {
+                last = last.with(run);
+            } else {
+                if (last != null) {
+                    joined.add(last);
+                }
+                last = run;
+            }
+        }
+        if (last != null) {
+            joined.add(last);
+        }
+        return joined;
     }
 
     /** The cycle is over: nobody wants what is here. */

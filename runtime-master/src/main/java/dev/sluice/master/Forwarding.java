@@ -243,6 +243,7 @@ final class Forwarding implements Principal {
             transit.send(
                     new Outgoing.Failure(cycle, unit, last.code(), last.type(), last.message(), last.stack()), false);
         }
+        master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it
     }
 
     @Override
@@ -255,6 +256,7 @@ final class Forwarding implements Principal {
         task.results().release();
         if (results.runs().isEmpty()) {
             safe(arrived);
+            foldedMayBeAll();
             return;
         }
         results.whose().forEach(inputs::drop);
@@ -268,6 +270,7 @@ final class Forwarding implements Principal {
         if (master.scheduler().outstandingUnits() == 0) {
             batch.flush();
         }
+        foldedMayBeAll();
     }
 
     private void note(Results.Form form, ResultRun run) {
@@ -280,9 +283,12 @@ final class Forwarding implements Principal {
         }
     }
 
-    /** Values wait for each other while any unit is with a worker below. */
-    private void foldedMayBeAll() {
-        if (master.scheduler().outstandingUnits() == 0 && master.scheduler().completedUnits() == 0) {
+    /**
+     * Values wait for each other while a worker below computes or keeps what is not here; asked whenever that may have
+     * changed.
+     */
+    void foldedMayBeAll() {
+        if (master.scheduler().completedUnits() == 0 && master.scheduler().nothingIsToCompute()) {
             folded.complete();
         }
     }
@@ -293,9 +299,15 @@ final class Forwarding implements Principal {
     }
 
     private void pump() {
-        while (!withoutRoom.isEmpty() && transit.fits(withoutRoom.peekFirst().bytes())) {
+        while (!withoutRoom.isEmpty() && mayLeave(withoutRoom.peekFirst())) {
             transit.send(withoutRoom.removeFirst(), wanted);
         }
+    }
+
+    /** A master may hold a folded value until the others are there: what it waits for must not wait for that. */
+    private boolean mayLeave(Outgoing next) {
+        boolean each = next instanceof Outgoing.Forwarded results && results.form() == Results.Form.EACH;
+        return !each || transit.fits(next.bytes());
     }
 
     private void safe(Arrived arrived) {
@@ -322,7 +334,24 @@ final class Forwarding implements Principal {
 
     @Override
     public void feed(Feed feed, FeedTask task) {
+        dropComputed(feed);
         fed(() -> feeder.add(feed, task));
+    }
+
+    /** What waits here to be sent to one worker, and came from another meanwhile, has no input any more. */
+    private void dropComputed(Feed feed) {
+        List<HeldUnits> computed = new ArrayList<>();
+        for (FeedTask task : feed.waiting) {
+            inputs.forEachMissing(
+                    task.next,
+                    task.end,
+                    (from, to) ->
+                            computed.add(new HeldUnits(task.run.attemptOf(from), task.run.nonce(), from, to - from)));
+        }
+        if (!computed.isEmpty()) {
+            computed.forEach(units -> Feeder.drop(feed, units));
+            master.dispatch().takenBack(feed.seat, feed.cycle, computed);
+        }
     }
 
     /** Never asked for: inputs are here as they are. */
@@ -334,6 +363,7 @@ final class Forwarding implements Principal {
     @Override
     public void resume(Feed feed) {
         if (feed.cycle == cycle) {
+            dropComputed(feed);
             fed(() -> feeder.pump(feed));
         }
     }

@@ -343,6 +343,10 @@ final class MasterLoop {
         listener.branched(member);
     }
 
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
     /** It lives: its lease begins anew. */
     void heard(Seat seat) {
         apply(new Event.WorkerHeard(seat.member.id));

@@ -11,6 +11,7 @@ import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -38,17 +39,23 @@ final class MergeHost {
     }
 
     /** Started by {@link MergeProcess}. */
-    public static void main(String[] none) throws Exception {
+    public static void main(String[] none) throws IOException {
         ChildPipes pipes = ChildPipes.claim();
         SluiceMaster.logWarnings();
         ProcessHandle.current()
                 .parent()
                 .ifPresent(parent ->
                         parent.onExit().thenRun(() -> Runtime.getRuntime().halt(0)));
-        ChildFormat.Load load = ChildFormat.readLoad(pipes.in());
-        MergeHost host = load(load);
-        for (; ; ) {
-            host.serve(pipes.in(), pipes.out()); // until the end of its input, which ends the process
+        try {
+            MergeHost host = load(ChildFormat.readLoad(pipes.in()));
+            for (; ; ) {
+                host.serve(pipes.in(), pipes.out());
+            }
+        } catch (EOFException e) {
+            Runtime.getRuntime().halt(0); // its parent needs it no more
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1); // whatever threads the application has
         }
     }
 

@@ -73,8 +73,8 @@ final class MergeProcess {
                 return Optional.of(Payload.wrap(ByteBuffer.wrap(ChildFormat.readBytes(open.in()))));
             }
             giveUp(ChildFormat.readText(open.in()));
-        } catch (IOException | ArithmeticException e) {
-            giveUp("its process: " + e.getMessage());
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            giveUp("its process: " + e);
         }
         return Optional.empty();
     }
@@ -84,6 +84,9 @@ final class MergeProcess {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         process = started;
+        if (givenUp) {
+            started.destroyForcibly(); // closed meanwhile
+        }
         ChildPipes open = ChildPipes.of(started);
         ChildFormat.writeLoad(open.out(), load);
         return open;

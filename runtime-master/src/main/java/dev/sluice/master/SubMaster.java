@@ -46,9 +46,6 @@ import org.jspecify.annotations.Nullable;
 final class SubMaster implements RunListener {
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
-    /** The half that faces the workers. */
-    record Below(MasterLoop master, Forwarding forwarding, boolean kept) {}
-
     private final Loop loop;
     private final Dialer dialer;
     private final SubMasterIdentity identity;
@@ -64,7 +61,7 @@ final class SubMaster implements RunListener {
     private @Nullable Link link;
     private @Nullable Registered registered;
     private @Nullable BranchTerms terms;
-    private @Nullable Below below;
+    private @Nullable BranchBelow below;
     private @Nullable RunFile place;
     /** Whether the present session is registered. */
     private boolean seated;
@@ -124,7 +121,7 @@ final class SubMaster implements RunListener {
             if (here == null || ended.isDone()) {
                 return; // it is over already
             }
-            below = new Below(master, forwarding, here.kept());
+            below = new BranchBelow(master, forwarding, here.kept());
             resume();
             Link open = link;
             while (open != null && open.session != null && !early.isEmpty()) {
@@ -135,7 +132,7 @@ final class SubMaster implements RunListener {
 
     /** What is below goes on with the present session. */
     private void resume() {
-        Below serving = below;
+        BranchBelow serving = below;
         Registered answer = registered;
         Link open = link;
         if (serving != null && answer != null && seated && open != null && open.session != null) {
@@ -171,7 +168,7 @@ final class SubMaster implements RunListener {
         public void opened(Session open) {
             session = open;
             if (this == link) {
-                Below serving = below;
+                BranchBelow serving = below;
                 open.send(identity.register(
                         BranchBeats.slots(serving),
                         serving == null
@@ -213,7 +210,7 @@ final class SubMaster implements RunListener {
     }
 
     private void onMessage(Session session, Message message) {
-        Below serving = below;
+        BranchBelow serving = below;
         if (message instanceof Registered answer) {
             onRegistered(session, answer);
         } else if (message instanceof BranchTerms given) {
@@ -240,7 +237,7 @@ final class SubMaster implements RunListener {
         }
     }
 
-    private void onWork(Session session, Below serving, Message message) {
+    private void onWork(Session session, BranchBelow serving, Message message) {
         Forwarding forwarding = serving.forwarding();
         if (message instanceof Assign assign) {
             forwarding.transit().assigned(assign.sequence(), System.nanoTime());
@@ -336,7 +333,7 @@ final class SubMaster implements RunListener {
 
     private void comeBack(boolean fromSeat, Closing why) {
         Registered answer = registered;
-        Below serving = below;
+        BranchBelow serving = below;
         if (fromSeat && answer != null) {
             said.accept("has lost its master, and looks for it: " + why.text());
             early.forEach(Message::release);
@@ -359,6 +356,7 @@ final class SubMaster implements RunListener {
         Link open = link;
         if (open != null && open.session != null && seated) {
             beats.send(open.session, below);
+            settle();
             leaveWhenIdle();
         }
     }
@@ -390,16 +388,27 @@ final class SubMaster implements RunListener {
     }
 
     private void leaveWhenIdle() {
-        Below serving = below;
+        BranchBelow serving = below;
         if (leaving && (serving == null || serving.forwarding().isIdle())) {
             over(RunEnd.complete());
+        }
+    }
+
+    /** What became free, or all there is, while nobody was told so. */
+    private void settle() {
+        BranchBelow serving = below;
+        if (serving != null) {
+            serving.forwarding().foldedMayBeAll();
+            if (BranchBeats.slots(serving) == 0) {
+                handBack();
+            }
         }
     }
 
     /** What nobody below holds goes back at once. */
     private void handBack() {
         Link open = link;
-        Below serving = below;
+        BranchBelow serving = below;
         if (serving != null && serving.forwarding().cycle() >= 0 && seated && open != null && open.session != null) {
             List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
             if (!back.isEmpty()) {
@@ -411,7 +420,7 @@ final class SubMaster implements RunListener {
     /** It is over: the workers are told, and when the last is gone, the master. */
     private void over(RunEnd how) {
         told.completeExceptionally(new CommandException(how.code(), how.text()));
-        Below serving = below;
+        BranchBelow serving = below;
         if (serving == null) {
             finish(how);
         } else {
@@ -467,7 +476,7 @@ final class SubMaster implements RunListener {
 
     @Override
     public void quarantined(Action.Quarantine quarantine) {
-        Below serving = below;
+        BranchBelow serving = below;
         if (serving != null) {
             serving.forwarding().failed(quarantine);
         }

@@ -67,6 +67,24 @@ class BranchInputsTest {
     }
 
     @Test
+    void shouldKnowWhatIsNotThere() {
+        inputs.add(2, 4, values(2, 1, 1, 1, 1));
+        inputs.add(8, 2, values(8, 1, 1));
+        inputs.drop(3, 4);
+        assertThat(missing(0, 12)).isEqualTo("[0,2) [3,4) [6,8) [10,12) ");
+        assertThat(missing(2, 3)).isEmpty();
+        assertThat(missing(4, 9)).isEqualTo("[6,8) ");
+        assertThat(missing(3, 4)).isEqualTo("[3,4) ");
+        assertThat(missing(20, 22)).isEqualTo("[20,22) ");
+    }
+
+    private String missing(long from, long to) {
+        StringBuilder text = new StringBuilder();
+        inputs.forEachMissing(from, to, (first, end) -> text.append("[" + first + "," + end + ") "));
+        return text.toString();
+    }
+
+    @Test
     void shouldSendLargeInputsOneByOne() {
         inputs.add(0, 2, values(0, 70_000, 70_000));
         InputSource.Inputs one = inputs.next(0, 2);

@@ -51,7 +51,7 @@ class FoldedValuesTest {
         assertThat(asked).containsExactly(3);
         assertThat(gone).hasSize(1);
         assertThat(gone.get(0).bytes()).isSameAs(one);
-        assertThat(units(gone.get(0))).containsExactly("0-10", "10-30", "40-50");
+        assertThat(units(gone.get(0))).as("of one attempt run each, joined").containsExactly("0-30", "40-50");
         assertThat(gone.get(0).whose().size()).isEqualTo(40);
         assertThat(values.isEmpty()).isTrue();
         assertThat(safe).isEmpty();

@@ -21,32 +21,16 @@ final class KeptRuns {
     private void add(ResultRun run) {
         ResultRun merged = run;
         Map.Entry<Long, ResultRun> before = runs.floorEntry(run.firstUnit());
-        if (before != null && joins(before.getValue(), run)) {
+        if (before != null && before.getValue().isContinuedBy(run)) {
             runs.remove(before.getKey());
-            merged = join(before.getValue(), run);
+            merged = before.getValue().with(run);
         }
         ResultRun after = runs.get(merged.endUnit());
-        if (after != null && joins(merged, after)) {
+        if (after != null && merged.isContinuedBy(after)) {
             runs.remove(after.firstUnit());
-            merged = join(merged, after);
+            merged = merged.with(after);
         }
         runs.put(merged.firstUnit(), merged);
-    }
-
-    private static boolean joins(ResultRun one, ResultRun next) {
-        return one.nonce() == next.nonce()
-                && one.endUnit() == next.firstUnit()
-                && (long) one.units() + next.units() <= Integer.MAX_VALUE;
-    }
-
-    private static ResultRun join(ResultRun one, ResultRun next) {
-        return new ResultRun(
-                one.attempt(),
-                one.nonce(),
-                one.firstUnit(),
-                one.units() + next.units(),
-                one.computeNanos() + next.computeNanos(),
-                one.computeSecondsSquared() + next.computeSecondsSquared());
     }
 
     boolean isEmpty() {

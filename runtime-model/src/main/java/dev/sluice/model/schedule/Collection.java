@@ -108,7 +108,8 @@ final class Collection {
         }
     }
 
-    private boolean nothingIsToCompute() {
+    /** Whether all that workers hold is computed: finished, or kept by one of them. */
+    boolean nothingIsToCompute() {
         for (WorkerRecord worker : roster.all()) {
             if (!hasNothingToCompute(worker)) {
                 return false;

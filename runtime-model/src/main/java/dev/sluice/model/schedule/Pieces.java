@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import java.util.List;
+
 /**
  * A cycle that is given piece by piece, as a sub-master's is by its parent: how many units it will have is not known
  * before its end, and only the parent knows when that is. Confined to the scheduler.
@@ -53,8 +55,12 @@ final class Pieces {
         gone.forEach(ledger::withdraw);
     }
 
-    /** Takes up to so many units that nobody holds, the last ones first. */
-    void recall(long units, UnitRanges.RangeConsumer back) {
+    /**
+     * Takes up to so many units that nobody holds, the last ones first.
+     *
+     * @param troubled whether also those that wait because they are in trouble: where nobody is left to try them on
+     */
+    void recall(long units, boolean troubled, UnitRanges.RangeConsumer back) {
         long left = units;
         UnitRanges pool = ledger.pool();
         while (piecewise && left > 0 && !pool.isEmpty()) {
@@ -65,6 +71,16 @@ final class Pieces {
             given.remove(from, to);
             left -= to - from;
             back.accept(from, to);
+        }
+        if (piecewise && troubled) {
+            for (Trouble each : List.copyOf(ledger.waiting())) {
+                if (left-- <= 0) {
+                    return;
+                }
+                ledger.withdraw(each.unit, each.unit + 1);
+                given.remove(each.unit, each.unit + 1);
+                back.accept(each.unit, each.unit + 1);
+            }
         }
     }
 }

@@ -26,6 +26,22 @@ public record ResultRun(
         return firstUnit + units;
     }
 
+    /** Whether another begins where this one ends, both of one attempt run. */
+    public boolean isContinuedBy(ResultRun next) {
+        return nonce == next.nonce && endUnit() == next.firstUnit && (long) units + next.units <= Integer.MAX_VALUE;
+    }
+
+    /** This and what continues it as one. */
+    public ResultRun with(ResultRun next) {
+        return new ResultRun(
+                attempt,
+                nonce,
+                firstUnit,
+                units + next.units,
+                computeNanos + next.computeNanos,
+                computeSecondsSquared + next.computeSecondsSquared);
+    }
+
     @Override
     public String toString() {
         return "[" + firstUnit + "," + endUnit() + ")#" + attempt;

@@ -141,4 +141,12 @@ final class Roster {
     long openUnits() {
         return totals.openUnits;
     }
+
+    /** A worker that is known lives. */
+    void heard(WorkerId id, long nowNanos) {
+        WorkerRecord worker = find(id);
+        if (worker != null) {
+            worker.heardNanos = nowNanos;
+        }
+    }
 }

@@ -86,7 +86,7 @@ public final class Scheduler {
         } else if (event instanceof Event.RoundTripMeasured trip) {
             onRoundTrip(trip);
         } else if (event instanceof Event.WorkerHeard heard) {
-            onHeard(heard.worker(), nowNanos);
+            roster.heard(heard.worker(), nowNanos);
         } else if (event instanceof Event.Ticked) {
             onTick(nowNanos, outbox);
         } else if (event instanceof Event.UnitFailed failed) {
@@ -145,6 +145,11 @@ public final class Scheduler {
     /** Units that workers have computed and keep until they are collected. */
     public long completedUnits() {
         return collection.completedUnits();
+    }
+
+    /** Whether workers have nothing to compute but what another has computed already. */
+    public boolean nothingIsToCompute() {
+        return collection.nothingIsToCompute();
     }
 
     /** Units that workers are to compute. */
@@ -210,7 +215,7 @@ public final class Scheduler {
 
     private void onUnitsRecalled(Event.UnitsRecalled event, Outbox outbox) {
         if (inCycle(event.cycle())) {
-            pieces.recall(event.units(), (from, to) -> {
+            pieces.recall(event.units(), roster.activeSlots() == 0, (from, to) -> {
                 losses.disown(from, to);
                 outbox.add(new Action.GiveBack(cycle, from, to));
             });
@@ -451,13 +456,6 @@ public final class Scheduler {
         droughtSaid &= event.slots() == 0;
         roster.resize(worker, event.slots());
         afterLoss(outbox);
-    }
-
-    private void onHeard(WorkerId id, long nowNanos) {
-        WorkerRecord worker = roster.find(id);
-        if (worker != null) {
-            worker.heardNanos = nowNanos;
-        }
     }
 
     private void onRoundTrip(Event.RoundTripMeasured event) {

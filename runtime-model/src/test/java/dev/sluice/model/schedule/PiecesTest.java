@@ -239,4 +239,17 @@ class PiecesTest {
 
         assertThat(world.accepted.isEmpty()).isTrue();
     }
+
+    /** Units that may have killed their worker wait apart, for others to try: with nobody here, those are elsewhere. */
+    @Test
+    void shouldGiveBackWhatIsInTroubleWhenNobodyIsLeftToTryIt() {
+        World world = world(PolicyName.SS);
+        WorkerId only = world.join(1, 1);
+        give(world, 0, 1);
+        world.apply(new Event.WorkerBroke(only, true));
+        world.apply(new Event.UnitsRecalled(world.cycle, Long.MAX_VALUE));
+
+        assertThat(world.actions).contains(new Action.GiveBack(world.cycle, 0, 1));
+        assertThat(world.scheduler.outstandingUnits()).isZero();
+    }
 }
