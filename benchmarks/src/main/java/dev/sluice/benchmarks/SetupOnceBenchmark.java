@@ -17,7 +17,7 @@ final class SetupOnceBenchmark implements Benchmark {
     /** A kind of application, as options of the emulator. */
     private enum Kind {
         /** As DOT: 20 MB to each worker and 20 MB from each, once a cycle. */
-        LARGE(2, List.of("--setup=20MB", "--cycle-result=20MB", "--units=48", "--time=50ms")),
+        LARGE(1, List.of("--setup=20MB", "--cycle-result=20MB", "--units=48", "--time=50ms")),
         /** As GA: a hundred cycles with 20 kB to each worker, and as much from each. */
         MANY(100, List.of("--setup=20kB", "--cycle-result=20kB", "--units=48", "--time=10ms"));
 

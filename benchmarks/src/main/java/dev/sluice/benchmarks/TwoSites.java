@@ -23,7 +23,7 @@ final class TwoSites {
     private static final String MASTER = "m";
     private static final String ADDRESS = "10.99.0.100";
     private static final Wire PORT = Wire.duplex(100e6 / 8);
-    private static final Wire BETWEEN = Wire.duplex(4e6 / 8).withLatency(35_000_000);
+    private static final Wire BETWEEN = Wire.duplex(10e6 / 8).withLatency(35_000_000);
 
     /** Who works for whom. */
     enum Shape {
