@@ -3,6 +3,7 @@ package dev.sluice.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Seconds by bytes, measured as points and simulated as lines, in panels beside each other. */
 final class Curves {
@@ -37,26 +38,20 @@ final class Curves {
 
     /** Curves with axes of their own: bytes by their logarithm, seconds from 0. */
     record Panel(String title, List<Line> lines) {
+        private Stream<Point> points() {
+            return lines.stream().flatMap(line -> line.points.stream());
+        }
+
         private double least() {
-            return lines.stream()
-                    .flatMap(line -> line.points.stream())
-                    .mapToDouble(Point::bytes)
-                    .min()
-                    .orElse(1);
+            return points().mapToDouble(Point::bytes).min().orElse(1);
         }
 
         private double most() {
-            return lines.stream()
-                    .flatMap(line -> line.points.stream())
-                    .mapToDouble(Point::bytes)
-                    .max()
-                    .orElse(1);
+            return points().mapToDouble(Point::bytes).max().orElse(1);
         }
 
         private double longest() {
-            return lines.stream()
-                    .flatMap(line -> line.points.stream())
-                    .mapToDouble(point -> Math.max(point.real, point.simulated))
+            return points().mapToDouble(point -> Math.max(point.real, point.simulated))
                     .max()
                     .orElse(1);
         }

@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks;
 
-import dev.sluice.benchmarks.application.GatedUnits;
+import dev.sluice.benchmarks.application.EmptyUnits;
 import dev.sluice.benchmarks.light.LightWorkers;
 import dev.sluice.benchmarks.timing.Figures;
 import dev.sluice.benchmarks.timing.Timing;
@@ -76,7 +76,7 @@ final class SessionsBenchmark implements Benchmark {
         Path log = directory.resolve("master.log");
         Path runFile = directory.resolve("private").resolve("worker.run");
         Process master = programs.master(
-                GatedUnits.class,
+                EmptyUnits.class,
                 List.of(
                         "--listen",
                         "127.0.0.1:0",

@@ -3,7 +3,9 @@ package dev.sluice.benchmarks;
 import dev.sluice.benchmarks.TwoSites.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,7 +61,7 @@ final class SetupOnceBenchmark implements Benchmark {
         for (Kind kind : Kind.values()) {
             Crossed flat = crossed(programs, Shape.FLAT, kind);
             Crossed tree = crossed(programs, Shape.TREE, kind);
-            String name = kind.name().toLowerCase(java.util.Locale.ROOT);
+            String name = kind.name().toLowerCase(Locale.ROOT);
             report.figure(name + "-flat", flat.both() / 1e6, "MB");
             report.figure(name + "-tree", tree.both() / 1e6, "MB");
             report.figure(name + "-flat-seconds", flat.seconds, "s");
@@ -73,7 +75,7 @@ final class SetupOnceBenchmark implements Benchmark {
 
     private static Crossed crossed(Programs programs, Shape shape, Kind kind) throws Exception {
         int cycles = Math.max(1, kind.cycles / programs.effort().divisor());
-        java.util.ArrayList<String> arguments = new java.util.ArrayList<>(kind.arguments);
+        List<String> arguments = new ArrayList<>(kind.arguments);
         arguments.addAll(List.of("--cycles=" + cycles, "--compute=sleep"));
         Run run = programs.emulated(shape.network(programs.lab()), List.of("--no-history"), arguments);
         Matcher traffic = TRAFFIC.matcher(Files.readString(run.log()));

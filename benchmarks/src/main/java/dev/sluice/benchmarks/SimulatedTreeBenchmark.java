@@ -14,6 +14,7 @@ import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.WorkloadLike;
 import dev.sluice.model.simulate.Workloads;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,40 +93,17 @@ final class SimulatedTreeBenchmark implements Benchmark {
     }
 
     /** Units that are all alike, in two cycles of different sizes. */
-    private record Cycles(Workload alike, long first) implements Workload {
-        @Override
-        public int cycles() {
-            return alike.cycles();
+    private static final class Cycles extends WorkloadLike {
+        private final long first;
+
+        Cycles(Workload alike, long first) {
+            super(alike);
+            this.first = first;
         }
 
         @Override
         public long units(int cycle) {
-            return cycle == 0 ? first : alike.units(cycle);
-        }
-
-        @Override
-        public long setupBytes(int cycle) {
-            return alike.setupBytes(cycle);
-        }
-
-        @Override
-        public long computeNanos(int cycle, long unit) {
-            return alike.computeNanos(cycle, unit);
-        }
-
-        @Override
-        public long inputBytes(int cycle, long unit) {
-            return alike.inputBytes(cycle, unit);
-        }
-
-        @Override
-        public long resultBytes(int cycle, long unit) {
-            return alike.resultBytes(cycle, unit);
-        }
-
-        @Override
-        public long acceptNanos(int cycle, long unit) {
-            return alike.acceptNanos(cycle, unit);
+            return cycle == 0 ? first : super.units(cycle);
         }
     }
 

@@ -96,7 +96,7 @@ final class FoldedValues {
         UnitRanges whose = new UnitRanges();
         for (Held each : all) {
             runs.addAll(each.value().runs());
-            each.value().whose().forEach(whose::add);
+            whose.addAll(each.value().whose());
         }
         return new ForwardedResults(joined(runs), value, whose);
     }
@@ -106,19 +106,13 @@ final class FoldedValues {
         List<ResultRun> sorted = new ArrayList<>(runs);
         sorted.sort(Comparator.comparingLong(ResultRun::firstUnit));
         List<ResultRun> joined = new ArrayList<>();
-        ResultRun last = null;
         for (ResultRun run : sorted) {
-            if (last != null && last.isContinuedBy(run)) {
-                last = last.with(run);
+            int last = joined.size() - 1;
+            if (last >= 0 && joined.get(last).isContinuedBy(run)) {
+                joined.set(last, joined.get(last).with(run));
             } else {
-                if (last != null) {
-                    joined.add(last);
-                }
-                last = run;
+                joined.add(run);
             }
-        }
-        if (last != null) {
-            joined.add(last);
         }
         return joined;
     }

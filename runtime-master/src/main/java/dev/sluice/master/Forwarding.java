@@ -288,7 +288,9 @@ final class Forwarding implements Principal {
      * changed.
      */
     void foldedMayBeAll() {
-        if (master.scheduler().completedUnits() == 0 && master.scheduler().nothingIsToCompute()) {
+        if (!folded.isEmpty()
+                && master.scheduler().completedUnits() == 0
+                && master.scheduler().nothingIsToCompute()) {
             folded.complete();
         }
     }

@@ -1,13 +1,10 @@
 package dev.sluice.net;
 
 import com.google.protobuf.CodedInputStream;
-import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Unwanted;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Headers of {@code branch.proto}. */
 final class BranchHeaders {
@@ -66,27 +63,8 @@ final class BranchHeaders {
         }
     };
 
-    static final HeaderCodec<Unwanted> UNWANTED = new HeaderCodec<>() {
-        @Override
-        public void write(Unwanted message, HeaderWriter out) {
-            out.number(1, message.cycle());
-            SharedHeaders.held(2, message.units(), out);
-        }
-
-        @Override
-        public Unwanted read(CodedInputStream in, Payload bulk) throws IOException {
-            int cycle = 0;
-            List<HeldUnits> units = new ArrayList<>();
-            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-                switch (tag) {
-                    case 1 << 3 -> cycle = in.readUInt32();
-                    case 2 << 3 | 2 -> units.add(SharedHeaders.nested(in, SharedHeaders::held));
-                    default -> in.skipField(tag);
-                }
-            }
-            return new Unwanted(cycle, units);
-        }
-    };
+    static final HeaderCodec<Unwanted> UNWANTED =
+            SharedHeaders.unitsOfCycle(Unwanted::cycle, Unwanted::units, Unwanted::new);
 
     private BranchHeaders() {}
 }

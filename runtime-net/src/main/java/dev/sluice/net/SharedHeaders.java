@@ -5,8 +5,12 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Message;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /** The messages nested in several kinds of header. */
 final class SharedHeaders {
@@ -24,6 +28,37 @@ final class SharedHeaders {
         in.checkLastTagWas(0);
         in.popLimit(outer);
         return value;
+    }
+
+    /** Of a message that names units of a cycle, and nothing else. */
+    static <M extends Message> HeaderCodec<M> unitsOfCycle(
+            ToIntFunction<M> cycleOf, Function<M, List<HeldUnits>> unitsOf, UnitsOfCycle<M> maker) {
+        return new HeaderCodec<>() {
+            @Override
+            public void write(M message, HeaderWriter out) {
+                out.number(1, cycleOf.applyAsInt(message));
+                held(2, unitsOf.apply(message), out);
+            }
+
+            @Override
+            public M read(CodedInputStream in, Payload bulk) throws IOException {
+                int cycle = 0;
+                List<HeldUnits> units = new ArrayList<>();
+                for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                    switch (tag) {
+                        case 1 << 3 -> cycle = in.readUInt32();
+                        case 2 << 3 | 2 -> units.add(nested(in, SharedHeaders::held));
+                        default -> in.skipField(tag);
+                    }
+                }
+                return maker.make(cycle, units);
+            }
+        };
+    }
+
+    /** Makes such a message. */
+    interface UnitsOfCycle<M> {
+        M make(int cycle, List<HeldUnits> units);
     }
 
     static void attempts(int field, AttemptRun run, HeaderWriter out) {

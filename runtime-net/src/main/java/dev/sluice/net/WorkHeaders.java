@@ -3,7 +3,6 @@ package dev.sluice.net;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -12,8 +11,6 @@ import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Revoke;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Headers of {@code work.proto}. */
@@ -174,27 +171,8 @@ final class WorkHeaders {
         }
     };
 
-    static final HeaderCodec<HandedBack> HANDED_BACK = new HeaderCodec<>() {
-        @Override
-        public void write(HandedBack message, HeaderWriter out) {
-            out.number(1, message.cycle());
-            SharedHeaders.held(2, message.units(), out);
-        }
-
-        @Override
-        public HandedBack read(CodedInputStream in, Payload bulk) throws IOException {
-            int cycle = 0;
-            List<HeldUnits> units = new ArrayList<>();
-            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-                switch (tag) {
-                    case 1 << 3 -> cycle = in.readUInt32();
-                    case 2 << 3 | 2 -> units.add(SharedHeaders.nested(in, SharedHeaders::held));
-                    default -> in.skipField(tag);
-                }
-            }
-            return new HandedBack(cycle, units);
-        }
-    };
+    static final HeaderCodec<HandedBack> HANDED_BACK =
+            SharedHeaders.unitsOfCycle(HandedBack::cycle, HandedBack::units, HandedBack::new);
 
     private WorkHeaders() {}
 }

@@ -1,0 +1,55 @@
+package dev.sluice.model.simulate;
+
+/** Another workload, to be changed in what is overridden. */
+public abstract class WorkloadLike implements Workload {
+    private final Workload like;
+
+    protected WorkloadLike(Workload like) {
+        this.like = like;
+    }
+
+    @Override
+    public int cycles() {
+        return like.cycles();
+    }
+
+    @Override
+    public long units(int cycle) {
+        return like.units(cycle);
+    }
+
+    @Override
+    public long setupBytes(int cycle) {
+        return like.setupBytes(cycle);
+    }
+
+    @Override
+    public long computeNanos(int cycle, long unit) {
+        return like.computeNanos(cycle, unit);
+    }
+
+    @Override
+    public long inputBytes(int cycle, long unit) {
+        return like.inputBytes(cycle, unit);
+    }
+
+    @Override
+    public long resultBytes(int cycle, long unit) {
+        return like.resultBytes(cycle, unit);
+    }
+
+    @Override
+    public long acceptNanos(int cycle, long unit) {
+        return like.acceptNanos(cycle, unit);
+    }
+
+    @Override
+    public long foldedBytes(int cycle) {
+        return like.foldedBytes(cycle);
+    }
+
+    @Override
+    public long mergeNanos(int cycle) {
+        return like.mergeNanos(cycle);
+    }
+}
