@@ -16,10 +16,19 @@ import java.util.regex.Pattern;
 final class SetupOnceBenchmark implements Benchmark {
     private static final Pattern TRAFFIC = Pattern.compile("traffic " + TwoSites.SLOW + " (\\d+) (\\d+)");
 
+    private static final Pattern INBOUND = Pattern.compile("(?m)^application +[0-9,]+ +[0-9.,]+ +[0-9,]+ +([0-9.,]+)");
+
+    /** Ten cycles of 480 units with 20 kB of results: of each unit, or folded by each worker. */
+    private static final List<String> FOLDABLE = List.of("--setup=1kB", "--units=480", "--time=10ms");
+
+    private static final String EACH = "--result=20kB";
+    private static final String FOLDED = "--cycle-result=20kB";
+    private static final int FOLDED_CYCLES = 10;
+
     /** A kind of application, as options of the emulator. */
     private enum Kind {
-        /** As DOT: 20 MB to each worker and 20 MB from each, once a cycle. */
-        LARGE(1, List.of("--setup=20MB", "--cycle-result=20MB", "--units=48", "--time=50ms")),
+        /** As DOT: 20 MB to each worker and 20 MB from each, in a cycle that lasts until all have theirs. */
+        LARGE(1, List.of("--setup=20MB", "--cycle-result=20MB", "--units=600", "--time=1s")),
         /** As GA: a hundred cycles with 20 kB to each worker, and as much from each. */
         MANY(100, List.of("--setup=20kB", "--cycle-result=20kB", "--units=48", "--time=10ms"));
 
@@ -69,21 +78,45 @@ final class SetupOnceBenchmark implements Benchmark {
             report.figure(name + "-ratio", flat.both() / tree.both(), "x");
             worst = Math.min(worst, flat.both() / tree.both());
         }
+        double each = inbound(programs, Shape.FLAT, EACH);
+        report.figure("results-in", each / 1e6, "MB");
+        for (Shape shape : List.of(Shape.FLAT, Shape.TREE)) {
+            double folded = inbound(programs, shape, FOLDED);
+            report.figure("folded-in-" + shape.title(), folded / 1e6, "MB");
+            report.figure("folded-saves-" + shape.title(), 100 * (1 - folded / each), "%");
+        }
         report.figure("far-workers-over-sub-masters", TwoSites.SITE, "x");
         report.figure("bytes-ratio", worst, "x");
     }
 
     private static Crossed crossed(Programs programs, Shape shape, Kind kind) throws Exception {
-        int cycles = Math.max(1, kind.cycles / programs.effort().divisor());
-        List<String> arguments = new ArrayList<>(kind.arguments);
-        arguments.addAll(List.of("--cycles=" + cycles, "--compute=sleep"));
-        Run run = programs.emulated(shape.network(programs.lab()), List.of("--no-history"), arguments);
-        Matcher traffic = TRAFFIC.matcher(Files.readString(run.log()));
-        if (!traffic.find()) {
-            throw new IOException(run.log() + ": no line 'traffic " + TwoSites.SLOW + "' (expected: one)");
-        }
+        Run run = run(programs, shape, kind.cycles, kind.arguments);
+        Matcher traffic = found(TRAFFIC, run);
         double seconds =
                 run.cycles().stream().mapToDouble(cycle -> cycle.seconds()).sum();
         return new Crossed(Double.parseDouble(traffic.group(2)), Double.parseDouble(traffic.group(1)), seconds);
+    }
+
+    /** What twelve workers, or six and a sub-master for five, send the master of the application's [bytes]. */
+    private static double inbound(Programs programs, Shape shape, String results) throws Exception {
+        List<String> arguments = new ArrayList<>(FOLDABLE);
+        arguments.add(results);
+        Run run = run(programs, shape, FOLDED_CYCLES, arguments);
+        return Double.parseDouble(found(INBOUND, run).group(1).replace(",", "")) * 1024;
+    }
+
+    private static Run run(Programs programs, Shape shape, int cycles, List<String> application) throws Exception {
+        List<String> arguments = new ArrayList<>(application);
+        arguments.addAll(
+                List.of("--cycles=" + Math.max(1, cycles / programs.effort().divisor()), "--compute=sleep"));
+        return programs.emulated(shape.network(programs.lab()), List.of("--no-history"), arguments);
+    }
+
+    private static Matcher found(Pattern line, Run run) throws IOException {
+        Matcher matcher = line.matcher(Files.readString(run.log()));
+        if (!matcher.find()) {
+            throw new IOException(run.log() + ": no line such as '" + line + "' (expected: one)");
+        }
+        return matcher;
     }
 }

@@ -41,10 +41,11 @@ final class BranchBeats {
         session.send(new Branch(slotsTold));
     }
 
-    /** The master's beat has come. */
-    void heard(MasterBeat beat) {
+    /** The master's beat has come; says whether it is to be answered. */
+    boolean heard(MasterBeat beat) {
         masterTick = beat.tick();
         masterTickNanos = loop.nanoTime();
+        return beat.answer();
     }
 
     /** Beats, and says how many slots there are when that has changed. */

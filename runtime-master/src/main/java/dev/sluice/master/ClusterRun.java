@@ -251,7 +251,8 @@ final class ClusterRun {
                 options.congestion,
                 options.unitTerms(),
                 new SplittableRandom(secure.nextLong()),
-                unitSeconds(open));
+                unitSeconds(open),
+                options.probeBytes());
     }
 
     private RunEnd run(

@@ -241,7 +241,9 @@ final class Forwarding implements Principal {
         for (HeldUnits unit : given.fail(quarantine.unit())) {
             inputs.drop(unit.firstUnit(), unit.endUnit());
             transit.send(
-                    new Outgoing.Failure(cycle, unit, last.code(), last.type(), last.message(), last.stack()), false);
+                    new Outgoing.Failure(
+                            cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.workers()),
+                    false);
         }
         master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it
     }

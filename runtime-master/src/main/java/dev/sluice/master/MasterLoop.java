@@ -75,7 +75,7 @@ final class MasterLoop {
         this.kept = kept;
         this.arrivals = new Arrivals(this, kept);
         this.dispatch = new Dispatch(this, listener);
-        this.weather = new RunWeather(this);
+        this.weather = new RunWeather(this, settings.probeBytes());
         this.course = new RunCourse(this, listener);
         this.principal = principals.of(this);
     }
@@ -171,6 +171,9 @@ final class MasterLoop {
         }
         if (beat) {
             weather.beat();
+            if (!course.over()) {
+                weather.probe();
+            }
         }
         grants.tick(roll, loop.nanoTime());
         if (ticks++ % 5 == 0 && !course.over()) {
@@ -331,7 +334,8 @@ final class MasterLoop {
                     settings.prefetch(),
                     settings.maxFailures(),
                     settings.speculation(),
-                    kept));
+                    kept,
+                    settings.probeBytes()));
         }
         if (member.slots == branch.slots()) {
             return;

@@ -205,6 +205,7 @@ final class ReportJson {
             for (UnitFailure failure : quarantine.failures()) {
                 json.writeStartObject();
                 json.writeStringField("worker", failure.worker().toString());
+                json.writeNumberField("workers", failure.workers());
                 json.writeStringField("code", failure.code().toString());
                 json.writeStringField("type", failure.type());
                 json.writeStringField("message", failure.message());

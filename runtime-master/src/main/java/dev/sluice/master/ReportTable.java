@@ -240,7 +240,13 @@ final class ReportTable {
             line("");
             line("unit %d of cycle %d was given up:", quarantine.unit(), quarantine.cycle());
             for (UnitFailure failure : quarantine.failures()) {
-                line("  on %s: %s %s %s", failure.worker(), failure.code(), failure.type(), failure.message());
+                line(
+                        "  on %s%s: %s %s %s",
+                        failure.worker(),
+                        failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",
+                        failure.code(),
+                        failure.type(),
+                        failure.message());
             }
             String stack =
                     quarantine.failures().get(quarantine.failures().size() - 1).stack();

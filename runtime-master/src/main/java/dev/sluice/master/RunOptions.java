@@ -169,6 +169,14 @@ final class RunOptions {
                     + " (default: ${DEFAULT-VALUE})")
     GrantMode congestion = GrantMode.ADAPTIVE;
 
+    @Option(
+            names = "--probe-bytes",
+            paramLabel = "SIZE",
+            description =
+                    "sent to workers of other machines and back, a minute at most, to measure the way to those"
+                            + " with which nothing large was exchanged for five minutes; 0: nothing (default: ${DEFAULT-VALUE})")
+    String probeBytes = "4M";
+
     /** Reads {@code --congestion}. */
     static final class CongestionConverter implements ITypeConverter<GrantMode> {
         @Override
@@ -396,6 +404,10 @@ final class RunOptions {
         } catch (NumberFormatException wrong) {
             throw new CommandException(ErrorCode.USAGE, "--possible: " + possible + " (expected: RATE WHY)", wrong);
         }
+    }
+
+    long probeBytes() {
+        return size("--probe-bytes", probeBytes);
     }
 
     /** How the run is simulated. */

@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
  * @param nonces source of chance for the scheduler
  * @param unitSeconds what a unit is expected to take on a slot of a host, by its name [s]; without those of which
  *     nothing is known, or too little
+ * @param probeBytes that may be sent and received to measure links [bytes/min]
  */
 record RunSettings(
         RunId run,
@@ -36,7 +37,8 @@ record RunSettings(
         GrantMode congestion,
         UnitTerms units,
         RandomGenerator nonces,
-        Map<String, Double> unitSeconds) {
+        Map<String, Double> unitSeconds,
+        long probeBytes) {
     RunSettings {
         unitSeconds = Map.copyOf(unitSeconds);
     }
@@ -56,7 +58,8 @@ record RunSettings(
                 congestion,
                 units,
                 nonces,
-                unitSeconds);
+                unitSeconds,
+                probeBytes);
     }
 
     /** Where setups go that are large beside this process's memory. */

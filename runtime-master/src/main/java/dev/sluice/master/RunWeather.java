@@ -5,6 +5,7 @@ import dev.sluice.master.weather.Weather;
 import dev.sluice.net.Payload;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerWeather;
@@ -34,10 +35,13 @@ final class RunWeather {
     private final long startMillis = System.currentTimeMillis();
     private final long startNanos;
     private final Deque<HostStation> gone = new ArrayDeque<>();
+    private final LinkProbes probes;
 
-    RunWeather(MasterLoop master) {
+    /** @param probeBytes that may be sent and received to measure links [bytes/min] */
+    RunWeather(MasterLoop master, long probeBytes) {
         this.master = master;
         this.startNanos = master.loop().nanoTime();
+        this.probes = new LinkProbes(master, probeBytes);
     }
 
     private long millis(long nowNanos) {
@@ -62,6 +66,16 @@ final class RunWeather {
     /** Results came in. */
     void received(Seat seat, Payload results) {
         seat.member.station.received(results.size(), results.arrivingNanos());
+    }
+
+    /** A probe came back. */
+    void probed(Seat seat, LinkProbe answer) {
+        probes.answered(seat, answer, millis(master.loop().nanoTime()));
+    }
+
+    /** Every two seconds: measures where nothing was measured lately. */
+    void probe() {
+        probes.beat(millis(master.loop().nanoTime()));
     }
 
     /** Every two seconds. */

@@ -21,6 +21,7 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
@@ -219,8 +220,7 @@ final class SubMaster implements RunListener {
         } else if (message instanceof FilePart part) {
             jars.received(part);
         } else if (message instanceof MasterBeat beat) {
-            beats.heard(beat);
-            if (beat.answer()) {
+            if (beats.heard(beat)) {
                 beat();
             }
         } else if (message instanceof Drain drain) {
@@ -230,6 +230,8 @@ final class SubMaster implements RunListener {
             over(goodbye.code() == ErrorCode.NONE ? RunEnd.complete() : RunEnd.failed(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
+        } else if (message instanceof LinkProbe probe) {
+            session.send(probe.answer());
         } else if (serving != null) {
             onWork(session, serving, message);
         } else {

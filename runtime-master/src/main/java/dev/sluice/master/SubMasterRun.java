@@ -138,7 +138,8 @@ final class SubMasterRun {
                 GrantMode.ADAPTIVE,
                 told.registered().units(),
                 new SplittableRandom(new SecureRandom().nextLong()),
-                Map.of());
+                Map.of(),
+                terms.probeBytes());
     }
 
     private void signalled(int exitCode, boolean again) {

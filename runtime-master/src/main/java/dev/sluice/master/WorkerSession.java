@@ -11,6 +11,7 @@ import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
@@ -57,6 +58,8 @@ final class WorkerSession implements SessionListener {
             master.beat(mine, beat);
         } else if (message instanceof HostReport report) {
             master.weather().reported(mine, report);
+        } else if (message instanceof LinkProbe answer) {
+            master.weather().probed(mine, answer);
         } else if (message instanceof Branch branch) {
             master.branch(mine, branch);
         } else if (message instanceof Leaving leaving) {

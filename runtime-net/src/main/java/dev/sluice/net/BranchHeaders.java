@@ -38,6 +38,7 @@ final class BranchHeaders {
             out.number(4, message.maxFailures());
             out.number(5, message.speculation());
             out.number(6, message.kept() ? 1 : 0);
+            out.number(7, message.probeBytes());
         }
 
         @Override
@@ -48,6 +49,7 @@ final class BranchHeaders {
             int maxFailures = 0;
             int speculation = 0;
             boolean kept = false;
+            long probeBytes = 0;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 | 2 -> policy = Text.printable(in.readStringRequireUtf8(), LONGEST_NAME);
@@ -56,10 +58,11 @@ final class BranchHeaders {
                     case 4 << 3 -> maxFailures = in.readUInt32();
                     case 5 << 3 -> speculation = in.readUInt32();
                     case 6 << 3 -> kept = in.readBool();
+                    case 7 << 3 -> probeBytes = in.readUInt64();
                     default -> in.skipField(tag);
                 }
             }
-            return new BranchTerms(policy, measuredWeights, prefetch, maxFailures, speculation, kept);
+            return new BranchTerms(policy, measuredWeights, prefetch, maxFailures, speculation, kept, probeBytes);
         }
     };
 

@@ -22,6 +22,7 @@ import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -71,6 +72,7 @@ enum Kind {
     BRANCH(21, IN_ORDER, Branch.class, BranchHeaders.BRANCH),
     BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
     UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
+    LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders.LINK_PROBE),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

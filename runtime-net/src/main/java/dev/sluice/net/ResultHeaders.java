@@ -131,6 +131,7 @@ final class ResultHeaders {
             out.text(5, message.type());
             out.text(6, message.message());
             out.text(7, message.stack());
+            out.number(8, message.workers());
         }
 
         @Override
@@ -142,6 +143,7 @@ final class ResultHeaders {
             String type = "";
             String message = "";
             String stack = "";
+            int workers = 1;
             for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
                 switch (tag) {
                     case 1 << 3 -> cycle = in.readUInt32();
@@ -151,6 +153,7 @@ final class ResultHeaders {
                     case 5 << 3 | 2 -> type = in.readStringRequireUtf8();
                     case 6 << 3 | 2 -> message = in.readStringRequireUtf8();
                     case 7 << 3 | 2 -> stack = in.readStringRequireUtf8();
+                    case 8 << 3 -> workers = in.readUInt32();
                     default -> in.skipField(tag);
                 }
             }
@@ -160,7 +163,7 @@ final class ResultHeaders {
             type = Text.printable(type, 1_024);
             message = Text.printableLines(message, 8_192);
             stack = Text.printableLines(stack, 65_536);
-            return new UnitFailed(cycle, sequence, unit, SharedHeaders.code(code), type, message, stack);
+            return new UnitFailed(cycle, sequence, unit, SharedHeaders.code(code), type, message, stack, workers);
         }
     };
 

@@ -10,6 +10,7 @@ import dev.sluice.net.message.HostReport.Processors;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.HostReport.Source;
 import dev.sluice.net.message.HostReport.Times;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerWeather;
@@ -33,6 +34,28 @@ final class SensingHeaders {
         @Override
         public HostReport read(CodedInputStream in, Payload bulk) throws IOException {
             return report(in);
+        }
+    };
+
+    static final HeaderCodec<LinkProbe> LINK_PROBE = new HeaderCodec<>() {
+        @Override
+        public void write(LinkProbe message, HeaderWriter out) {
+            out.number(1, message.number());
+            out.number(2, message.arrivingNanos());
+        }
+
+        @Override
+        public LinkProbe read(CodedInputStream in, Payload bulk) throws IOException {
+            long number = 0;
+            long arrivingNanos = 0;
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> number = in.readUInt64();
+                    case 2 << 3 -> arrivingNanos = in.readUInt64();
+                    default -> in.skipField(tag);
+                }
+            }
+            return new LinkProbe(number, arrivingNanos, bulk);
         }
     };
 

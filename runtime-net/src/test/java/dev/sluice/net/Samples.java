@@ -29,6 +29,7 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.JarInfo;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Offer;
@@ -102,7 +103,7 @@ final class Samples {
                 new Offer(2, 1L << 33, true),
                 new Grant(2),
                 new UnitFailed(
-                        3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x"),
+                        3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x", 2),
                 new Acknowledge(20, 1L << 20, 9),
                 new WorkerBeat(
                         7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES), new WorkerBeat.Echo(3, 1_000_000)),
@@ -129,9 +130,10 @@ final class Samples {
                 new ProbeOpen(1L << 40),
                 new ProbeData(true, bytes(700)),
                 new ProbeEcho(8, true),
+                new LinkProbe(9, 1L << 33, bytes(900)),
                 new Leaving("SIGTERM"),
                 new Branch(12),
-                new BranchTerms("FAC", true, 2, 3, 5, true),
+                new BranchTerms("FAC", true, 2, 3, 5, true, 1L << 33),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));

@@ -4,6 +4,7 @@ import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.worker.sense.HostSensor;
@@ -63,10 +64,10 @@ final class HostSense {
         sensor.stop();
     }
 
-    /** A message came from the master; those with bulk are counted. */
+    /** A message came from the master; those with bulk are counted, unless they are answered with how they came. */
     void received(Message message) {
         long size = message.payload().size();
-        if (size > 0) {
+        if (size > 0 && !(message instanceof LinkProbe)) {
             int sizes = SizeClass.of(size).ordinal();
             transfers[sizes]++;
             bytes[sizes] += size;

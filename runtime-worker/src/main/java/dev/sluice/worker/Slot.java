@@ -179,7 +179,8 @@ final class Slot implements Runnable {
                 ErrorCode.UNIT_TIMEOUT,
                 "",
                 tooLong() + ", and did not stop when its thread was interrupted",
-                FailureText.stack(thread.getStackTrace())));
+                FailureText.stack(thread.getStackTrace()),
+                1));
         shared.queue().abandon(claim);
         return true;
     }
@@ -343,7 +344,8 @@ final class Slot implements Runnable {
                         ErrorCode.UNIT_TIMEOUT,
                         threw ? outcome.type() : "",
                         tooLong() + stopped,
-                        threw ? outcome.stack() : ""));
+                        threw ? outcome.stack() : "",
+                        1));
     }
 
     private static HeldUnits held(AttemptRun run, long unit) {
@@ -361,6 +363,6 @@ final class Slot implements Runnable {
     private void fail(AttemptRun run, long unit) {
         shared.outbox()
                 .send(new Outgoing.Failure(
-                        cycle, held(run, unit), outcome.code(), outcome.type(), outcome.message(), outcome.stack()));
+                        cycle, held(run, unit), outcome.code(), outcome.type(), outcome.message(), outcome.stack(), 1));
     }
 }

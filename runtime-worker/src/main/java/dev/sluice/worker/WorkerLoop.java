@@ -20,6 +20,7 @@ import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
@@ -284,6 +285,8 @@ final class WorkerLoop {
             lost(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof MasterBeat beat) {
             onBeat(beat);
+        } else if (message instanceof LinkProbe probe) {
+            session.send(probe.answer());
         } else if (probes == null || !probes.received(message)) {
             message.release();
             throw new WorkerException(

@@ -225,7 +225,7 @@ final class Workshop {
             return;
         }
         if (culprit != null) {
-            outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), ""));
+            outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), "", 1));
         }
         timer.flushAll();
         session.send(new HandedBack(cycle.number(), outbox.surrender()));

@@ -121,10 +121,9 @@ class SubMasterIT {
             tree.subMaster("a", runFile).workers("a", 2);
             assertThat(tree.master.exitCodeWithin(60)).as(tree.master.err()).isEqualTo(1);
             assertThat(tree.master.err()).contains("E106");
-            assertThat(RunSchema.read(tree.master.out())
-                            .at("/counters/accepted")
-                            .asInt())
-                    .isEqualTo(59);
+            JsonNode report = RunSchema.read(tree.master.out());
+            assertThat(report.at("/counters/accepted").asInt()).isEqualTo(59);
+            assertThat(report.at("/failures/0/tries/0/workers").asInt()).isEqualTo(2);
         }
     }
 }

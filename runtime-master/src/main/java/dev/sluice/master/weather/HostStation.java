@@ -3,6 +3,7 @@ package dev.sluice.master.weather;
 import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
+import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
@@ -23,6 +24,15 @@ public final class HostStation {
     private static final int IN = 2;
     private static final int OUT = IN + SIZES.length;
     private static final double NANOS = 1e9;
+
+    /** What a probe should take at most, unless the way is long. */
+    private static final double PROBE_SECONDS = 0.05;
+
+    /** Over a long way: in fewer, a connection that was idle does not reach what the way has. */
+    private static final double PROBE_ROUND_TRIPS = 4;
+
+    /** What it has while nothing is known [bytes]. */
+    private static final int LEAST_PROBE = 16 << 10;
 
     private @Nullable StampedSeries @Nullable [] series = new @Nullable StampedSeries[OUT + SIZES.length];
 
@@ -106,6 +116,65 @@ public final class HostStation {
     /** How long these transfers took; 0 while no round trip is known. */
     private double nanos(long count, long arriving) {
         return Double.isNaN(roundTripNanos) ? 0 : arriving + count * roundTripNanos / 2;
+    }
+
+    /**
+     * How many bytes would tell how fast the link is, of sizes of which both directions have no value since then: as
+     * many as take about 50 ms, or four round trips, by what is known; 0 when none are to be sent.
+     */
+    public int bytesToProbe(long sinceMillis) {
+        if (Double.isNaN(roundTripNanos)) {
+            return 0;
+        }
+        double slower = Math.min(newest(IN), newest(OUT));
+        double seconds = Math.max(PROBE_SECONDS, PROBE_ROUND_TRIPS * roundTripNanos / NANOS);
+        int aim = Double.isFinite(slower)
+                ? (int) Math.max(LEAST_PROBE, Math.min(LinkProbe.MOST_BYTES, slower * seconds))
+                : LEAST_PROBE;
+        return isFresh(IN, SizeClass.of(aim), sinceMillis) && isFresh(OUT, SizeClass.of(aim), sinceMillis) ? 0 : aim;
+    }
+
+    /** The newest bandwidth of transfers that are not all round trip; infinite where there was none [bytes/s]. */
+    private double newest(int direction) {
+        double newest = Double.POSITIVE_INFINITY;
+        long millis = Long.MIN_VALUE;
+        @Nullable StampedSeries[] all = series;
+        for (int i = SizeClass.SMALL.ordinal(); all != null && i < SIZES.length; i++) {
+            StampedSeries one = all[direction + i];
+            if (one != null && one.newestMillis() >= millis) {
+                millis = one.newestMillis();
+                newest = one.newestValue();
+            }
+        }
+        return newest;
+    }
+
+    private boolean isFresh(int direction, SizeClass least, long sinceMillis) {
+        @Nullable StampedSeries[] all = series;
+        for (int i = least.ordinal(); all != null && i < SIZES.length; i++) {
+            StampedSeries one = all[direction + i];
+            if (one != null && one.newestMillis() >= sinceMillis) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * So many bytes went there and came back.
+     *
+     * @param outNanos from their first to their last, where they arrived there
+     * @param inNanos the same here
+     */
+    public void probed(long size, long outNanos, long inNanos, long timeMillis) {
+        SizeClass sizes = SizeClass.of(size);
+        int i = sizes.ordinal();
+        double out = nanos(1, outNanos);
+        double in = nanos(1, inNanos);
+        if (out > 0 && in > 0) {
+            add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
+            add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
+        }
     }
 
     private void add(int index, Quantity quantity, SizeClass sizes, long timeMillis, double value, double traffic) {

@@ -143,4 +143,40 @@ class HostStationTest {
                         .measurements())
                 .isOne();
     }
+
+    @Test
+    void shouldBeProbedWhereNothingLargeHasPassedLately() {
+        assertThat(station.bytesToProbe(0)).as("no round trip is known").isZero();
+        station.roundTrip(MILLI, 1_000);
+        assertThat(station.bytesToProbe(0)).as("nothing is known").isEqualTo(16 << 10);
+
+        station.probed(16 << 10, MILLI, 3 * MILLI, 1_000);
+        assertThat(newest(Quantity.BANDWIDTH_OUT, SizeClass.SMALL)).isCloseTo(16384 / 1.5e-3, within(1.0));
+        assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.SMALL)).isCloseTo(16384 / 3.5e-3, within(1.0));
+        int aim = station.bytesToProbe(0);
+        assertThat(aim).as("50 ms of the slower direction").isEqualTo((int) (16384 / 3.5e-3 * 0.05));
+
+        station.probed(aim, 40 * MILLI, 50 * MILLI, 2_000);
+        assertThat(station.bytesToProbe(2_000)).as("both directions are fresh").isZero();
+        assertThat(station.bytesToProbe(2_001)).as("they are not any more").isGreaterThan(64 << 10);
+    }
+
+    @Test
+    void shouldNotBeProbedWhileWorkPassesInBothDirections() {
+        station.roundTrip(MILLI, 1_000);
+        station.received(500_000, 50 * MILLI);
+        station.beat(SessionCounters.ZERO, SECOND, 2_000);
+        assertThat(station.bytesToProbe(0)).as("nothing went out").isGreaterThan(64 << 10);
+        station.reported(report(1, new Received(SizeClass.LARGE, 1, 5_000_000, 400 * MILLI)), 3_000);
+        assertThat(station.bytesToProbe(0)).isZero();
+    }
+
+    @Test
+    void shouldBeProbedWithLittleOverASlowLink() {
+        station.roundTrip(40 * MILLI, 1_000);
+        station.probed(16 << 10, 400 * MILLI, 400 * MILLI, 1_000);
+        assertThat(station.bytesToProbe(0))
+                .as("16 KiB of 0.3 Mbit/s tell enough")
+                .isZero();
+    }
 }

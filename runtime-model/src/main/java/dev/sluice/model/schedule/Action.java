@@ -31,7 +31,12 @@ public sealed interface Action {
     record Disconnect(WorkerId worker, ErrorCode code) implements Action {}
 
     /** The unit failed too often, or everywhere: it is given up. */
-    record Quarantine(int cycle, long unit, List<UnitFailure> failures) implements Action {}
+    record Quarantine(int cycle, long unit, List<UnitFailure> failures) implements Action {
+        /** Workers that tried it, below sub-masters too. */
+        public int workers() {
+            return failures.stream().mapToInt(UnitFailure::workers).sum();
+        }
+    }
 
     /** No worker is left: the run waits for one to join. Said once per drought. */
     record WaitForWorkers() implements Action {}

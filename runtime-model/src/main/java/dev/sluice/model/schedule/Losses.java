@@ -112,7 +112,7 @@ final class Losses {
         if (trouble.failures.isEmpty()) {
             return false;
         }
-        if (trouble.failures.size() >= config.maxFailures()) {
+        if (trouble.workers() >= config.maxFailures()) {
             return true;
         }
         boolean any = roster.expectsMore();

@@ -24,6 +24,11 @@ final class Trouble {
         }
     }
 
+    /** Workers that tried it, below sub-masters too. */
+    long workers() {
+        return failures.stream().mapToLong(UnitFailure::workers).sum();
+    }
+
     boolean failedOn(WorkerId worker) {
         for (UnitFailure failure : failures) {
             if (failure.worker().equals(worker)) {

@@ -400,7 +400,7 @@ final class MasterModel {
         } else if (action instanceof Action.Quarantine given) {
             quarantined++;
             if (upward != null) {
-                upward.givenUp(given.unit());
+                upward.givenUp(given);
             }
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());

@@ -2,6 +2,7 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;
@@ -118,10 +119,10 @@ final class SubMasterModel extends WorkerModel {
     }
 
     /** Its scheduler has given the unit up: its master decides whether others shall try. */
-    void givenUp(long unit) {
+    void givenUp(Action.Quarantine quarantine) {
         String message = "given up below " + id;
-        UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_KILLED_WORKER, "", message, "");
-        for (HeldUnits of : given.fail(unit)) {
+        UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
+        for (HeldUnits of : given.fail(quarantine.unit())) {
             run.sendUp(this, Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
         }
         flushOrWait();

@@ -171,6 +171,22 @@ class SchedulerTest {
     }
 
     @Test
+    void shouldCountTheWorkersBelowASubMasterThatTriedAUnit() {
+        World world = new World(PolicyName.SS, 0, 1);
+        WorkerId branch = world.join(1, 1);
+        WorkerId worker = world.join(2, 1);
+        world.join(3, 1);
+        world.begin(1);
+        world.fail(branch, 2);
+        assertThat(world.quarantined).isEmpty();
+        assertThat(world.workers.get(worker).queue).hasSize(1);
+        world.fail(worker);
+        assertThat(world.quarantined)
+                .singleElement()
+                .satisfies(given -> assertThat(given.workers()).isEqualTo(3));
+    }
+
+    @Test
     void shouldQuarantineWhenTheUnitFailedOnEveryWorkerThereIs() {
         World world = new World(PolicyName.SS, 0, 1);
         WorkerId only = world.join(1, 1);

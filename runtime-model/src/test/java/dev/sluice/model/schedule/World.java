@@ -152,11 +152,16 @@ final class World {
     }
 
     void fail(WorkerId id) {
+        fail(id, 1);
+    }
+
+    /** So many tried it: a sub-master says so of its branch. */
+    void fail(WorkerId id, int tried) {
         long[] held = workers.get(id).queue.removeFirst();
         apply(new Event.UnitFailed(
                 cycle,
                 new HeldUnits(held[0], held[1], held[2], 1),
-                new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "at …")));
+                new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "at …", tried)));
     }
 
     /** Answers the newest request to hand back, as a worker would: from the tail, never what runs. */

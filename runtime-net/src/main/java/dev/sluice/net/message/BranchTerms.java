@@ -9,14 +9,22 @@ package dev.sluice.net.message;
  * @param maxFailures workers on which a unit may fail before it is given up
  * @param speculation units that may be copied in the tail of a cycle [percent]
  * @param kept whether results are kept by whoever computed them until they are collected
+ * @param probeBytes that a master may send and receive to measure links [bytes/min]
  */
 public record BranchTerms(
-        String policy, boolean measuredWeights, int prefetch, int maxFailures, int speculation, boolean kept)
+        String policy,
+        boolean measuredWeights,
+        int prefetch,
+        int maxFailures,
+        int speculation,
+        boolean kept,
+        long probeBytes)
         implements Message {
     public BranchTerms {
         policy = Checks.atMost(32, policy);
         Checks.between("prefetch", prefetch, -1, 1 << 20);
         Checks.between("maxFailures", maxFailures, 1, 1 << 20);
         Checks.between("speculation", speculation, 0, 100);
+        Checks.notNegative("probeBytes", probeBytes);
     }
 }

@@ -42,6 +42,7 @@ public sealed interface Message
                 ProbeOpen,
                 ProbeData,
                 ProbeEcho,
+                LinkProbe,
                 Goodbye,
                 Problem {
     /** The bytes beside the fields; empty for most kinds. */

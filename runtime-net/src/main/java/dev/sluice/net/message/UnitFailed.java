@@ -10,14 +10,23 @@ import dev.sluice.model.schedule.HeldUnits;
  * @param unit names one unit
  * @param type class of the exception, or empty
  * @param stack stack trace, lines ended by newlines, at most 65,536 characters
+ * @param workers that tried it: those of its branch, where a sub-master says so, else 1
  */
 public record UnitFailed(
-        int cycle, long sequence, HeldUnits unit, ErrorCode code, String type, String message, String stack)
+        int cycle,
+        long sequence,
+        HeldUnits unit,
+        ErrorCode code,
+        String type,
+        String message,
+        String stack,
+        int workers)
         implements Message {
     public UnitFailed {
         Checks.notNegative("cycle", cycle);
         Checks.positive("sequence", sequence);
         Checks.between("units", unit.units(), 1, 1);
+        Checks.between("workers", workers, 1, Integer.MAX_VALUE);
         type = Checks.atMost(1_024, type);
         message = Checks.atMost(8_192, message);
         stack = Checks.atMost(65_536, stack);

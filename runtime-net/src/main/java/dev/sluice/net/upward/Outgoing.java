@@ -99,8 +99,12 @@ public sealed interface Outgoing {
         }
     }
 
-    /** One unit that failed. */
-    record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack)
+    /**
+     * One unit that failed.
+     *
+     * @param workers that tried it
+     */
+    record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers)
             implements Outgoing {
         @Override
         public long bytes() {

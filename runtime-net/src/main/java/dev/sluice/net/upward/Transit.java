@@ -194,7 +194,8 @@ public final class Transit {
                     failed.code(),
                     failed.type(),
                     failed.message(),
-                    failed.stack()));
+                    failed.stack(),
+                    failed.workers()));
         }
     }
 
