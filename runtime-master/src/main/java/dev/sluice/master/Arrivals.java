@@ -45,7 +45,7 @@ final class Arrivals {
         if (decided >= 0) {
             long roundTrip = now - decided - results.assignHeldNanos();
             master.apply(new Event.RoundTripMeasured(member.id, roundTrip));
-            master.grants().roundTrip(roundTrip);
+            master.grants().roundTrip(seat, roundTrip);
         }
         Judged judged = new Judged();
         member.lastResultNanos = now;

@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantConfig;
-import dev.sluice.model.collect.GrantDesk;
+import dev.sluice.model.collect.GrantDesks;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.Grant;
@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Lets large results come: asks the {@link GrantDesk} of the master's own port, within the budget of bytes for results
- * that are granted and not accepted yet. Workers of this machine, which share no link, ask only for what will lie in a
- * file ({@link FileGrants}). Confined to the master loop.
+ * Lets large results come: asks the {@link GrantDesks}, within the budget of bytes for results that are granted and not
+ * accepted yet. Workers of this machine, which share no link, ask only for what will lie in a file
+ * ({@link FileGrants}). Confined to the master loop.
  */
 final class Grants {
     /** Results above this are offered first. */
     static final long OFFER_ABOVE_BYTES = 64 * 1024;
 
     private final GrantMode mode;
-    private final GrantDesk desk;
+    private final GrantDesks desks;
     private final FileGrants files;
     private final long budgetBytes;
     private final AtomicLong openBytes = new AtomicLong();
@@ -34,7 +34,7 @@ final class Grants {
         this.mode = mode;
         this.budgetBytes = budget.memoryBytes();
         this.files = new FileGrants(budget.diskBytes());
-        this.desk = new GrantDesk(mode, GrantConfig.DEFAULT);
+        this.desks = new GrantDesks(mode, GrantConfig.DEFAULT);
     }
 
     /** What to tell a worker that registers: even where no link is shared, what will lie in a file is offered. */
@@ -58,7 +58,7 @@ final class Grants {
     /** There is room for it; the link may still have to wait. */
     private void admit(Seat seat, Offer offer, long nowNanos) {
         if (limited(seat.session)) {
-            desk.offered(
+            desks.offered(
                     new dev.sluice.model.collect.Offer(seat.member.id, offer.offer(), offer.bytes(), offer.urgent()),
                     nowNanos);
         } else {
@@ -66,8 +66,13 @@ final class Grants {
         }
     }
 
-    void roundTrip(long nanos) {
-        desk.roundTrip(nanos);
+    void roundTrip(Seat seat, long nanos) {
+        desks.roundTrip(seat.member.id, nanos);
+    }
+
+    /** A heartbeat and its answer took so long on their ways. */
+    void distance(Seat seat, long roundTripNanos) {
+        desks.distance(seat.member.id, roundTripNanos);
     }
 
     /** A result is here; the answer is to be run, on any thread, when the application has taken it. */
@@ -76,7 +81,7 @@ final class Grants {
         Long granted = seat.granted.remove(offer);
         long inMemory = granted == null || inFile > 0 ? 0 : granted;
         if (granted != null) {
-            desk.delivered(seat.member.id, offer, nowNanos);
+            desks.delivered(seat.member.id, offer, nowNanos);
             pump(roll, nowNanos);
         }
         return () -> {
@@ -87,7 +92,7 @@ final class Grants {
 
     /** The session is over: nothing of what it was granted will come. */
     void gone(Seat seat) {
-        desk.gone(seat.member.id);
+        desks.gone(seat.member.id);
         forget(seat);
     }
 
@@ -100,7 +105,7 @@ final class Grants {
     /** The cycle is over: what was offered is not wanted any more. */
     void cycleOver(Roll roll) {
         for (Seat seat : roll.seats()) {
-            desk.withdrawn(seat.member.id);
+            desks.withdrawn(seat.member.id);
             forget(seat);
         }
     }
@@ -117,7 +122,7 @@ final class Grants {
                     seat.watchedFromBytes = received;
                 }
                 long soFar = Math.min(entry.getValue() - 1, received - seat.watchedFromBytes);
-                desk.progressed(seat.member.id, entry.getKey(), soFar, nowNanos);
+                desks.progressed(seat.member.id, entry.getKey(), soFar, nowNanos);
             }
         }
         pump(roll, nowNanos);
@@ -127,10 +132,10 @@ final class Grants {
         for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
             admit(next.seat(), next.offer(), nowNanos);
         }
-        if (desk.waiting() == 0) {
+        if (desks.waiting() == 0) {
             return;
         }
-        for (dev.sluice.model.collect.Offer offer : desk.grant(budgetBytes - openBytes.get(), nowNanos)) {
+        for (dev.sluice.model.collect.Offer offer : desks.grant(budgetBytes - openBytes.get(), nowNanos)) {
             Seat seat = roll.seat(offer.worker());
             if (seat != null) {
                 seat.granted.put(offer.id(), offer.bytes());
@@ -140,14 +145,13 @@ final class Grants {
                 seat.session.send(new Grant(offer.id()));
             }
         }
-        most = Math.max(most, desk.outstanding());
+        most = Math.max(most, desks.outstanding());
     }
 
     /** For the report; times from the start of the run. */
     Summary summary(long startNanos) {
-        List<GrantChange> changes = desk.history().stream()
-                .map(change -> new GrantChange(change.nanos() - startNanos, change.limit(), change.why()))
-                .toList();
+        List<GrantChange> changes =
+                desks.history().stream().map(change -> change.since(startNanos)).toList();
         return new Summary(mode, grantedResults, grantedBytes, most, changes);
     }
 

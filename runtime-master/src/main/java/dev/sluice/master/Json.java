@@ -123,6 +123,7 @@ final class Json {
             json.writeNumberField("seconds", change.nanos() / 1e9);
             json.writeNumberField("limit", change.limit());
             json.writeStringField("why", lower(change.why()));
+            json.writeNumberField("way", change.way());
             json.writeEndObject();
         }
         json.writeEndArray();

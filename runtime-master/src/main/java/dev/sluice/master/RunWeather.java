@@ -59,7 +59,9 @@ final class RunWeather {
         if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > seat.measuredTick) {
             seat.measuredTick = echo.tick();
             long now = master.loop().nanoTime();
-            seat.member.station.roundTrip(now - sent - echo.heldNanos(), millis(now));
+            long roundTrip = now - sent - echo.heldNanos();
+            seat.member.station.roundTrip(roundTrip, millis(now));
+            master.grants().distance(seat, roundTrip);
         }
     }
 

@@ -5,8 +5,23 @@ package dev.sluice.model.collect;
  *
  * @param nanos when, on the clock of whoever drives the desk
  * @param limit g from then on
+ * @param way of which desk of {@link GrantDesks}, the nearest first
  */
-public record GrantChange(long nanos, int limit, Why why) {
+public record GrantChange(long nanos, int limit, Why why, int way) {
+    /** On the only way there is. */
+    public GrantChange(long nanos, int limit, Why why) {
+        this(nanos, limit, why, 0);
+    }
+
+    GrantChange of(int otherWay) {
+        return new GrantChange(nanos, limit, why, otherWay);
+    }
+
+    /** The same on a clock that began at this time. */
+    public GrantChange since(long startNanos) {
+        return new GrantChange(nanos - startNanos, limit, why, way);
+    }
+
     /** Why it changed. */
     public enum Why {
         START("the first offer"),

@@ -166,6 +166,12 @@ public final class GrantDesk {
         }
     }
 
+    /** Whether something that the worker offered waits or is on its way. */
+    boolean hasOpen(WorkerId worker) {
+        Sender sender = senders.get(worker);
+        return sender != null && sender.open > 0;
+    }
+
     private Sender sender(WorkerId worker) {
         Sender sender = senders.get(worker);
         if (sender == null) {
@@ -181,6 +187,11 @@ public final class GrantDesk {
      * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
      */
     public List<Offer> grant(long budgetBytes, long nowNanos) {
+        return grant(budgetBytes, true, nowNanos);
+    }
+
+    /** The same; {@code alone}: nothing is on its way elsewhere. */
+    List<Offer> grant(long budgetBytes, boolean alone, long nowNanos) {
         adaptive.senders(senderCount, nowNanos);
         adaptive.places(outstanding(), nowNanos);
         adaptive.look(nowNanos);
@@ -189,7 +200,7 @@ public final class GrantDesk {
         long left = budgetBytes;
         while (outstanding() < limit()) {
             Waiting next = next(nowNanos);
-            if (next == null || (next.offer.bytes() > left && !transfers.isEmpty())) {
+            if (next == null || (next.offer.bytes() > left && !(alone && transfers.isEmpty()))) {
                 break;
             }
             Offer offer = next.offer;

@@ -1,7 +1,7 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.collect.GrantConfig;
-import dev.sluice.model.collect.GrantDesk;
+import dev.sluice.model.collect.GrantDesks;
 import dev.sluice.model.collect.Offer;
 import dev.sluice.model.simulate.Messages.Kind;
 import dev.sluice.model.simulate.SimulationReport.Grants;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lets large results come: asks the real desk for the link to the master within the budget of bytes, as the master's
+ * Lets large results come: asks the real desks for the ways to the master within the budget of bytes, as the master's
  * {@code Grants}. Confined to its run.
  */
 final class GrantsModel {
@@ -19,7 +19,7 @@ final class GrantsModel {
 
     private final SimulatedRun run;
     private final MasterModel master;
-    private final GrantDesk desk;
+    private final GrantDesks desks;
     private final long budgetBytes;
     /** Seats with something granted that has not come. */
     private final Set<SeatModel> sending = new LinkedHashSet<>();
@@ -33,18 +33,19 @@ final class GrantsModel {
     GrantsModel(SimulatedRun run, MasterModel master) {
         this.run = run;
         this.master = master;
-        this.desk = new GrantDesk(run.terms.congestion(), GrantConfig.DEFAULT);
+        this.desks = new GrantDesks(run.terms.congestion(), GrantConfig.DEFAULT);
         this.budgetBytes = run.terms.resultMemoryBytes();
     }
 
     void offered(WorkerModel worker, long id, OutboxModel.OfferOf offer) {
         offered.put(new Key(worker.number(), id), offer.as());
-        desk.offered(new Offer(worker.id, id, offer.bytes(), offer.urgent()), run.nowNanos());
+        desks.distance(worker.id, worker.up.latencyNanos + worker.down.latencyNanos);
+        desks.offered(new Offer(worker.id, id, offer.bytes(), offer.urgent()), run.nowNanos());
         pump();
     }
 
-    void roundTrip(long nanos) {
-        desk.roundTrip(nanos);
+    void roundTrip(WorkerModel worker, long nanos) {
+        desks.roundTrip(worker.id, nanos);
     }
 
     /** A granted result leaves its worker. */
@@ -64,7 +65,7 @@ final class GrantsModel {
         if (seat.granted.isEmpty()) {
             sending.remove(seat);
         }
-        desk.delivered(seat.worker.id, offer, run.nowNanos());
+        desks.delivered(seat.worker.id, offer, run.nowNanos());
         pump();
         return granted.bytes;
     }
@@ -74,7 +75,7 @@ final class GrantsModel {
     }
 
     void gone(SeatModel seat) {
-        desk.gone(seat.worker.id);
+        desks.gone(seat.worker.id);
         offered.keySet().removeIf(key -> key.worker == seat.worker.number());
         forget(seat);
     }
@@ -88,9 +89,9 @@ final class GrantsModel {
     /** The cycle is over: what was offered is not wanted any more. */
     void cycleOver() {
         offered.clear();
-        if (results > 0 || desk.waiting() > 0) {
+        if (results > 0 || desks.waiting() > 0) {
             for (SeatModel seat : master.seats()) {
-                desk.withdrawn(seat.worker.id);
+                desks.withdrawn(seat.worker.id);
                 forget(seat);
             }
         }
@@ -104,18 +105,18 @@ final class GrantsModel {
             SeatModel.Granted granted = first.getValue();
             if (granted.message >= 0) {
                 long soFar = Math.min(granted.bytes - 1, run.network.arrivedBytes(granted.message));
-                desk.progressed(seat.worker.id, first.getKey(), soFar, run.nowNanos());
+                desks.progressed(seat.worker.id, first.getKey(), soFar, run.nowNanos());
             }
         }
         pump();
     }
 
     private void pump() {
-        if (desk.waiting() == 0) {
+        if (desks.waiting() == 0) {
             return;
         }
         long now = run.nowNanos();
-        for (Offer offer : desk.grant(budgetBytes - openBytes, now)) {
+        for (Offer offer : desks.grant(budgetBytes - openBytes, now)) {
             WorkerModel worker = run.worker(offer.worker());
             worker.seat.granted.put(offer.id(), new SeatModel.Granted(offer.bytes()));
             sending.add(worker.seat);
@@ -126,10 +127,10 @@ final class GrantsModel {
             Kind as = offered.remove(new Key(worker.number(), offer.id()));
             run.sendDown(worker, Kind.GRANT, 0, offer.id(), as == null ? Kind.RESULTS : as);
         }
-        most = Math.max(most, desk.outstanding());
+        most = Math.max(most, desks.outstanding());
     }
 
     Grants summary() {
-        return new Grants(results, bytes, most, desk.history());
+        return new Grants(results, bytes, most, desks.history());
     }
 }

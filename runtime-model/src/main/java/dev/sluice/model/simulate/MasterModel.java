@@ -276,7 +276,7 @@ final class MasterModel {
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
             apply(new Event.RoundTripMeasured(worker.id, roundTrip));
-            grants.roundTrip(roundTrip);
+            grants.roundTrip(worker, roundTrip);
         }
         seat.lastResultNanos = now;
         acceptNanos = 0;
