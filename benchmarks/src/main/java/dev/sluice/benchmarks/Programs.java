@@ -167,6 +167,7 @@ final class Programs {
         command.addAll(cluster(network, runFile));
         List<String> options = new ArrayList<>(masterOptions);
         options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        options.add("--probe-bytes=0"); // nothing but work crosses the links
         command.addAll(master.apply(options));
         command.add("--");
         command.addAll(arguments);

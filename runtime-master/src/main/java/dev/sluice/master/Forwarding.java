@@ -64,7 +64,7 @@ final class Forwarding implements Principal {
     Forwarding(MasterLoop master, FoldedValues.Merger merger) {
         this.master = master;
         this.feeder = new Feeder(inputs, master.traffic());
-        this.batch = new UpwardBatch(master.loop(), this::send);
+        this.batch = new UpwardBatch(master.loop(), transit::onTheWay, this::send);
         this.folded = new FoldedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
     }

@@ -10,11 +10,13 @@ import dev.sluice.net.upward.Outgoing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Results from below that go up in one message: until they are many, or large, or some time has passed, as a worker
- * waits for its own. One folded value goes alone. Confined to the loop.
+ * waits for its own. While many messages are on the way their master, or the link to it, has enough to do: then they
+ * wait until they are many, so that each costs it less. One folded value goes alone. Confined to the loop.
  */
 final class UpwardBatch {
     /** Together they leave at once. */
@@ -22,7 +24,11 @@ final class UpwardBatch {
 
     private static final int FULL_UNITS = 1024;
 
+    /** Messages that are not acknowledged, with which time alone lets nothing leave. */
+    private static final int MANY = 4;
+
     private final Loop loop;
+    private final IntSupplier onTheWay;
     private final Consumer<Outgoing> ready;
     private List<ResultRun> runs = new ArrayList<>();
     private List<Payload> parts = new ArrayList<>();
@@ -33,9 +39,13 @@ final class UpwardBatch {
     private long units;
     private @Nullable Cancellable timer;
 
-    /** @param ready takes over what is to leave */
-    UpwardBatch(Loop loop, Consumer<Outgoing> ready) {
+    /**
+     * @param onTheWay messages that left and are not acknowledged
+     * @param ready takes over what is to leave
+     */
+    UpwardBatch(Loop loop, IntSupplier onTheWay, Consumer<Outgoing> ready) {
         this.loop = loop;
+        this.onTheWay = onTheWay;
         this.ready = ready;
     }
 
@@ -55,7 +65,15 @@ final class UpwardBatch {
         if (bytes >= FULL_BYTES || units >= FULL_UNITS) {
             flush();
         } else if (timer == null) {
-            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::flush);
+            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
+        }
+    }
+
+    private void timeOut() {
+        if (onTheWay.getAsInt() > MANY) {
+            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
+        } else {
+            flush();
         }
     }
 

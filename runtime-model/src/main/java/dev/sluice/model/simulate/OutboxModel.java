@@ -160,6 +160,11 @@ final class OutboxModel {
         return !kept.isEmpty() || !folded.isEmpty();
     }
 
+    /** Messages that left and are not acknowledged. */
+    int onTheWay() {
+        return transit.size();
+    }
+
     /** Whether everything that left is acknowledged. */
     boolean delivered() {
         return transit.isEmpty() && offered.isEmpty();

@@ -27,6 +27,9 @@ final class SubMasterModel extends WorkerModel {
 
     private static final int FULL_UNITS = 1024;
 
+    /** With more messages on the way its master has enough to do: those after them leave when they are full. */
+    private static final int MANY = 4;
+
     private final SimulatedRun run;
     private final int slotCount;
     private final MasterModel downward;
@@ -158,10 +161,14 @@ final class SubMasterModel extends WorkerModel {
         fresh.add(from, to);
         passedOn.forEachWithin(from, to, fresh::remove);
         fresh.forEach((first, end) -> {
+            long more = bytes(first, end);
+            if (gatheredBytes + more > FULL_BYTES) {
+                sendGathered();
+            }
             passedOn.add(first, end);
             gathered.addAll(given.passOn(result, first, end));
             gatheredUnits += (int) (end - first);
-            gatheredBytes += bytes(first, end);
+            gatheredBytes += more;
         });
     }
 
@@ -190,7 +197,11 @@ final class SubMasterModel extends WorkerModel {
     @Override
     void flush() {
         flushArmed = false;
-        sendGathered();
+        if (outbox.onTheWay() > MANY) {
+            flushOrWait();
+        } else {
+            sendGathered();
+        }
     }
 
     private void sendGathered() {

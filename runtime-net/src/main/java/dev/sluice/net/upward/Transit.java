@@ -134,6 +134,11 @@ public final class Transit {
         offered.remove(what -> what.cycle() != cycle).forEach(this::forget);
     }
 
+    /** Messages that are not acknowledged, or wait for a session. */
+    public int onTheWay() {
+        return kept.size();
+    }
+
     /** Whether everything that left has been acknowledged. */
     public boolean isEmpty() {
         return kept.isEmpty() && offered.isEmpty();
