@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 final class SetupOnceBenchmark implements Benchmark {
     private static final Pattern TRAFFIC = Pattern.compile("traffic " + TwoSites.SLOW + " (\\d+) (\\d+)");
 
-    private static final Pattern INBOUND = Pattern.compile("(?m)^application +[0-9,]+ +[0-9.,]+ +[0-9,]+ +([0-9.,]+)");
+    private static final Pattern INBOUND =
+            Pattern.compile("\"traffic\":\\{\"application\":\\{[^}]*\"bytesReceived\":(\\d+)");
 
     /** Ten cycles of 480 units with 20 kB of results: of each unit, or folded by each worker. */
     private static final List<String> FOLDABLE = List.of("--setup=1kB", "--units=480", "--time=10ms");
@@ -102,7 +103,7 @@ final class SetupOnceBenchmark implements Benchmark {
         List<String> arguments = new ArrayList<>(FOLDABLE);
         arguments.add(results);
         Run run = run(programs, shape, FOLDED_CYCLES, arguments);
-        return Double.parseDouble(found(INBOUND, run).group(1).replace(",", "")) * 1024;
+        return Double.parseDouble(found(INBOUND, run).group(1));
     }
 
     private static Run run(Programs programs, Shape shape, int cycles, List<String> application) throws Exception {
