@@ -47,10 +47,12 @@ class SessionTest {
                                     .contains(kind);
                     if (taken) {
                         byte[] content = Samples.content(sample.payload());
+                        sample.payload().retain(); // some go either way
                         ends[1 - to].opened().send(sample);
                         assertCarried(sample, content, ends[to].next());
                     }
                 }
+                sample.release();
             }
             ends[0].opened().send(new Goodbye(ErrorCode.NONE, "done"));
             assertThat(ends[1].closing()).isEqualTo(new Closing(ErrorCode.NONE, "done", true));
