@@ -120,8 +120,9 @@ final class Arrivals {
 
     void unitFailed(Seat seat, UnitFailed failed) {
         long now = master.loop().nanoTime();
-        UnitFailure failure = new UnitFailure(
-                seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack(), failed.workers());
+        int tried = seat.member.branch ? failed.workers() : 1;
+        UnitFailure failure =
+                new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
         master.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
         master.noteLull(seat, now);
         returned(seat, failed.cycle(), failed.unit().units());

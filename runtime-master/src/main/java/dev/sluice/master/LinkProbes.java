@@ -18,6 +18,9 @@ final class LinkProbes {
 
     private static final double NANOS_PER_MINUTE = 60e9;
 
+    /** Half of the least budget, for it goes there and comes back [bytes]. */
+    static final int LEAST_BYTES = 16 << 10;
+
     private final MasterLoop master;
     private final long bytesPerMinute;
     private double allowance;
@@ -52,7 +55,7 @@ final class LinkProbes {
             if (!hosts.add(seat.member.host) || seat.session.loopback() || !seat.session.writable()) {
                 continue;
             }
-            int bytes = seat.member.station.bytesToProbe(nowMillis - FRESH_MILLIS);
+            int bytes = bytes(seat, nowMillis);
             if (bytes == 0 || 2.0 * bytes > allowance) {
                 continue;
             }
@@ -61,8 +64,13 @@ final class LinkProbes {
         }
         Seat chosen = next == null ? first : next;
         if (chosen != null) {
-            ask(chosen, chosen.member.station.bytesToProbe(nowMillis - FRESH_MILLIS), now);
+            ask(chosen, bytes(chosen, nowMillis), now);
         }
+    }
+
+    private int bytes(Seat seat, long nowMillis) {
+        int most = (int) Math.min(LinkProbe.MOST_BYTES, bytesPerMinute / 2);
+        return seat.member.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);
     }
 
     private void ask(Seat seat, int bytes, long now) {

@@ -407,7 +407,12 @@ final class RunOptions {
     }
 
     long probeBytes() {
-        return size("--probe-bytes", probeBytes);
+        long bytes = size("--probe-bytes", probeBytes);
+        if (bytes > 0 && bytes < 2 * LinkProbes.LEAST_BYTES) {
+            throw new CommandException(
+                    ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
+        }
+        return bytes;
     }
 
     /** How the run is simulated. */

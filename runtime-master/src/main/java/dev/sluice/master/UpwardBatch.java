@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Results from below that go up in one message: until they are many, or large, or some time has passed, as a worker
  * waits for its own. While many messages are on the way their master, or the link to it, has enough to do: then they
- * wait until they are many, so that each costs it less. One folded value goes alone. Confined to the loop.
+ * wait for longer, so that they are many and each costs it less. One folded value goes alone, at once. Confined to the
+ * loop.
  */
 final class UpwardBatch {
     /** Together they leave at once. */
@@ -24,8 +25,11 @@ final class UpwardBatch {
 
     private static final int FULL_UNITS = 1024;
 
-    /** Messages that are not acknowledged, with which time alone lets nothing leave. */
+    /** Messages that are not acknowledged, with which results wait longer. */
     private static final int MANY = 4;
+
+    /** How often they do: what is on the way may be acknowledged only after what is here. */
+    private static final int MOST_WAITS = 5;
 
     private final Loop loop;
     private final IntSupplier onTheWay;
@@ -37,6 +41,7 @@ final class UpwardBatch {
     private int cycle;
     private long bytes;
     private long units;
+    private int waits;
     private @Nullable Cancellable timer;
 
     /**
@@ -62,7 +67,7 @@ final class UpwardBatch {
         whenSafe.add(safe);
         bytes += more;
         units += results.runs().stream().mapToLong(ResultRun::units).sum();
-        if (bytes >= FULL_BYTES || units >= FULL_UNITS) {
+        if (bytes >= FULL_BYTES || units >= FULL_UNITS || form == Results.Form.FOLDED) {
             flush();
         } else if (timer == null) {
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
@@ -70,7 +75,8 @@ final class UpwardBatch {
     }
 
     private void timeOut() {
-        if (onTheWay.getAsInt() > MANY) {
+        if (onTheWay.getAsInt() > MANY && waits < MOST_WAITS) {
+            waits++;
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
         } else {
             flush();
@@ -119,6 +125,7 @@ final class UpwardBatch {
         whenSafe = new ArrayList<>();
         bytes = 0;
         units = 0;
+        waits = 0;
     }
 
     private void stopTimer() {

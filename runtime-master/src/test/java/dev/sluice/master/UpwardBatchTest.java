@@ -61,6 +61,30 @@ class UpwardBatchTest {
     }
 
     @Test
+    void shouldNotWaitForeverForAcknowledgements() {
+        onTheWay = 100;
+        add(0, 3, 10);
+        for (int i = 0; i < 5; i++) {
+            loop.expire();
+            assertThat(gone).isEmpty();
+        }
+        loop.expire();
+        assertThat(sizes()).containsExactly(10L);
+        add(3, 3, 20);
+        loop.expire();
+        assertThat(gone).hasSize(1);
+    }
+
+    @Test
+    void shouldLetGoAFoldedValueAtOnce() {
+        onTheWay = 100;
+        add(0, 3, 10);
+        add(Results.Form.FOLDED, 3, 5, 20);
+        assertThat(sizes()).containsExactly(10L, 20L);
+        assertThat(loop.waiting).isEmpty();
+    }
+
+    @Test
     void shouldLetGoAtOnceWhatIsWanted() {
         onTheWay = 100;
         add(0, 3, 10);
@@ -70,9 +94,13 @@ class UpwardBatchTest {
     }
 
     private void add(long first, int units, int bytes) {
+        add(Results.Form.EACH, first, units, bytes);
+    }
+
+    private void add(Results.Form form, long first, int units, int bytes) {
         ResultRun run = new ResultRun(first + 1, 7, first, units, 0, 0);
         Payload results = Payload.wrap(ByteBuffer.allocate(bytes));
-        batch.add(0, Results.Form.EACH, new ForwardedResults(List.of(run), results, new UnitRanges()), () -> {});
+        batch.add(0, form, new ForwardedResults(List.of(run), results, new UnitRanges()), () -> {});
     }
 
     private List<Long> sizes() {

@@ -68,6 +68,7 @@ class MandelbrotIT {
     void shouldGiveTheSamePictureWhenAWorkerStopsForTenSeconds(PolicyName policy) throws Exception {
         String name = "stopped" + policy;
         try (MasterRun run = run(name, LARGE, "--local", "2", "--slots", "1", "--policy", policy.name())) {
+            run.awaitPrinted("w2 on");
             run.awaitPercent(10);
             ProcessHandle stopped = run.workers().get(0);
             MasterRun.signal(stopped, "STOP");

@@ -100,25 +100,34 @@ class SubMasterIT {
     @Test
     void shouldGiveUpAUnitThatFailsWhereverItIsTriedAndNoOther() throws Exception {
         Path ledger = directory.resolve("ledger.txt");
+        Path hurry = directory.resolve("hurry");
         Path runFile = directory.resolve("private").resolve("worker.run");
         try (SubMasterTree tree = new SubMasterTree(
-                directory,
-                List.of(
-                        "run",
-                        PoisonJar.in(directory, Poison.class).toString(),
-                        "--listen",
-                        "127.0.0.1:0",
-                        "--run-file",
-                        runFile.toString(),
-                        "--json",
-                        "--",
-                        "--ledger",
-                        ledger.toString(),
-                        "--bad",
-                        "compute",
-                        "--units",
-                        "60"))) {
-            tree.subMaster("a", runFile).workers("a", 2);
+                        directory,
+                        List.of(
+                                "run",
+                                PoisonJar.in(directory, Poison.class).toString(),
+                                "--listen",
+                                "127.0.0.1:0",
+                                "--run-file",
+                                runFile.toString(),
+                                "--json",
+                                "--",
+                                "--ledger",
+                                ledger.toString(),
+                                "--bad",
+                                "compute",
+                                "--units",
+                                "60",
+                                "--compute-millis",
+                                "3000",
+                                "--hurry",
+                                hurry.toString()));
+                MasterRun subMaster = tree.starts("a", runFile)) {
+            subMaster.awaitPrinted("workers join with");
+            tree.workers("a", 2);
+            subMaster.awaitPrinted("w2 on"); // the eighth unit fails when either has had some that last
+            Files.createFile(hurry);
             assertThat(tree.master.exitCodeWithin(60)).as(tree.master.err()).isEqualTo(1);
             assertThat(tree.master.err()).contains("E106");
             JsonNode report = RunSchema.read(tree.master.out());

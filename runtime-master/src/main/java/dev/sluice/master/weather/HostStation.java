@@ -3,7 +3,6 @@ package dev.sluice.master.weather;
 import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
-import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
@@ -45,6 +44,10 @@ public final class HostStation {
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
     private double roundTripNanos = Double.NaN;
+    /** In the slower direction [bytes/s]; 0 before the first. */
+    private double probedRate;
+
+    private long probedMillis = Long.MIN_VALUE;
     private SessionCounters before = SessionCounters.ZERO;
     private long beforeNanos;
     private double inTraffic;
@@ -120,18 +123,24 @@ public final class HostStation {
 
     /**
      * How many bytes would tell how fast the link is, of sizes of which both directions have no value since then: as
-     * many as take about 50 ms, or four round trips, by what is known; 0 when none are to be sent.
+     * many as take about 50 ms, or four round trips, by what is known; 0 when none are to be sent. Where that is few,
+     * other transfers of such sizes tell little more than the round trip, and only a probe counts.
+     *
+     * @param most that may be sent [bytes]
      */
-    public int bytesToProbe(long sinceMillis) {
+    public int bytesToProbe(long sinceMillis, int most) {
         if (Double.isNaN(roundTripNanos)) {
             return 0;
         }
         double slower = Math.min(newest(IN), newest(OUT));
+        double known = Double.isFinite(slower) ? Math.max(slower, probedRate) : probedRate;
         double seconds = Math.max(PROBE_SECONDS, PROBE_ROUND_TRIPS * roundTripNanos / NANOS);
-        int aim = Double.isFinite(slower)
-                ? (int) Math.max(LEAST_PROBE, Math.min(LinkProbe.MOST_BYTES, slower * seconds))
-                : LEAST_PROBE;
-        return isFresh(IN, SizeClass.of(aim), sinceMillis) && isFresh(OUT, SizeClass.of(aim), sinceMillis) ? 0 : aim;
+        int aim = (int) Math.min(most, Math.max(LEAST_PROBE, known * seconds));
+        SizeClass sizes = SizeClass.of(aim);
+        boolean fresh = sizes.compareTo(SizeClass.SMALL) <= 0
+                ? probedMillis >= sinceMillis
+                : isFresh(IN, sizes, sinceMillis) && isFresh(OUT, sizes, sinceMillis);
+        return fresh ? 0 : aim;
     }
 
     /** The newest bandwidth of transfers that are not all round trip; infinite where there was none [bytes/s]. */
@@ -172,6 +181,8 @@ public final class HostStation {
         double out = nanos(1, outNanos);
         double in = nanos(1, inNanos);
         if (out > 0 && in > 0) {
+            probedRate = size * NANOS / Math.max(out, in);
+            probedMillis = timeMillis;
             add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
             add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
         }

@@ -146,19 +146,25 @@ class HostStationTest {
 
     @Test
     void shouldBeProbedWhereNothingLargeHasPassedLately() {
-        assertThat(station.bytesToProbe(0)).as("no round trip is known").isZero();
+        assertThat(station.bytesToProbe(0, 1 << 20))
+                .as("no round trip is known")
+                .isZero();
         station.roundTrip(MILLI, 1_000);
-        assertThat(station.bytesToProbe(0)).as("nothing is known").isEqualTo(16 << 10);
+        assertThat(station.bytesToProbe(0, 1 << 20)).as("nothing is known").isEqualTo(16 << 10);
 
         station.probed(16 << 10, MILLI, 3 * MILLI, 1_000);
         assertThat(newest(Quantity.BANDWIDTH_OUT, SizeClass.SMALL)).isCloseTo(16384 / 1.5e-3, within(1.0));
         assertThat(newest(Quantity.BANDWIDTH_IN, SizeClass.SMALL)).isCloseTo(16384 / 3.5e-3, within(1.0));
-        int aim = station.bytesToProbe(0);
+        int aim = station.bytesToProbe(0, 1 << 20);
         assertThat(aim).as("50 ms of the slower direction").isEqualTo((int) (16384 / 3.5e-3 * 0.05));
 
         station.probed(aim, 40 * MILLI, 50 * MILLI, 2_000);
-        assertThat(station.bytesToProbe(2_000)).as("both directions are fresh").isZero();
-        assertThat(station.bytesToProbe(2_001)).as("they are not any more").isGreaterThan(64 << 10);
+        assertThat(station.bytesToProbe(2_000, 1 << 20))
+                .as("both directions are fresh")
+                .isZero();
+        assertThat(station.bytesToProbe(2_001, 1 << 20))
+                .as("they are not any more")
+                .isGreaterThan(64 << 10);
     }
 
     @Test
@@ -166,17 +172,35 @@ class HostStationTest {
         station.roundTrip(MILLI, 1_000);
         station.received(500_000, 50 * MILLI);
         station.beat(SessionCounters.ZERO, SECOND, 2_000);
-        assertThat(station.bytesToProbe(0)).as("nothing went out").isGreaterThan(64 << 10);
+        assertThat(station.bytesToProbe(0, 1 << 20)).as("nothing went out").isGreaterThan(64 << 10);
         station.reported(report(1, new Received(SizeClass.LARGE, 1, 5_000_000, 400 * MILLI)), 3_000);
-        assertThat(station.bytesToProbe(0)).isZero();
+        assertThat(station.bytesToProbe(0, 1 << 20)).isZero();
     }
 
     @Test
     void shouldBeProbedWithLittleOverASlowLink() {
         station.roundTrip(40 * MILLI, 1_000);
         station.probed(16 << 10, 400 * MILLI, 400 * MILLI, 1_000);
-        assertThat(station.bytesToProbe(0))
+        assertThat(station.bytesToProbe(0, 1 << 20))
                 .as("16 KiB of 0.3 Mbit/s tell enough")
                 .isZero();
+    }
+
+    @Test
+    void shouldBeProbedWhereSmallTransfersTellOfTheRoundTripAlone() {
+        station.roundTrip(40 * MILLI, 1_000);
+        for (int i = 1; i <= 10; i++) {
+            station.received(8_000, 0);
+            station.reported(report(1, new Received(SizeClass.SMALL, 1, 8_000, 0)), 1_000 * i);
+            station.beat(SessionCounters.ZERO, i * SECOND, 1_000 * i);
+        }
+        int first = station.bytesToProbe(0, 1 << 20);
+        assertThat(first).as("by the small ones").isBetween(16 << 10, 64 << 10);
+        station.probed(first, 5 * MILLI, 5 * MILLI, 11_000);
+        station.received(8_000, 0);
+        station.beat(SessionCounters.ZERO, 12 * SECOND, 12_000);
+        assertThat(station.bytesToProbe(0, 1 << 20)).as("by the probe").isGreaterThan(3 * first);
+        assertThat(station.bytesToProbe(0, 32 << 10)).as("no more may be sent").isZero();
+        assertThat(station.bytesToProbe(11_001, 32 << 10)).isEqualTo(32 << 10);
     }
 }

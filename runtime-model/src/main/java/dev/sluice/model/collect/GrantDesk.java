@@ -42,6 +42,7 @@ public final class GrantDesk {
     private long partBytes;
     private int passedOver;
     private int senderCount;
+    private boolean starves;
 
     private record Key(WorkerId worker, long id) {}
 
@@ -166,10 +167,26 @@ public final class GrantDesk {
         }
     }
 
-    /** Whether something that the worker offered waits or is on its way. */
-    boolean hasOpen(WorkerId worker) {
+    /** Whether this offer waits, or is on its way. */
+    boolean has(WorkerId worker, long id) {
+        Key key = new Key(worker, id);
+        return waiting.containsKey(key) || transfers.containsKey(key);
+    }
+
+    /** Whether it has offers of the worker in mind, none of which is open. */
+    boolean remembers(WorkerId worker) {
         Sender sender = senders.get(worker);
-        return sender != null && sender.open > 0;
+        return sender != null && sender.open == 0;
+    }
+
+    /** Whether something is on its way. */
+    boolean hasTransfers() {
+        return !transfers.isEmpty();
+    }
+
+    /** Whether, when it was asked last, the budget had no room for what is urgent, or has waited for long. */
+    boolean starves() {
+        return starves;
     }
 
     private Sender sender(WorkerId worker) {
@@ -198,9 +215,14 @@ public final class GrantDesk {
         watchTransfers(nowNanos);
         List<Offer> granted = new ArrayList<>();
         long left = budgetBytes;
+        starves = false;
         while (outstanding() < limit()) {
             Waiting next = next(nowNanos);
-            if (next == null || (next.offer.bytes() > left && !(alone && transfers.isEmpty()))) {
+            if (next == null) {
+                break;
+            }
+            if (next.offer.bytes() > left && !(alone && transfers.isEmpty())) {
+                starves = isUrgent(next, nowNanos);
                 break;
             }
             Offer offer = next.offer;
@@ -226,7 +248,7 @@ public final class GrantDesk {
         double bestRank = 0;
         for (Waiting one : waiting.values()) {
             long waited = nowNanos - one.sinceNanos;
-            boolean urgent = one.offer.urgent() || waited >= config.ageingNanos();
+            boolean urgent = isUrgent(one, nowNanos);
             double rank = PATIENCE * expectedNanos(one.offer) - waited;
             if (best == null || (urgent && !bestUrgent) || (urgent == bestUrgent && rank < bestRank)) {
                 best = one;
@@ -235,6 +257,10 @@ public final class GrantDesk {
             }
         }
         return best;
+    }
+
+    private boolean isUrgent(Waiting one, long nowNanos) {
+        return one.offer.urgent() || nowNanos - one.sinceNanos >= config.ageingNanos();
     }
 
     /** Behind what its worker sends already, at the rate of that worker's transfers. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Decides which large results may be sent now to one master, by a {@link GrantDesk} for each way on which they come:
  * nobody who is near waits for a place that a result holds on a long and slow link. Which workers share a link is not
  * known; those whose round trips are of one class are taken to do so, for workers of one site have about the same:
- * below 2 ms, 20 ms, 200 ms, or above. The budget of bytes is one for all.
+ * below 2 ms, 20 ms, 200 ms, or above. The budget of bytes is one for all. Where the number of grants is told there is
+ * one desk, for that number is meant for all together.
  *
  * <p>Pure: the time is an argument, monotonic [ns]. Confined to whoever drives it. What it is told of unknown offers it
  * ignores.
@@ -26,8 +27,9 @@ public final class GrantDesks {
     private final TreeMap<Integer, GrantDesk> desks = new TreeMap<>();
     /** The shortest that was seen of each worker tells. */
     private final Map<WorkerId, Integer> ways = new HashMap<>();
-    /** Where each worker has its offers. */
-    private final Map<WorkerId, Integer> homes = new HashMap<>();
+
+    /** Whose turn it is until it gets what it has no room for; the others wait for as long. */
+    private @Nullable GrantDesk starving;
 
     private int turn;
 
@@ -43,34 +45,34 @@ public final class GrantDesks {
         while (way < ROUND_TRIPS_BELOW.length && roundTripNanos >= ROUND_TRIPS_BELOW[way]) {
             way++;
         }
-        ways.merge(worker, way, Math::min);
+        if (mode.kind() == GrantMode.Kind.ADAPTIVE) {
+            ways.merge(worker, way, Math::min);
+        }
     }
 
-    /** As {@link GrantDesk#offered}. A worker changes its desk when it has nothing at the one it was at. */
+    /** As {@link GrantDesk#offered}, at the desk for the worker's present distance. */
     public void offered(Offer offer, long nowNanos) {
         WorkerId worker = offer.worker();
-        int way = ways.getOrDefault(worker, 0);
-        Integer home = homes.get(worker);
-        GrantDesk before = home(worker);
-        if (home != null && before != null && (home == way || before.hasOpen(worker))) {
-            before.offered(offer, nowNanos);
-            return;
+        GrantDesk knows = null;
+        for (GrantDesk desk : desks.values()) {
+            knows = desk.has(worker, offer.id()) ? desk : knows;
         }
-        if (before != null) {
-            before.gone(worker);
+        GrantDesk own = desks.computeIfAbsent(way(worker), any -> new GrantDesk(mode, config));
+        (knows == null ? own : knows).offered(offer, nowNanos);
+        for (GrantDesk desk : desks.values()) {
+            if (desk != own && desk.remembers(worker)) {
+                desk.gone(worker); // it has moved
+            }
         }
-        homes.put(worker, way);
-        desks.computeIfAbsent(way, any -> new GrantDesk(mode, config)).offered(offer, nowNanos);
     }
 
-    private @Nullable GrantDesk home(WorkerId worker) {
-        Integer way = homes.get(worker);
-        return way == null ? null : desks.get(way);
+    private int way(WorkerId worker) {
+        return ways.getOrDefault(worker, 0);
     }
 
     /** As {@link GrantDesk#roundTrip}, measured with results of this worker. */
     public void roundTrip(WorkerId worker, long nanos) {
-        GrantDesk desk = home(worker);
+        GrantDesk desk = desks.get(way(worker));
         if (desk != null) {
             desk.roundTrip(nanos);
         }
@@ -78,54 +80,47 @@ public final class GrantDesks {
 
     /** As {@link GrantDesk#progressed}. */
     public void progressed(WorkerId worker, long id, long bytesSoFar, long nowNanos) {
-        GrantDesk desk = home(worker);
-        if (desk != null) {
-            desk.progressed(worker, id, bytesSoFar, nowNanos);
-        }
+        desks.values().forEach(desk -> desk.progressed(worker, id, bytesSoFar, nowNanos));
     }
 
     /** As {@link GrantDesk#delivered}. */
     public void delivered(WorkerId worker, long id, long nowNanos) {
-        GrantDesk desk = home(worker);
-        if (desk != null) {
-            desk.delivered(worker, id, nowNanos);
-        }
+        desks.values().stream()
+                .filter(desk -> desk.has(worker, id))
+                .forEach(desk -> desk.delivered(worker, id, nowNanos));
     }
 
     /** As {@link GrantDesk#withdrawn(WorkerId)}. */
     public void withdrawn(WorkerId worker) {
-        GrantDesk desk = home(worker);
-        if (desk != null) {
-            desk.withdrawn(worker);
-        }
+        desks.values().forEach(desk -> desk.withdrawn(worker));
     }
 
     /** As {@link GrantDesk#gone}. */
     public void gone(WorkerId worker) {
-        GrantDesk desk = home(worker);
-        if (desk != null) {
-            desk.gone(worker);
-            homes.remove(worker);
-        }
+        desks.values().forEach(desk -> desk.gone(worker));
     }
 
     /**
-     * As {@link GrantDesk#grant}; the desks take turns to be the first whom the budget is asked for.
+     * As {@link GrantDesk#grant}. The desks take turns to be the first whom the budget is asked for; when it has no
+     * room for what is urgent or has waited for long at one of them, the others get nothing until it has.
      *
      * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
      */
     public List<Offer> grant(long budgetBytes, long nowNanos) {
         List<GrantDesk> all = new ArrayList<>(desks.values());
+        turn++;
+        int first = starving == null ? turn : all.indexOf(starving);
         List<Offer> granted = new ArrayList<>();
         long left = budgetBytes;
-        turn++;
-        for (int i = 0; i < all.size(); i++) {
-            GrantDesk desk = all.get((turn + i) % all.size());
-            boolean alone = all.stream().allMatch(each -> each == desk || each.outstanding() == 0);
+        starving = null;
+        for (int i = 0; i < all.size() && starving == null; i++) {
+            GrantDesk desk = all.get((first + i) % all.size());
+            boolean alone = all.stream().allMatch(each -> each == desk || !each.hasTransfers());
             for (Offer offer : desk.grant(left, alone, nowNanos)) {
                 granted.add(offer);
                 left -= offer.bytes();
             }
+            starving = desk.starves() ? desk : null;
         }
         return granted;
     }

@@ -34,7 +34,8 @@ public sealed interface Action {
     record Quarantine(int cycle, long unit, List<UnitFailure> failures) implements Action {
         /** Workers that tried it, below sub-masters too. */
         public int workers() {
-            return failures.stream().mapToInt(UnitFailure::workers).sum();
+            long all = failures.stream().mapToLong(UnitFailure::workers).sum();
+            return (int) Math.min(Integer.MAX_VALUE, all);
         }
     }
 

@@ -27,8 +27,10 @@ final class SubMasterModel extends WorkerModel {
 
     private static final int FULL_UNITS = 1024;
 
-    /** With more messages on the way its master has enough to do: those after them leave when they are full. */
+    /** With more messages on the way its master has enough to do: those after them wait so often for more. */
     private static final int MANY = 4;
+
+    private static final int MOST_WAITS = 5;
 
     private final SimulatedRun run;
     private final int slotCount;
@@ -45,6 +47,7 @@ final class SubMasterModel extends WorkerModel {
     private final List<ResultRun> gathered = new ArrayList<>();
     private long gatheredBytes;
     private int gatheredUnits;
+    private int waits;
     private boolean flushArmed;
     private boolean collecting;
 
@@ -197,7 +200,8 @@ final class SubMasterModel extends WorkerModel {
     @Override
     void flush() {
         flushArmed = false;
-        if (outbox.onTheWay() > MANY) {
+        if (outbox.onTheWay() > MANY && waits < MOST_WAITS) {
+            waits++;
             flushOrWait();
         } else {
             sendGathered();
@@ -211,6 +215,7 @@ final class SubMasterModel extends WorkerModel {
         gathered.clear();
         gatheredUnits = 0;
         gatheredBytes = 0;
+        waits = 0;
     }
 
     /** What its master wants is complete once the children have nothing left of it. */

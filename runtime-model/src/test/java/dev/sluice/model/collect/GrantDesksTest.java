@@ -13,7 +13,7 @@ class GrantDesksTest {
     private static final long MILLI = 1_000_000L;
     private static final long MUCH = 1L << 40;
 
-    private final GrantDesks desks = new GrantDesks(GrantMode.SERIAL, GrantConfig.DEFAULT);
+    private final GrantDesks desks = new GrantDesks(GrantMode.ADAPTIVE, GrantConfig.DEFAULT);
     private long now;
 
     private static Offer offer(WorkerId worker, long id) {
@@ -52,19 +52,51 @@ class GrantDesksTest {
     }
 
     @Test
-    void shouldMoveAWorkerWhenNothingOfItIsOpen() {
+    void shouldMoveAWorkerWithItsNextOffer() {
         desks.offered(offer(FAR, 1), now);
         assertThat(grant(MUCH)).hasSize(1);
+        desks.offered(offer(NEAR, 1), now);
+        assertThat(grant(MUCH)).as("nothing is known of either").isEmpty();
         desks.distance(FAR, 70 * MILLI);
         desks.offered(offer(FAR, 2), now);
-        desks.offered(offer(NEAR, 1), now);
-        assertThat(grant(MUCH)).as("all are at the desk of those near").isEmpty();
+        assertThat(grant(MUCH)).as("it has a desk of its own by now").containsExactly(offer(FAR, 2));
+        desks.offered(offer(FAR, 1), now);
+        assertThat(desks.outstanding()).as("no offer is taken twice").isEqualTo(2);
         desks.delivered(FAR, 1, now);
-        assertThat(grant(MUCH)).hasSize(1);
-        desks.withdrawn(FAR);
         assertThat(grant(MUCH)).containsExactly(offer(NEAR, 1));
-        desks.offered(offer(FAR, 3), now);
-        assertThat(grant(MUCH)).as("it has a desk of its own by now").containsExactly(offer(FAR, 3));
+        desks.delivered(FAR, 2, now);
+        desks.withdrawn(NEAR);
+        assertThat(desks.outstanding() + desks.waiting()).isZero();
+    }
+
+    @Test
+    void shouldLetNobodyStarveForTheBudget() {
+        desks.distance(FAR, 70 * MILLI);
+        Offer huge = new Offer(FAR, 1, 1L << 30, false);
+        desks.offered(offer(NEAR, 1), now);
+        assertThat(grant(2_000_000)).hasSize(1);
+        desks.offered(huge, now);
+        int served = 1;
+        for (int id = 2; id < 10_000 && desks.waiting() > 0; id++) {
+            desks.offered(offer(NEAR, id), now); // one of those near always waits
+            desks.delivered(NEAR, served, now);
+            for (Offer offer : grant(2_000_000)) {
+                served = offer.worker().equals(NEAR) ? (int) offer.id() : served;
+                if (offer.equals(huge)) {
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("the huge one was never granted");
+    }
+
+    @Test
+    void shouldHaveOneDeskForANumberThatIsTold() {
+        GrantDesks serial = new GrantDesks(GrantMode.SERIAL, GrantConfig.DEFAULT);
+        serial.distance(FAR, 70 * MILLI);
+        serial.offered(offer(FAR, 1), now);
+        serial.offered(offer(NEAR, 1), now);
+        assertThat(serial.grant(MUCH, now)).hasSize(1);
     }
 
     @Test
