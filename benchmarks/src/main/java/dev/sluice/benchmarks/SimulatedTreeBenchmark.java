@@ -8,6 +8,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.SubMasterPlan;
 import dev.sluice.model.plan.SubMasterQuestion;
+import dev.sluice.model.schedule.BranchBatching;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Simulation;
@@ -33,9 +34,6 @@ final class SimulatedTreeBenchmark implements Benchmark {
 
     /** Units for each worker in the first cycle, in which workers are given setups. */
     private static final long WARM_UP = 4;
-
-    /** Results of so many bytes leave a sub-master together where there are many. */
-    private static final double FULL_BYTES = 64 << 10;
 
     /**
      * Units for each worker in the cycle that counts: in the runs by which sub-masters are chosen, and in the others.
@@ -90,7 +88,7 @@ final class SimulatedTreeBenchmark implements Benchmark {
         double moved = bytes
                 * (RUNTIME.masterSends().byteNanos() + RUNTIME.masterReceives().byteNanos());
         double messages = bytes
-                / FULL_BYTES
+                / BranchBatching.FULL_BYTES
                 * (RUNTIME.masterSends().messageNanos()
                         + RUNTIME.masterReceives().messageNanos());
         return Math.max(RUNTIME.handOutNanos(), RUNTIME.takeNanos() + moved + messages) * 1e-9;

@@ -18,16 +18,14 @@ final class LinkProbes {
 
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    /** Half of the least budget, for it goes there and comes back [bytes]. */
-    static final int LEAST_BYTES = 16 << 10;
+    /** A probe that is sent, or may be. */
+    private record Question(Seat seat, int bytes, long nanos) {}
 
     private final MasterLoop master;
     private final long bytesPerMinute;
     private double allowance;
     private long filledNanos;
-    private @Nullable Seat asked;
-    private long askedNanos;
-    private int askedBytes;
+    private @Nullable Question asked;
     private long number;
     private int last;
 
@@ -43,52 +41,46 @@ final class LinkProbes {
         long now = master.loop().nanoTime();
         allowance = Math.min(bytesPerMinute, allowance + bytesPerMinute * ((now - filledNanos) / NANOS_PER_MINUTE));
         filledNanos = now;
-        Seat waitsFor = asked;
-        if (bytesPerMinute == 0 || waitsFor != null && waitsFor.open && now - askedNanos < PATIENCE_NANOS) {
+        Question open = asked;
+        if (bytesPerMinute == 0 || open != null && open.seat.open && now - open.nanos < PATIENCE_NANOS) {
             return;
         }
         asked = null;
+        int most = (int) Math.min(LinkProbe.MOST_BYTES, bytesPerMinute / 2);
         Set<String> hosts = new HashSet<>();
-        Seat first = null;
-        Seat next = null;
+        Question first = null;
+        Question next = null;
         for (Seat seat : master.roll().seats()) {
             if (!hosts.add(seat.member.host) || seat.session.loopback() || !seat.session.writable()) {
                 continue;
             }
-            int bytes = bytes(seat, nowMillis);
-            if (bytes == 0 || 2.0 * bytes > allowance) {
-                continue;
+            int bytes = seat.member.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);
+            if (bytes > 0 && 2.0 * bytes <= allowance) {
+                Question question = new Question(seat, bytes, now);
+                first = first == null ? question : first;
+                next = next == null && seat.member.id.number() > last ? question : next;
             }
-            first = first == null ? seat : first;
-            next = next == null && seat.member.id.number() > last ? seat : next;
         }
-        Seat chosen = next == null ? first : next;
-        if (chosen != null) {
-            ask(chosen, bytes(chosen, nowMillis), now);
+        if (first != null) {
+            ask(next == null ? first : next);
         }
     }
 
-    private int bytes(Seat seat, long nowMillis) {
-        int most = (int) Math.min(LinkProbe.MOST_BYTES, bytesPerMinute / 2);
-        return seat.member.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);
-    }
-
-    private void ask(Seat seat, int bytes, long now) {
-        asked = seat;
-        askedNanos = now;
-        askedBytes = bytes;
-        last = seat.member.id.number();
-        allowance -= 2.0 * bytes;
-        seat.session.send(LinkProbe.question(++number, bytes));
+    private void ask(Question question) {
+        asked = question;
+        last = question.seat.member.id.number();
+        allowance -= 2.0 * question.bytes;
+        question.seat.session.send(LinkProbe.question(++number, question.bytes));
     }
 
     /** The worker has sent back what came. */
     void answered(Seat seat, LinkProbe answer, long nowMillis) {
-        if (seat == asked && answer.number() == number) {
+        Question open = asked;
+        if (open != null && seat == open.seat && answer.number() == number) {
             asked = null;
-            if (answer.bytes().size() == askedBytes) {
+            if (answer.bytes().size() == open.bytes) {
                 long arrivingNanos = answer.bytes().arrivingNanos();
-                seat.member.station.probed(askedBytes, answer.arrivingNanos(), arrivingNanos, nowMillis);
+                seat.member.station.probed(open.bytes, answer.arrivingNanos(), arrivingNanos, nowMillis);
             }
         }
         answer.release();

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
@@ -408,7 +409,7 @@ final class RunOptions {
 
     long probeBytes() {
         long bytes = size("--probe-bytes", probeBytes);
-        if (bytes > 0 && bytes < 2 * LinkProbes.LEAST_BYTES) {
+        if (bytes > 0 && bytes < 2 * HostStation.LEAST_PROBE) {
             throw new CommandException(
                     ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
         }

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.schedule.BranchBatching;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.Cancellable;
@@ -14,23 +15,10 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results from below that go up in one message: until they are many, or large, or some time has passed, as a worker
- * waits for its own. While many messages are on the way their master, or the link to it, has enough to do: then they
- * wait for longer, so that they are many and each costs it less. One folded value goes alone, at once. Confined to the
- * loop.
+ * Results from below that go up in one message, as {@link BranchBatching} has it. One folded value goes alone, at once.
+ * Confined to the loop.
  */
 final class UpwardBatch {
-    /** Together they leave at once. */
-    private static final long FULL_BYTES = 64 << 10;
-
-    private static final int FULL_UNITS = 1024;
-
-    /** Messages that are not acknowledged, with which results wait longer. */
-    private static final int MANY = 4;
-
-    /** How often they do: what is on the way may be acknowledged only after what is here. */
-    private static final int MOST_WAITS = 5;
-
     private final Loop loop;
     private final IntSupplier onTheWay;
     private final Consumer<Outgoing> ready;
@@ -57,7 +45,7 @@ final class UpwardBatch {
     /** Takes the results over; {@code safe} is told when the master above has them, or does not want them. */
     void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
         long more = results.bytes().size();
-        if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > FULL_BYTES) {
+        if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > BranchBatching.FULL_BYTES) {
             flush();
         }
         form = ofForm;
@@ -67,7 +55,7 @@ final class UpwardBatch {
         whenSafe.add(safe);
         bytes += more;
         units += results.runs().stream().mapToLong(ResultRun::units).sum();
-        if (bytes >= FULL_BYTES || units >= FULL_UNITS || form == Results.Form.FOLDED) {
+        if (BranchBatching.isFull(bytes, units) || form == Results.Form.FOLDED) {
             flush();
         } else if (timer == null) {
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
@@ -75,7 +63,7 @@ final class UpwardBatch {
     }
 
     private void timeOut() {
-        if (onTheWay.getAsInt() > MANY && waits < MOST_WAITS) {
+        if (BranchBatching.waitsAgain(onTheWay.getAsInt(), waits)) {
             waits++;
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
         } else {

@@ -1,5 +1,6 @@
 package dev.sluice.master.weather;
 
+import dev.sluice.model.forecast.Measured;
 import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
@@ -30,8 +31,8 @@ public final class HostStation {
     /** Over a long way: in fewer, a connection that was idle does not reach what the way has. */
     private static final double PROBE_ROUND_TRIPS = 4;
 
-    /** What it has while nothing is known [bytes]. */
-    private static final int LEAST_PROBE = 16 << 10;
+    /** What a probe has while nothing is known, and at least [bytes]. */
+    public static final int LEAST_PROBE = 16 << 10;
 
     private @Nullable StampedSeries @Nullable [] series = new @Nullable StampedSeries[OUT + SIZES.length];
 
@@ -145,28 +146,27 @@ public final class HostStation {
 
     /** The newest bandwidth of transfers that are not all round trip; infinite where there was none [bytes/s]. */
     private double newest(int direction) {
-        double newest = Double.POSITIVE_INFINITY;
-        long millis = Long.MIN_VALUE;
-        @Nullable StampedSeries[] all = series;
-        for (int i = SizeClass.SMALL.ordinal(); all != null && i < SIZES.length; i++) {
-            StampedSeries one = all[direction + i];
-            if (one != null && one.newestMillis() >= millis) {
-                millis = one.newestMillis();
-                newest = one.newestValue();
-            }
-        }
-        return newest;
+        return newest(direction, SizeClass.SMALL).map(Measured::value).orElse(Double.POSITIVE_INFINITY);
     }
 
     private boolean isFresh(int direction, SizeClass least, long sinceMillis) {
+        return newest(direction, least)
+                .filter(value -> value.timeMillis() >= sinceMillis)
+                .isPresent();
+    }
+
+    /** The newest value of transfers of at least this size; of several the one of the largest. */
+    private Optional<Measured> newest(int direction, SizeClass least) {
         @Nullable StampedSeries[] all = series;
+        Measured newest = null;
         for (int i = least.ordinal(); all != null && i < SIZES.length; i++) {
             StampedSeries one = all[direction + i];
-            if (one != null && one.newestMillis() >= sinceMillis) {
-                return true;
+            Measured latest = one == null ? null : one.latest().orElse(null);
+            if (latest != null && (newest == null || latest.timeMillis() >= newest.timeMillis())) {
+                newest = latest;
             }
         }
-        return false;
+        return Optional.ofNullable(newest);
     }
 
     /**

@@ -27,8 +27,6 @@ final class StampedSeries {
     private float[] traffic = new float[FIRST];
 
     private long added;
-    private long newestMillis = Long.MIN_VALUE;
-    private double newestValue = Double.NaN;
 
     StampedSeries(Quantity quantity, SizeClass sizes) {
         this.quantity = quantity;
@@ -48,18 +46,11 @@ final class StampedSeries {
         }
         traffic[(int) (added % traffic.length)] = (float) Math.max(0, Math.min(Float.MAX_VALUE, ownTraffic));
         added++;
-        newestMillis = timeMillis;
-        newestValue = value;
     }
 
-    /** When the newest value came; {@link Long#MIN_VALUE} before the first [ms]. */
-    long newestMillis() {
-        return newestMillis;
-    }
-
-    /** The newest value; not a number before the first. */
-    double newestValue() {
-        return newestValue;
+    /** The newest value; empty before the first. */
+    Optional<Measured> latest() {
+        return series.latest();
     }
 
     /** Empty before the first value. */

@@ -3,6 +3,7 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.BranchBatching;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;
@@ -22,16 +23,6 @@ import java.util.List;
  * it does costs one processor. Confined to its run.
  */
 final class SubMasterModel extends WorkerModel {
-    /** Results together that leave at once. */
-    private static final long FULL_BYTES = 64 << 10;
-
-    private static final int FULL_UNITS = 1024;
-
-    /** With more messages on the way its master has enough to do: those after them wait so often for more. */
-    private static final int MANY = 4;
-
-    private static final int MOST_WAITS = 5;
-
     private final SimulatedRun run;
     private final int slotCount;
     private final MasterModel downward;
@@ -165,7 +156,7 @@ final class SubMasterModel extends WorkerModel {
         passedOn.forEachWithin(from, to, fresh::remove);
         fresh.forEach((first, end) -> {
             long more = bytes(first, end);
-            if (gatheredBytes + more > FULL_BYTES) {
+            if (gatheredBytes + more > BranchBatching.FULL_BYTES) {
                 sendGathered();
             }
             passedOn.add(first, end);
@@ -189,7 +180,7 @@ final class SubMasterModel extends WorkerModel {
 
     private void flushOrWait() {
         boolean nothingElse = downward.scheduler().outstandingUnits() == 0;
-        if (gatheredBytes >= FULL_BYTES || gatheredUnits >= FULL_UNITS || nothingElse) {
+        if (BranchBatching.isFull(gatheredBytes, gatheredUnits) || nothingElse) {
             sendGathered();
         } else if (!flushArmed && gatheredUnits > 0) {
             flushArmed = true;
@@ -200,7 +191,7 @@ final class SubMasterModel extends WorkerModel {
     @Override
     void flush() {
         flushArmed = false;
-        if (outbox.onTheWay() > MANY && waits < MOST_WAITS) {
+        if (BranchBatching.waitsAgain(outbox.onTheWay(), waits)) {
             waits++;
             flushOrWait();
         } else {
