@@ -2,11 +2,10 @@ package dev.sluice.model.schedule;
 
 import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
@@ -21,7 +20,9 @@ final class Roster {
 
     private final Collection<WorkerRecord> readable = Collections.unmodifiableList(workers);
 
-    private final Map<WorkerId, WorkerRecord> byId = new HashMap<>();
+    /** By the number of their ids, which follow one another from 1. */
+    private @Nullable WorkerRecord[] byNumber = new WorkerRecord[16];
+
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
     private final Watcher watcher;
     private int activeSlots;
@@ -38,7 +39,7 @@ final class Roster {
 
     @Nullable
     WorkerRecord find(WorkerId id) {
-        return byId.get(id);
+        return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
     /** p: active slots, or those expected when they are more; at least 1. */
@@ -75,9 +76,14 @@ final class Roster {
     }
 
     void join(WorkerRecord worker) {
-        if (byId.putIfAbsent(worker.id, worker) != null) {
+        if (find(worker.id) != null) {
             throw new IllegalStateException(worker.id + " joined twice");
         }
+        int number = worker.id.number();
+        if (number >= byNumber.length) {
+            byNumber = Arrays.copyOf(byNumber, Math.max(number + 1, 2 * byNumber.length));
+        }
+        byNumber[number] = worker;
         int place = workers.size();
         while (place > 0 && workers.get(place - 1).id.compareTo(worker.id) > 0) {
             place--;
@@ -106,7 +112,7 @@ final class Roster {
         worker.state = to;
         if (to == WorkerState.GONE) {
             workers.remove(worker);
-            byId.remove(worker.id);
+            byNumber[worker.id.number()] = null;
         }
         watcher.moved(from, input, to);
     }

@@ -1,6 +1,7 @@
 package dev.sluice.model.simulate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -8,12 +9,18 @@ import java.util.List;
  * work will be done. Immutable.
  */
 final class Course {
+    /** Longer than any run. */
+    private static final double MOST_NANOS = Long.MAX_VALUE / 4;
+
     private final long[] fromNanos;
     private final double[] perNano;
+    /** How long one unit of work takes; infinite where none is done [ns]. */
+    private final double[] nanosPer;
 
     private Course(long[] fromNanos, double[] perNano) {
         this.fromNanos = fromNanos;
         this.perNano = perNano;
+        this.nanosPer = Arrays.stream(perNano).map(rate -> 1 / rate).toArray();
     }
 
     /** Collects changes in the order of time. */
@@ -50,7 +57,7 @@ final class Course {
     long finish(long start, double work) {
         int last = perNano.length - 1;
         if (last == 0) {
-            return end(start, work, perNano[0]);
+            return end(start, work, nanosPer[0]);
         }
         int part = last;
         while (part > 0 && fromNanos[part] > start) {
@@ -61,20 +68,17 @@ final class Course {
         for (; part < last; part++) {
             double possible = (fromNanos[part + 1] - at) * perNano[part];
             if (left <= possible && perNano[part] > 0) {
-                return end(at, left, perNano[part]);
+                return end(at, left, nanosPer[part]);
             }
             left -= possible;
             at = fromNanos[part + 1];
         }
-        return end(at, left, perNano[last]);
+        return end(at, left, nanosPer[last]);
     }
 
-    private static long end(long start, double work, double rate) {
-        if (rate == Double.POSITIVE_INFINITY) {
-            return start;
-        }
-        double nanos = work / rate;
-        return rate > 0 && nanos < Long.MAX_VALUE / 4 ? start + (long) (nanos + 0.5) : Long.MAX_VALUE;
+    private static long end(long start, double work, double nanosPer) {
+        double nanos = work * nanosPer; // not a number where nothing is left to do and nothing ever is done
+        return nanos < MOST_NANOS ? start + (long) (nanos + 0.5) : Long.MAX_VALUE;
     }
 
     /** The speed at this time. */

@@ -3,8 +3,10 @@ package dev.sluice.model.simulate;
 import java.util.Arrays;
 
 /**
- * What is to happen when: a heap of four branches on two arrays, without an object for each event. Events of the same
- * time come in the order in which they were added. Confined to its run.
+ * What is to happen when: a heap of four branches on an array, without an object for each event. Events of the same
+ * time come in the order in which they were added. Most events are taken soon after they were added or add one
+ * themselves: so the earliest of those added last is kept beside the heap, and the root that was taken is replaced only
+ * when the next one is added or taken. Confined to its run.
  */
 final class EventQueue {
     /** A slot has computed what it claimed; the argument is its number among all slots of the run. */
@@ -39,11 +41,21 @@ final class EventQueue {
     private static final int KIND_SHIFT = 27;
     private static final int ARGUMENT_MASK = (1 << KIND_SHIFT) - 1;
 
-    private long[] times = new long[64];
-    /** Order of adding, 31 bits, then kind and argument. */
-    private long[] tags = new long[64];
+    /** Of each event its time, then its tag: order of adding, 31 bits, then kind and argument. */
+    private long[] heap = new long[128];
 
+    /** Events in the heap, the root among them even where it was taken. */
     private int size;
+
+    /** Whether the root was taken. */
+    private boolean hollow;
+
+    /** An event that comes before all in the heap; of use only where {@link #ahead}. */
+    private long aheadNanos;
+
+    private long aheadTag;
+    private boolean ahead;
+
     private long added;
     private long taken;
     private long time;
@@ -52,23 +64,62 @@ final class EventQueue {
 
     /** @param argumentIn below 2²⁷ */
     void add(long nanos, int kindIn, int argumentIn) {
-        if (size == times.length) {
-            times = Arrays.copyOf(times, 2 * size);
-            tags = Arrays.copyOf(tags, 2 * size);
-        }
         long tag = (added++ & 0x7fffffffL) << 32 | (long) kindIn << KIND_SHIFT | argumentIn;
+        if (ahead) {
+            if (before(nanos, tag, aheadNanos, aheadTag)) {
+                insert(aheadNanos, aheadTag);
+                aheadNanos = nanos;
+                aheadTag = tag;
+            } else {
+                insert(nanos, tag);
+            }
+        } else if (isFirst(nanos, tag)) {
+            ahead = true;
+            aheadNanos = nanos;
+            aheadTag = tag;
+        } else {
+            insert(nanos, tag);
+        }
+    }
+
+    /** Whether it comes before all in the heap. */
+    private boolean isFirst(long nanos, long tag) {
+        if (!hollow) {
+            return size == 0 || before(nanos, tag, heap[0], heap[1]);
+        }
+        int end = 2 * Math.min(size, 5);
+        for (int child = 2; child < end; child += 2) {
+            if (!before(nanos, tag, heap[child], heap[child + 1])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void insert(long nanos, long tag) {
+        if (hollow) {
+            hollow = false;
+            sink(nanos, tag);
+            return;
+        }
+        if (2 * size == heap.length) {
+            heap = Arrays.copyOf(heap, 4 * size);
+        }
         int at = size++;
         while (at > 0) {
             int parent = (at - 1) >> 2;
-            if (before(times[parent], tags[parent], nanos, tag)) {
+            if (before(heap[2 * parent], heap[2 * parent + 1], nanos, tag)) {
                 break;
             }
-            times[at] = times[parent];
-            tags[at] = tags[parent];
+            put(at, heap[2 * parent], heap[2 * parent + 1]);
             at = parent;
         }
-        times[at] = nanos;
-        tags[at] = tag;
+        put(at, nanos, tag);
+    }
+
+    private void put(int at, long nanos, long tag) {
+        heap[2 * at] = nanos;
+        heap[2 * at + 1] = tag;
     }
 
     private static boolean before(long time1, long tag1, long time2, long tag2) {
@@ -76,45 +127,62 @@ final class EventQueue {
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return size() == 0;
     }
 
     int size() {
-        return size;
+        return size - (hollow ? 1 : 0) + (ahead ? 1 : 0);
     }
 
     /** Takes the next event, which {@link #nanos}, {@link #kind} and {@link #argument} then tell. */
     void take() {
-        time = times[0];
-        int low = (int) tags[0];
-        kind = low >>> KIND_SHIFT;
-        argument = low & ARGUMENT_MASK;
         taken++;
-        size--;
-        if (size > 0) {
-            sink(times[size], tags[size]);
+        if (ahead) {
+            ahead = false;
+            took(aheadNanos, aheadTag);
+            return;
         }
+        if (hollow) {
+            hollow = false;
+            size--;
+            if (size > 0) {
+                sink(heap[2 * size], heap[2 * size + 1]);
+            }
+        }
+        took(heap[0], heap[1]);
+        hollow = true;
     }
 
+    private void took(long nanos, long tag) {
+        time = nanos;
+        int low = (int) tag;
+        kind = low >>> KIND_SHIFT;
+        argument = low & ARGUMENT_MASK;
+    }
+
+    /** Puts an event where the root was. */
     private void sink(long nanos, long tag) {
+        long[] events = heap;
         int at = 0;
         for (int first = 1; first < size; first = 4 * at + 1) {
             int least = first;
+            long leastNanos = events[2 * first];
             int end = Math.min(first + 4, size);
             for (int child = first + 1; child < end; child++) {
-                if (before(times[child], tags[child], times[least], tags[least])) {
+                long childNanos = events[2 * child];
+                if (childNanos < leastNanos
+                        || (childNanos == leastNanos && events[2 * child + 1] < events[2 * least + 1])) {
                     least = child;
+                    leastNanos = childNanos;
                 }
             }
-            if (before(nanos, tag, times[least], tags[least])) {
+            if (before(nanos, tag, leastNanos, events[2 * least + 1])) {
                 break;
             }
-            times[at] = times[least];
-            tags[at] = tags[least];
+            put(at, leastNanos, events[2 * least + 1]);
             at = least;
         }
-        times[at] = nanos;
-        tags[at] = tag;
+        put(at, nanos, tag);
     }
 
     long nanos() {

@@ -323,7 +323,7 @@ final class SimulatedRun {
      * first part leaves, and its last one is read, without waiting for it.
      */
     private long inPassing(Overheads.Cost cost, long size) {
-        return Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));
+        return cost.isNone() ? 0 : Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));
     }
 
     /** That much before, but not before now. */
