@@ -41,12 +41,7 @@ final class Arrivals {
         }
         long now = master.loop().nanoTime();
         Member member = seat.member;
-        long decided = seat.decidedNanos(results.assignSequence());
-        if (decided >= 0) {
-            long roundTrip = now - decided - results.assignHeldNanos();
-            master.apply(new Event.RoundTripMeasured(member.id, roundTrip));
-            master.grants().roundTrip(seat, roundTrip);
-        }
+        measureTrip(seat, results, now);
         Judged judged = new Judged();
         member.lastResultNanos = now;
         master.apply(eventOf(member.id, results), now, judged);
@@ -77,6 +72,20 @@ final class Arrivals {
                         results.results().size(),
                         now,
                         arrived(seat, results, now)));
+    }
+
+    private void measureTrip(Seat seat, Results results, long now) {
+        long decided = seat.decidedNanos(results.assignSequence());
+        if (decided < 0) {
+            return;
+        }
+        long roundTrip = now - decided - results.assignHeldNanos();
+        // What was kept until the end of its cycle, or comes after it, says nothing about how far to feed ahead.
+        if (results.offer() == 0 || (!kept && master.course().isOpen(results.cycle()))) {
+            long waited = master.grants().waitedNanos(seat, results.offer());
+            master.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));
+        }
+        master.grants().roundTrip(seat, roundTrip);
     }
 
     /**

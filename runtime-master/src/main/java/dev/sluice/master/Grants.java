@@ -66,6 +66,11 @@ final class Grants {
         }
     }
 
+    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    long waitedNanos(Seat seat, long offer) {
+        return offer == 0 ? -1 : desks.waitedNanos(seat.member.id, offer);
+    }
+
     void roundTrip(Seat seat, long nanos) {
         desks.roundTrip(seat.member.id, nanos);
     }

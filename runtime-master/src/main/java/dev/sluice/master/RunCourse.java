@@ -37,6 +37,11 @@ final class RunCourse implements ApplicationThread.Port {
         return cycle;
     }
 
+    /** Whether this is the cycle that goes on. */
+    boolean isOpen(int number) {
+        return cycleOpen && number == cycle;
+    }
+
     /** The operator asked for the end, which is being prepared. */
     boolean stopping() {
         return stopping;

@@ -173,6 +173,12 @@ public final class GrantDesk {
         return waiting.containsKey(key) || transfers.containsKey(key);
     }
 
+    /** How long an offer that is granted had waited [ns]; -1 where there is none. */
+    long waitedNanos(WorkerId worker, long id) {
+        Transfer transfer = transfers.get(new Key(worker, id));
+        return transfer == null ? -1 : transfer.waitedNanos;
+    }
+
     /** Whether it has offers of the worker in mind, none of which is open. */
     boolean remembers(WorkerId worker) {
         Sender sender = senders.get(worker);
@@ -228,7 +234,7 @@ public final class GrantDesk {
             Offer offer = next.offer;
             Key key = new Key(offer.worker(), offer.id());
             waiting.remove(key);
-            transfers.put(key, new Transfer(offer, nowNanos));
+            transfers.put(key, new Transfer(offer, nowNanos - next.sinceNanos, nowNanos));
             sender(offer.worker()).bytesOnTheWay += offer.bytes();
             left -= offer.bytes();
             granted.add(offer);

@@ -72,10 +72,18 @@ public final class GrantDesks {
 
     /** As {@link GrantDesk#roundTrip}, measured with results of this worker. */
     public void roundTrip(WorkerId worker, long nanos) {
-        GrantDesk desk = desks.get(way(worker));
+        GrantDesk desk = desks.isEmpty() ? null : desks.get(way(worker));
         if (desk != null) {
             desk.roundTrip(nanos);
         }
+    }
+
+    /** How long an offer that is granted and has not arrived had waited for that [ns]; -1 of any other. */
+    public long waitedNanos(WorkerId worker, long id) {
+        return desks.values().stream()
+                .mapToLong(desk -> desk.waitedNanos(worker, id))
+                .max()
+                .orElse(-1);
     }
 
     /** As {@link GrantDesk#progressed}. */
@@ -127,12 +135,24 @@ public final class GrantDesks {
 
     /** Granted results that have not arrived, without those that were passed over. */
     public int outstanding() {
-        return desks.values().stream().mapToInt(GrantDesk::outstanding).sum();
+        int outstanding = 0;
+        if (!desks.isEmpty()) {
+            for (GrantDesk desk : desks.values()) {
+                outstanding += desk.outstanding();
+            }
+        }
+        return outstanding;
     }
 
     /** Offers that wait for a grant. */
     public int waiting() {
-        return desks.values().stream().mapToInt(GrantDesk::waiting).sum();
+        int waiting = 0;
+        if (!desks.isEmpty()) { // asked for each message
+            for (GrantDesk desk : desks.values()) {
+                waiting += desk.waiting();
+            }
+        }
+        return waiting;
     }
 
     /** As {@link GrantDesk#history}, of all ways, by time. */

@@ -126,6 +126,11 @@ final class Assigner implements Allocation {
         return asking;
     }
 
+    /** The shortest queue for a shared link of any worker's results [ns]. */
+    double leastQueueNanos() {
+        return paces.leastQueueNanos();
+    }
+
     /** Fills every queue, the emptiest first. */
     void fillAll(Outbox outbox) {
         paces.changed();

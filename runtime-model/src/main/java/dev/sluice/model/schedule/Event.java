@@ -118,8 +118,13 @@ public sealed interface Event {
     /** A heartbeat of a worker arrived: its lease starts anew. */
     record WorkerHeard(WorkerId worker) implements Event {}
 
-    /** A message to a worker and its echo took so long, less what the worker held it [ns]. */
-    record RoundTripMeasured(WorkerId worker, long nanos) implements Event {}
+    /**
+     * A message to a worker and its echo took so long, less what the worker held it [ns].
+     *
+     * @param waitedNanos how long its result had waited before that for its turn on a shared link [ns]; negative where
+     *     it needed none
+     */
+    record RoundTripMeasured(WorkerId worker, long nanos, long waitedNanos) implements Event {}
 
     /** Results arrived. */
     record ResultsArrived(WorkerId worker, int cycle, List<ResultRun> runs) implements Event {}

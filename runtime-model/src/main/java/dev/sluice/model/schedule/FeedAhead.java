@@ -5,7 +5,9 @@ package dev.sluice.model.schedule;
  * forecast (sensing.md §3: a trip that may take longer is fed for), and t the forecast time of a chunk. A worker that
  * waits for the master between chunks is what the dissertation calls process serialization; the queue hides the wait. A
  * result of a short chunk also waits at the worker for others to travel with, which belongs to its round trip
- * (docs/decisions/0010). Confined to the scheduler.
+ * (docs/decisions/0010). A large result that waits for its turn on a shared link leaves its worker that long for the
+ * next chunk to come and be computed; then the link binds, and what is fed ahead only waits with the others
+ * (docs/decisions/0086). Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;
@@ -15,22 +17,59 @@ final class FeedAhead {
 
     private static final double GAIN = 0.2;
 
+    /** Of the queue, which swings with what is fed, a few results later. */
+    private static final double QUEUE_GAIN = 0.1;
+
     private final int prefetch;
     private double roundTripNanos = -1;
     private double roundTripError;
+    /** Of results that need a turn on a shared link: what they wait for it, and what others there slow them down. */
+    private double queueNanos;
+
+    /** What every worker's results do: who feeds nobody ahead then gains nothing. */
+    private double commonQueueNanos;
+
+    private final Recent alone = new Recent();
+
+    /**
+     * Where results queue, it is known only when they come: so what is fed ahead grows by one unit with each. Falls at
+     * once.
+     */
+    private double ceilingNanos = Double.MAX_VALUE;
+
     private double unitNanos = -1;
+    private int slots = 1;
 
     FeedAhead(int prefetch) {
         this.prefetch = prefetch;
     }
 
-    void roundTrip(long nanos) {
+    /**
+     * A round trip.
+     *
+     * @param waitedNanos how long the result had waited before it for its turn on a shared link; negative where it
+     *     needed none, which travels at once
+     * @param of slots of the worker
+     * @param leastQueueNanos the shortest queue of any worker [ns]
+     */
+    void roundTrip(long nanos, long waitedNanos, int of, double leastQueueNanos) {
+        slots = of;
+        commonQueueNanos = leastQueueNanos;
+        boolean queued = waitedNanos >= 0;
+        long trip = queued ? alone.least(nanos) : nanos;
+        long queue = queued ? waitedNanos + nanos - trip : 0;
         if (roundTripNanos < 0) {
-            roundTripNanos = nanos;
+            roundTripNanos = trip;
+            queueNanos = queue;
+            ceilingNanos = queued ? 0 : Double.MAX_VALUE;
             return;
         }
-        roundTripError += GAIN * (Math.abs(nanos - roundTripNanos) - roundTripError);
-        roundTripNanos += GAIN * (nanos - roundTripNanos);
+        queueNanos += QUEUE_GAIN * (queue - queueNanos);
+        roundTripError += GAIN * (Math.abs(trip - roundTripNanos) - roundTripError);
+        roundTripNanos += GAIN * (trip - roundTripNanos);
+        double one = Math.max(0, unitNanos);
+        ceilingNanos =
+                queued ? Math.min(wantedNanos(one), Math.max(ceilingNanos, one) + one / slots) : Double.MAX_VALUE;
     }
 
     void computed(int units, long nanos) {
@@ -45,14 +84,29 @@ final class FeedAhead {
         return unitNanos;
     }
 
+    /** What a result queues for a shared link [ns], or -1 when none was measured yet. */
+    double queueNanos() {
+        return roundTripNanos < 0 ? -1 : queueNanos;
+    }
+
     /** Forecast round trip [ns], or -1 when none was measured yet. */
     double roundTripNanos() {
         return roundTripNanos;
     }
 
-    /** What to be fed for: the round trip, and how far it was from its forecasts [ns]. */
-    private double absentNanos() {
-        return roundTripNanos + roundTripError;
+    /**
+     * The round trip, and how far it was from its forecasts, less what results queue for a shared link longer than
+     * those of others [ns]. Of that the time from one chunk of the worker to the next is left, so that there is always
+     * one in the queue.
+     */
+    private double wantedNanos(double chunkNanos) {
+        double spare = Math.max(0, queueNanos - commonQueueNanos - chunkNanos / slots);
+        return Math.max(0, roundTripNanos + roundTripError - spare);
+    }
+
+    /** What to be fed for [ns]. */
+    private double absentNanos(long chunkUnits) {
+        return Math.min(wantedNanos(unitNanos * chunkUnits), Math.max(ceilingNanos, unitNanos));
     }
 
     /**
@@ -69,7 +123,7 @@ final class FeedAhead {
         if (roundTripNanos < 0 || unitNanos < 0) {
             return false;
         }
-        return queued * unitNanos <= absentNanos() + SchedulerConfig.BATCHING_NANOS;
+        return queued * unitNanos <= absentNanos(chunkUnits) + SchedulerConfig.BATCHING_NANOS;
     }
 
     /** Chunks of so many units that one slot shall hold, at least 1. */
@@ -82,6 +136,29 @@ final class FeedAhead {
         }
         double chunkNanos = Math.max(1, unitNanos * chunkUnits);
         double batching = chunkNanos < SchedulerConfig.BATCHING_NANOS ? SchedulerConfig.BATCHING_NANOS : 0;
-        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil((absentNanos() + batching) / chunkNanos));
+        double ahead = absentNanos(chunkUnits) + batching;
+        if (ahead <= chunkNanos) {
+            return ahead > 0 ? 2 : 1;
+        }
+        return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil(ahead / chunkNanos));
+    }
+
+    /** The least of the latest, between {@value #PART} and twice as many. */
+    private static final class Recent {
+        private static final int PART = 64;
+
+        private long part = Long.MAX_VALUE;
+        private long before = Long.MAX_VALUE;
+        private int count;
+
+        long least(long next) {
+            if (count++ == PART) {
+                before = part;
+                part = Long.MAX_VALUE;
+                count = 1;
+            }
+            part = Math.min(part, next);
+            return Math.min(part, before);
+        }
     }
 }

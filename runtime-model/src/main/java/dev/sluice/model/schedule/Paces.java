@@ -14,6 +14,8 @@ final class Paces {
     private Measured measured = Measured.NOTHING;
     private int asked;
     private boolean outdated = true;
+    private double leastQueueNanos;
+    private int queuesAsked;
 
     Paces(Weighting weighting, Roster roster) {
         this.weighting = weighting;
@@ -35,6 +37,24 @@ final class Paces {
     Measured measured() {
         survey();
         return measured;
+    }
+
+    /**
+     * The shortest queue of any worker's results for a shared link, as of a few results ago [ns]; 0 where none is
+     * known.
+     */
+    double leastQueueNanos() {
+        if (++queuesAsked > roster.all().size() / 4) {
+            queuesAsked = 0;
+            double least = Double.MAX_VALUE;
+            for (WorkerRecord worker : roster.all()) {
+                if (worker.takesWork() && worker.feed.queueNanos() >= 0) {
+                    least = Math.min(least, worker.feed.queueNanos());
+                }
+            }
+            leastQueueNanos = least == Double.MAX_VALUE ? 0 : least;
+        }
+        return leastQueueNanos;
     }
 
     /** w of each slot of the worker. */

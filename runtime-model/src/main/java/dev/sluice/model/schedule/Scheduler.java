@@ -461,7 +461,8 @@ public final class Scheduler {
     private void onRoundTrip(Event.RoundTripMeasured event) {
         WorkerRecord worker = roster.find(event.worker());
         if (worker != null) {
-            worker.feed.roundTrip(Math.max(0, event.nanos()));
+            worker.feed.roundTrip(
+                    Math.max(0, event.nanos()), event.waitedNanos(), worker.slots, assigner.leastQueueNanos());
         }
     }
 

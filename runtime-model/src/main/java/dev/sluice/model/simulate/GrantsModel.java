@@ -44,6 +44,11 @@ final class GrantsModel {
         pump();
     }
 
+    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    long waitedNanos(WorkerModel worker, long offer) {
+        return offer == 0 ? -1 : desks.waitedNanos(worker.id, offer);
+    }
+
     void roundTrip(WorkerModel worker, long nanos) {
         desks.roundTrip(worker.id, nanos);
     }

@@ -275,7 +275,11 @@ final class MasterModel {
         WorkerModel worker = seat.worker;
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
-            apply(new Event.RoundTripMeasured(worker.id, roundTrip));
+            boolean counts = run.terms.results() == ResultsKind.EACH && cycleOpen && what.cycle == cycle;
+            if (what.offer == 0 || counts) {
+                long waited = grants.waitedNanos(worker, what.offer);
+                apply(new Event.RoundTripMeasured(worker.id, roundTrip, waited));
+            }
             grants.roundTrip(worker, roundTrip);
         }
         seat.lastResultNanos = now;
@@ -363,12 +367,12 @@ final class MasterModel {
 
     /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
     void apply(Event event) {
-        events.addLast(event);
         if (applying) {
+            events.addLast(event);
             return;
         }
         applying = true;
-        for (Event next = events.pollFirst(); next != null; next = events.pollFirst()) {
+        for (Event next = event; next != null; next = events.pollFirst()) {
             scheduler.apply(next, run.nowNanos(), outbox);
             for (int i = 0; i < actions.size(); i++) {
                 carryOut(actions.get(i));

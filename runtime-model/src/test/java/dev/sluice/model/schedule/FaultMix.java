@@ -189,7 +189,7 @@ final class FaultMix {
 
     private void roundTrip(SimulatedWorker worker) {
         if (worker.id != null) {
-            simulation.master.tell(new Event.RoundTripMeasured(worker.id, random.nextInt(50_000_000)));
+            simulation.master.tell(new Event.RoundTripMeasured(worker.id, random.nextInt(50_000_000), -1));
         }
     }
 

@@ -48,7 +48,7 @@ class SchedulerTest {
         World world = new World(PolicyName.SS, SchedulerConfig.AUTO, 1);
         WorkerId worker = world.join(1, 1);
         world.begin(10_000);
-        world.apply(new Event.RoundTripMeasured(worker, 20_000_000));
+        world.apply(new Event.RoundTripMeasured(worker, 20_000_000, -1));
         world.compute(worker, 2, 20_000_000);
         assertThat(world.workers.get(worker).queue).as("1 + 20 ms / 20 ms").hasSize(2);
     }
@@ -58,7 +58,7 @@ class SchedulerTest {
         World world = new World(PolicyName.SS, SchedulerConfig.AUTO, 1);
         WorkerId worker = world.join(1, 1);
         world.begin(10_000);
-        world.apply(new Event.RoundTripMeasured(worker, 20_000_000));
+        world.apply(new Event.RoundTripMeasured(worker, 20_000_000, -1));
         world.compute(worker, 2, 2_000_000);
         assertThat(world.workers.get(worker).queue)
                 .as("1 + (20 ms + 10 ms) / 2 ms")

@@ -76,8 +76,8 @@ class WeightsTest {
         WorkerRecord fast = join(1, 1);
         WorkerRecord slow = join(2, 1);
         assertThat(paces.measured().overheadSeconds()).isNaN();
-        fast.feed.roundTrip(2 * MS);
-        slow.feed.roundTrip(4 * MS);
+        fast.feed.roundTrip(2 * MS, -1, 1, 0);
+        slow.feed.roundTrip(4 * MS, -1, 1, 0);
         fast.pace.add(2, 400 * MS, 0.01 + 0.09);
         slow.pace.add(2, 4000 * MS, 1 + 9);
         paces.changed();
@@ -162,7 +162,7 @@ class WeightsTest {
         world.join(2, 1);
         world.begin(1000);
         assertThat(held(world, worker)).containsExactly(250);
-        world.apply(new Event.RoundTripMeasured(worker, 10 * MS));
+        world.apply(new Event.RoundTripMeasured(worker, 10 * MS, -1));
         world.compute(worker, 230, 5 * MS);
         assertThat(held(world, worker)).as("20 units of 5 ms: no hurry").containsExactly(20);
         world.compute(worker, 15, 5 * MS);
@@ -186,7 +186,7 @@ class WeightsTest {
         WorkerId worker = world.join(1, 1);
         WorkerId other = world.join(2, 1);
         world.begin(1000);
-        world.apply(new Event.RoundTripMeasured(worker, MS));
+        world.apply(new Event.RoundTripMeasured(worker, MS, -1));
         for (int i = 0; i < 3; i++) {
             assertThat(held(world, worker)).containsExactly(1);
             world.compute(worker, 1, (10 + 10 * i) * MS);
