@@ -80,7 +80,7 @@ final class Arrivals {
             return;
         }
         long roundTrip = now - decided - results.assignHeldNanos();
-        // What was kept until the end of its cycle, or comes after it, says nothing about how far to feed ahead.
+        // Large ones that were kept until the end of their cycle, or come after it, say nothing about feeding ahead.
         if (results.offer() == 0 || (!kept && master.course().isOpen(results.cycle()))) {
             long waited = master.grants().waitedNanos(seat, results.offer());
             master.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));

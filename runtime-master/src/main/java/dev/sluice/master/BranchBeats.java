@@ -6,6 +6,7 @@ import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class BranchBeats {
     private final Loop loop;
     private final SubMasterIdentity identity;
+    private final BranchCensus census = new BranchCensus();
     private WorkerStats before = WorkerStats.NONE;
     private int slotsTold;
     private long tick;
@@ -39,6 +41,7 @@ final class BranchBeats {
         }
         slotsTold = slots(below);
         session.send(new Branch(slotsTold));
+        census.begin(members(below), known);
     }
 
     /** The master's beat has come; says whether it is to be answered. */
@@ -67,12 +70,27 @@ final class BranchBeats {
         }
     }
 
+    /** Says what some of the workers have done of whom there is news. */
+    void sendNews(Session session, @Nullable BranchBelow below) {
+        census.next(members(below)).forEach(session::send);
+    }
+
+    /** Says all that there is to say. */
+    void sendLast(Session session, @Nullable BranchBelow below) {
+        send(session, below);
+        census.all(members(below)).forEach(session::send);
+    }
+
     /** Of all workers below it. */
     static int slots(@Nullable BranchBelow below) {
         return below == null ? 0 : below.master().scheduler().activeSlots();
     }
 
     private WorkerStats used(@Nullable BranchBelow below) {
-        return identity.stats(below == null ? List.of() : below.master().roll().members());
+        return identity.stats(members(below));
+    }
+
+    private static Collection<Member> members(@Nullable BranchBelow below) {
+        return below == null ? List.of() : below.master().roll().members();
     }
 }

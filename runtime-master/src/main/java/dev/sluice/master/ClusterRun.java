@@ -430,14 +430,21 @@ final class ClusterRun {
         @Override
         public void ended(RunEnd how) {
             MasterLoop loop = master;
-            if (loop != null && !ended.isDone()) {
-                hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
-                processes = loop.roll().members().stream()
-                        .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
-                report = RunReport.of(terms, settings, manner, loop, how);
-                weather = loop.weather().all(id.text());
+            try {
+                if (loop != null && !ended.isDone()) {
+                    report(loop, how);
+                }
+            } finally {
+                ended.complete(how);
             }
-            ended.complete(how);
+        }
+
+        private void report(MasterLoop loop, RunEnd how) {
+            hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
+            processes = loop.roll().members().stream()
+                    .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
+            report = RunReport.of(terms, settings, manner, loop, how);
+            weather = loop.weather().all(id.text());
         }
     }
 

@@ -87,16 +87,30 @@ final class CostsCache {
         try {
             return new RuntimeCosts(
                     OverheadsJson.parse(Files.readString(file)),
-                    new Upkeep((long) json.at("workerUpkeepNanos").number(), (long)
-                            json.at("masterUpkeepNanos").number()),
+                    new UpkeepGrowth(
+                            json.has("earlyUpkeep")
+                                    ? json.at("earlyUpkeep").elements().stream()
+                                            .map(CostsCache::after)
+                                            .toList()
+                                    : List.of(),
+                            upkeep(json, "workerUpkeepNanos", "masterUpkeepNanos")),
                     new LogGp(
                             json.at("overheadSeconds").number(),
                             json.at("overheadPerPeerSeconds").number(),
                             json.at("latencySeconds").number(),
                             json.at("secondsPerByte").number()));
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw json.wrong("what 'sluice predict' has measured; " + e.getMessage());
         }
+    }
+
+    private static UpkeepGrowth.After after(JsonTree json) {
+        return new UpkeepGrowth.After(json.at("units").whole(), upkeep(json, "workerNanos", "masterNanos"));
+    }
+
+    private static Upkeep upkeep(JsonTree json, String worker, String master) {
+        return new Upkeep(
+                (long) json.at(worker).number(), (long) json.at(master).number());
     }
 
     private static void write(Path directory, RuntimeCosts costs) throws IOException {
@@ -115,8 +129,17 @@ final class CostsCache {
         for (var each : OverheadsJson.values(costs.overheads()).entrySet()) {
             json.writeNumberField(each.getKey(), each.getValue());
         }
-        json.writeNumberField("workerUpkeepNanos", costs.upkeep().workerNanos());
-        json.writeNumberField("masterUpkeepNanos", costs.upkeep().masterNanos());
+        json.writeNumberField("workerUpkeepNanos", costs.upkeep().full().workerNanos());
+        json.writeNumberField("masterUpkeepNanos", costs.upkeep().full().masterNanos());
+        json.writeArrayFieldStart("earlyUpkeep");
+        for (UpkeepGrowth.After after : costs.upkeep().early()) {
+            json.writeStartObject();
+            json.writeNumberField("units", after.units());
+            json.writeNumberField("workerNanos", after.taken().workerNanos());
+            json.writeNumberField("masterNanos", after.taken().masterNanos());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeNumberField("overheadSeconds", costs.message().overheadSeconds());
         json.writeNumberField("overheadPerPeerSeconds", costs.message().overheadPerPeerSeconds());
         json.writeNumberField("latencySeconds", costs.message().latencySeconds());

@@ -1,6 +1,5 @@
 package dev.sluice.master;
 
-import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
@@ -12,10 +11,12 @@ import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * From what units take to what runs take, by simulation: with the units as estimated, and with all of them as much
@@ -27,7 +28,7 @@ final class Forecast {
     private final Prediction prediction;
     private final PredictedWorkload workload;
     private final Overheads overheads;
-    private final Upkeep upkeep;
+    private final UpkeepGrowth upkeep;
     private final SimulationTerms terms;
 
     /**
@@ -51,13 +52,17 @@ final class Forecast {
         };
     }
 
-    /** For each of these numbers of workers. */
+    /** For each of these numbers of workers; on all processors, since nobody computes anything else meanwhile. */
     ScalingCurve curve(int[] workers, IntFunction<Machines> machines) {
-        List<ScalingCurve.Point> points = new ArrayList<>();
-        for (int count : workers) {
-            points.add(point(count, machines.apply(count)));
+        List<Machines> placed = Arrays.stream(workers).mapToObj(machines).toList();
+        try {
+            return new ScalingCurve(IntStream.range(0, workers.length)
+                    .parallel()
+                    .mapToObj(i -> point(workers[i], placed.get(i)))
+                    .toList());
+        } catch (IllegalArgumentException e) { // of another thread, it is within one of the same kind
+            throw e.getCause() instanceof IllegalArgumentException first ? first : e;
         }
-        return new ScalingCurve(points);
     }
 
     /** On these machines. */
@@ -89,7 +94,8 @@ final class Forecast {
                         .mapToLong(SimulationReport.WorkerUse::loopNanos)
                         .sum()
                 / 1e9;
-        double beside = workerLoops + (upkeep.masterNanos() + (double) workers * upkeep.workerNanos()) / 1e9;
+        double units = prediction.sampled().cycle().units();
+        double beside = workerLoops + (upkeep.masterNanos(units) + workers * upkeep.workerNanos(units / workers)) / 1e9;
         double busy = serving + (first.seconds() > 0 ? beside / first.seconds() : 0);
         return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }

@@ -3,12 +3,18 @@ package dev.sluice.master;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.SessionCounters;
+import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One worker of the run, through all its sessions. Confined to the master loop. */
 final class Member {
+    /** Workers below a sub-master of which it is known what each did. */
+    private static final int MOST_BELOW = 1 << 16;
+
     final WorkerId id;
     final String host;
     /** Of all workers below it where it is a sub-master. */
@@ -31,6 +37,9 @@ final class Member {
 
     /** Whether it is a sub-master. */
     boolean branch;
+
+    /** What is known of the workers below it, by their names from it on. */
+    final Map<String, BranchWorkers.Line> below = new LinkedHashMap<>();
 
     WorkerStats stats = WorkerStats.NONE;
 
@@ -56,6 +65,16 @@ final class Member {
         this.joinedNanos = nowNanos;
         this.station = new HostStation(nowNanos);
         this.lastResultNanos = nowNanos;
+    }
+
+    /** It told of workers below it. */
+    void told(BranchWorkers news) {
+        for (BranchWorkers.Line line : news.workers()) {
+            boolean room = below.containsKey(line.name()) || below.size() < MOST_BELOW;
+            if (room && !line.isDeepest()) {
+                below.put(line.name(), line);
+            }
+        }
     }
 
     SessionCounters counters() {

@@ -59,6 +59,7 @@ final class OverheadsMeter {
     private final int divisor;
     private final List<Long> starts = new ArrayList<>();
     private List<Measured> first = List.of();
+    private List<UpkeepGrowth.After> early = List.of();
     private Upkeep upkeep = Upkeep.NONE;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
@@ -72,6 +73,13 @@ final class OverheadsMeter {
         Calibration calibration = run(Step.divided(MESSAGES, divisor), "0");
         List<Measured> all = calibration.measured();
         first = all.subList(0, FIRST);
+        List<UpkeepGrowth.After> after = new ArrayList<>();
+        long exchanged = 0;
+        for (int i = 0; i < FIRST - 1; i++) {
+            exchanged += all.get(i).step().units();
+            after.add(new UpkeepGrowth.After(exchanged, calibration.upkeep().get(i)));
+        }
+        early = after;
         upkeep = upkeep.orMore(calibration.upkeep().get(FIRST - 1));
         return all.subList(MESSAGES_WARM_UP, all.size());
     }
@@ -133,11 +141,11 @@ final class OverheadsMeter {
 
     /**
      * What the processes of a run take beside its units and messages: the larger of what they took until units had
-     * streamed for some seconds, and until {@link #first} messages had been exchanged, as many as in a run of a minute.
-     * Later ones are fewer than the optimising compiler waits for.
+     * streamed for some seconds, and until {@link #first} messages had been exchanged, as many as in a run of a minute;
+     * and what until fewer of these had. Later ones are fewer than the optimising compiler waits for.
      */
-    Upkeep upkeep() {
-        return upkeep;
+    UpkeepGrowth upkeep() {
+        return new UpkeepGrowth(early, upkeep);
     }
 
     private RunOptions options(String steps, String prefetch, Path directory) {

@@ -165,20 +165,31 @@ final class ReportJson {
     private void writeWorkers(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("workers");
         for (RunReport.WorkerLine worker : report.workers()) {
-            json.writeStartObject();
-            json.writeStringField("worker", worker.worker());
-            json.writeStringField("host", worker.host());
-            json.writeNumberField("slots", worker.slots());
-            json.writeNumberField("units", worker.units());
-            json.writeNumberField("wallSeconds", worker.wall());
-            json.writeNumberField("cpuSeconds", worker.cpu());
-            json.writeNumberField("computeSeconds", worker.compute());
-            json.writeNumberField("computeCpuSeconds", worker.computeCpu());
-            json.writeNumberField("utilisation", worker.utilisation());
-            writeSlotSeconds(json, worker.ledger());
-            json.writeEndObject();
+            writeWorker(json, worker);
         }
         json.writeEndArray();
+    }
+
+    private static void writeWorker(JsonGenerator json, RunReport.WorkerLine worker) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("worker", worker.worker());
+        json.writeStringField("host", worker.host());
+        json.writeNumberField("slots", worker.slots());
+        json.writeNumberField("units", worker.units());
+        json.writeNumberField("wallSeconds", worker.wall());
+        json.writeNumberField("cpuSeconds", worker.cpu());
+        json.writeNumberField("computeSeconds", worker.compute());
+        json.writeNumberField("computeCpuSeconds", worker.computeCpu());
+        json.writeNumberField("utilisation", worker.utilisation());
+        writeSlotSeconds(json, worker.ledger());
+        if (!worker.below().isEmpty()) {
+            json.writeArrayFieldStart("below");
+            for (RunReport.WorkerLine each : worker.below()) {
+                writeWorker(json, each);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
     }
 
     private static void writeSlotSeconds(JsonGenerator json, CauseTimes ledger) throws IOException {

@@ -31,7 +31,7 @@ final class ReportTable {
         ReportTable table = new ReportTable(report);
         table.headline();
         table.ledger();
-        if (report.workers().size() > WORKERS_SHOWN) {
+        if (table.computing().size() > WORKERS_SHOWN) {
             table.hosts();
         } else {
             table.workers();
@@ -40,6 +40,13 @@ final class ReportTable {
         table.losses();
         table.failures();
         return table.text.toString();
+    }
+
+    /** All workers that compute, those below sub-masters among them. */
+    private List<RunReport.WorkerLine> computing() {
+        return report.workers().stream()
+                .flatMap(RunReport.WorkerLine::computing)
+                .toList();
     }
 
     private void line(String format, Object... values) {
@@ -128,19 +135,27 @@ final class ReportTable {
                 "%-8s %-20s %5s %12s %8s %8s %10s %10s %5s %9s",
                 "worker", "host", "slots", "units", "wall s", "CPU s", "compute s", "of it CPU", "used", "computing");
         for (RunReport.WorkerLine worker : report.workers()) {
-            line(
-                    "%-8s %-20s %5d %,12d %8.2f %8.2f %10.2f %10.2f %4.0f%% %8.1f%%",
-                    worker.worker(),
-                    worker.host(),
-                    worker.slots(),
-                    worker.units(),
-                    worker.wall(),
-                    worker.cpu(),
-                    worker.compute(),
-                    worker.computeCpu(),
-                    100 * worker.utilisation(),
-                    computing(worker.ledger()));
+            worker(worker);
+            worker.below().forEach(this::worker);
         }
+        if (report.workers().stream().anyMatch(worker -> !worker.below().isEmpty())) {
+            line("what workers below a sub-master used, such as w2/w1, is counted in its own line");
+        }
+    }
+
+    private void worker(RunReport.WorkerLine worker) {
+        line(
+                "%-8s %-20s %5d %,12d %8.2f %8.2f %10.2f %10.2f %4.0f%% %8.1f%%",
+                worker.worker(),
+                worker.host(),
+                worker.slots(),
+                worker.units(),
+                worker.wall(),
+                worker.cpu(),
+                worker.compute(),
+                worker.computeCpu(),
+                100 * worker.utilisation(),
+                computing(worker.ledger()));
     }
 
     /** Of the slots' time, how much went into compute [%]. */
@@ -151,7 +166,7 @@ final class ReportTable {
 
     private void hosts() {
         Map<String, List<RunReport.WorkerLine>> hosts = new LinkedHashMap<>();
-        report.workers()
+        computing()
                 .forEach(worker -> hosts.computeIfAbsent(worker.host(), host -> new ArrayList<>())
                         .add(worker));
         line("");

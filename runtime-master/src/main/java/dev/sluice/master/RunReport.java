@@ -10,11 +10,13 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.net.message.BranchWorkers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +81,7 @@ record RunReport(
      * @param wall of the process
      * @param cpu of the process
      * @param ledger where its slots' time went
+     * @param below where it is a sub-master, the workers below it, which are counted in its own figures
      */
     record WorkerLine(
             String worker,
@@ -90,7 +93,13 @@ record RunReport(
             double compute,
             double computeCpu,
             double utilisation,
-            CauseTimes ledger) {}
+            CauseTimes ledger,
+            List<WorkerLine> below) {
+        /** The workers that compute: itself, or those below it. */
+        Stream<WorkerLine> computing() {
+            return below.isEmpty() ? Stream.of(this) : below.stream();
+        }
+    }
 
     /** On the master loop, when all workers are gone. */
     static RunReport of(RunTerms terms, RunSettings settings, Manner manner, MasterLoop master, RunEnd how) {
@@ -173,19 +182,32 @@ record RunReport(
     }
 
     private static WorkerLine line(Member member, CauseTimes ledger) {
-        double compute = Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9;
-        double computeCpu = member.stats.computeCpuNanos() / 1e9;
+        List<WorkerLine> below = new ArrayList<>();
+        for (BranchWorkers.Line each : member.below.values()) {
+            BranchWorkers.Line worker = each.below(member.id.toString());
+            below.add(line(
+                    worker, worker.stats().computeNanos() / 1e9, worker.stats().causes(), List.of()));
+        }
+        BranchWorkers.Line own = new BranchWorkers.Line(
+                member.id.toString(), member.host, member.slots, member.acceptedUnits, member.stats);
+        return line(own, Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9, ledger, below);
+    }
+
+    private static WorkerLine line(
+            BranchWorkers.Line worker, double compute, CauseTimes ledger, List<WorkerLine> below) {
+        double computeCpu = worker.stats().computeCpuNanos() / 1e9;
         return new WorkerLine(
-                member.id.toString(),
-                member.host,
-                member.slots,
-                member.acceptedUnits,
-                member.stats.wallNanos() / 1e9,
-                member.stats.cpuNanos() / 1e9,
+                worker.name(),
+                worker.host(),
+                worker.slots(),
+                worker.accepted(),
+                worker.stats().wallNanos() / 1e9,
+                worker.stats().cpuNanos() / 1e9,
                 compute,
                 computeCpu,
                 compute > 0 ? Math.min(1, computeCpu / compute) : 0,
-                ledger);
+                ledger,
+                below);
     }
 
     private static double imbalance(MasterLoop master) {

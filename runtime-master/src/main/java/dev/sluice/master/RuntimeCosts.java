@@ -13,14 +13,14 @@ import java.util.List;
  * @param upkeep of the processes of this machine, beside units and messages
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
-record RuntimeCosts(Overheads overheads, Upkeep upkeep, LogGp message) {
+record RuntimeCosts(Overheads overheads, UpkeepGrowth upkeep, LogGp message) {
     /** Nothing costs anything. */
-    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0));
+    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
 
     /** Where nothing was measured: a virtual machine of 2 cores. */
     static final RuntimeCosts ASSUMED = new RuntimeCosts(
             Overheads.MEASURED.withStart(500_000_000L),
-            new Upkeep(1_400_000_000L, 1_500_000_000L),
+            new UpkeepGrowth(List.of(), new Upkeep(1_400_000_000L, 1_500_000_000L)),
             new LogGp(3.7e-5, 0, 4.4e-5, 1.8e-9));
 
     /**

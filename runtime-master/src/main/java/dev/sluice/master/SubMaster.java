@@ -10,15 +10,10 @@ import dev.sluice.net.RunFile;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Acknowledge;
-import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.BranchTerms;
-import dev.sluice.net.message.Collect;
-import dev.sluice.net.message.CycleEnd;
-import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
-import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Leaving;
 import dev.sluice.net.message.LinkProbe;
@@ -27,7 +22,6 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
-import dev.sluice.net.message.Revoke;
 import dev.sluice.net.upward.Dialer;
 import dev.sluice.net.upward.Pulse;
 import java.util.ArrayDeque;
@@ -83,7 +77,7 @@ final class SubMaster implements RunListener {
         this.beats = new BranchBeats(loop, identity);
         this.said = said;
         this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
-        this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
+        this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
         this.jars = new BranchJars(identity.cache(), loop, this::ready, this::failed);
     }
 
@@ -226,43 +220,18 @@ final class SubMaster implements RunListener {
         } else if (message instanceof Drain drain) {
             onDrain(drain);
         } else if (message instanceof Goodbye goodbye) {
-            beat(); // the last word on what was done here
             over(goodbye.code() == ErrorCode.NONE ? RunEnd.complete() : RunEnd.failed(goodbye.code(), goodbye.text()));
         } else if (message instanceof Problem problem) {
             lost(new Closing(problem.code(), problem.text(), true));
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
         } else if (serving != null) {
-            onWork(session, serving, message);
+            BranchWork.take(session, serving.forwarding(), message);
+            if (message instanceof Acknowledge) {
+                leaveWhenIdle();
+            }
         } else {
             early.addLast(message);
-        }
-    }
-
-    private void onWork(Session session, BranchBelow serving, Message message) {
-        Forwarding forwarding = serving.forwarding();
-        if (message instanceof Assign assign) {
-            forwarding.transit().assigned(assign.sequence(), System.nanoTime());
-            forwarding.give(assign);
-        } else if (message instanceof Acknowledge acknowledge) {
-            if (!forwarding.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
-                session.refuse(ErrorCode.MALFORMED, "acknowledgement of what was never sent");
-            }
-            leaveWhenIdle();
-        } else if (message instanceof Revoke revoke) {
-            if (forwarding.cycle() >= 0) {
-                session.send(new HandedBack(forwarding.cycle(), forwarding.recall(revoke.units())));
-            }
-        } else if (message instanceof Collect collect) {
-            forwarding.collect(collect.cycle());
-        } else if (message instanceof Grant grant) {
-            forwarding.transit().granted(grant.offer());
-        } else if (message instanceof CycleSetup setup) {
-            forwarding.begin(setup.cycle(), setup.setup());
-        } else if (message instanceof CycleEnd end) {
-            forwarding.endOf(end.cycle());
-        } else {
-            message.release(); // probes, in which a sub-master takes no part
         }
     }
 
@@ -363,10 +332,28 @@ final class SubMaster implements RunListener {
         }
     }
 
+    /** Every two seconds. */
+    private void pulse() {
+        beat();
+        Link open = link;
+        if (open != null && open.session != null && seated) {
+            beats.sendNews(open.session, below);
+        }
+    }
+
+    /** The last word on what was done here. */
+    private void lastBeat() {
+        Link open = link;
+        if (open != null && open.session != null && seated) {
+            beats.sendLast(open.session, below);
+        }
+    }
+
     // ---- the end
 
     private void onDrain(Drain drain) {
         if (drain.runOver()) {
+            lastBeat(); // the master waits no longer than this one for its workers
             over(RunEnd.complete());
         } else {
             onLeave("the master asked for it");
@@ -434,7 +421,7 @@ final class SubMaster implements RunListener {
         if (ended.isDone()) {
             return;
         }
-        beat();
+        lastBeat();
         Link open = link;
         link = null;
         pulse.stop();

@@ -5,6 +5,7 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -62,6 +63,8 @@ final class WorkerSession implements SessionListener {
             master.weather().probed(mine, answer);
         } else if (message instanceof Branch branch) {
             master.branch(mine, branch);
+        } else if (message instanceof BranchWorkers news && mine.member.branch) {
+            mine.member.told(news);
         } else if (message instanceof Leaving leaving) {
             master.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

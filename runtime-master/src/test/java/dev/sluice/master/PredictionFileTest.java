@@ -98,7 +98,10 @@ class PredictionFileTest {
     private static PredictionReport report(Prediction prediction) {
         return new PredictionReport(
                 prediction,
-                new RuntimeCosts(Overheads.NONE, Upkeep.NONE, new LogGp(0, 0, 0, 0)),
+                new RuntimeCosts(
+                        Overheads.NONE,
+                        new UpkeepGrowth(List.of(new UpkeepGrowth.After(500, new Upkeep(1, 2))), new Upkeep(3, 4)),
+                        new LogGp(0, 0, 0, 0)),
                 "machines",
                 new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots"))),
                 0.1,

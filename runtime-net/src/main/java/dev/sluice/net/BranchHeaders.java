@@ -3,12 +3,17 @@ package dev.sluice.net;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Headers of {@code branch.proto}. */
 final class BranchHeaders {
     private static final int LONGEST_NAME = 32;
+    private static final int LONGEST_HOST = 255;
 
     static final HeaderCodec<Branch> BRANCH = new HeaderCodec<>() {
         @Override
@@ -65,6 +70,52 @@ final class BranchHeaders {
             return new BranchTerms(policy, measuredWeights, prefetch, maxFailures, speculation, kept, probeBytes);
         }
     };
+
+    static final HeaderCodec<BranchWorkers> WORKERS = new HeaderCodec<>() {
+        @Override
+        public void write(BranchWorkers message, HeaderWriter out) {
+            for (BranchWorkers.Line worker : message.workers()) {
+                int mark = out.open(1);
+                out.text(1, worker.name());
+                out.text(2, worker.host());
+                out.number(3, worker.slots());
+                out.number(4, worker.accepted());
+                SharedHeaders.stats(5, worker.stats(), out);
+                out.close(mark);
+            }
+        }
+
+        @Override
+        public BranchWorkers read(CodedInputStream in, Payload bulk) throws IOException {
+            List<BranchWorkers.Line> workers = new ArrayList<>();
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 | 2 -> workers.add(SharedHeaders.nested(in, BranchHeaders::line));
+                    default -> in.skipField(tag);
+                }
+            }
+            return new BranchWorkers(workers);
+        }
+    };
+
+    private static BranchWorkers.Line line(CodedInputStream in) throws IOException {
+        String name = "";
+        String host = "";
+        int slots = 0;
+        long accepted = 0;
+        WorkerStats stats = WorkerStats.NONE;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 | 2 -> name = in.readStringRequireUtf8();
+                case 2 << 3 | 2 -> host = Text.printable(in.readStringRequireUtf8(), LONGEST_HOST);
+                case 3 << 3 -> slots = in.readUInt32();
+                case 4 << 3 -> accepted = in.readUInt64();
+                case 5 << 3 | 2 -> stats = SharedHeaders.nested(in, SharedHeaders::stats);
+                default -> in.skipField(tag);
+            }
+        }
+        return new BranchWorkers.Line(name, host, slots, accepted, stats);
+    }
 
     static final HeaderCodec<Unwanted> UNWANTED =
             SharedHeaders.unitsOfCycle(Unwanted::cycle, Unwanted::units, Unwanted::new);

@@ -9,6 +9,7 @@ import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -73,6 +74,7 @@ enum Kind {
     BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
     UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
     LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders.LINK_PROBE),
+    BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders.WORKERS),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

@@ -3,8 +3,6 @@ package dev.sluice.net;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.ledger.Cause;
-import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.ApplicationInfo;
@@ -24,17 +22,10 @@ import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** Headers of {@code session.proto}, but those of the proof. */
 final class SessionHeaders {
-    /** By their numbers in {@code CauseTimes}, from 1. */
-    private static final Cause[] CAUSES = {
-        Cause.COMPUTE, Cause.RUNTIME, Cause.MASTER, Cause.RESULTS_LINK, Cause.INPUTS_LINK, Cause.SETUP, Cause.NO_WORK
-    };
-
     static final HeaderCodec<Problem> PROBLEM = new HeaderCodec<>() {
         @Override
         public void write(Problem message, HeaderWriter out) {
@@ -189,7 +180,7 @@ final class SessionHeaders {
             out.number(2, message.assignSequence());
             out.number(3, message.resultSequence());
             out.number(4, message.unitsHeld());
-            stats(message.stats(), out);
+            SharedHeaders.stats(5, message.stats(), out);
             out.number(6, message.echo().tick());
             out.number(7, message.echo().heldNanos());
         }
@@ -209,7 +200,7 @@ final class SessionHeaders {
                     case 2 << 3 -> assignSequence = in.readUInt64();
                     case 3 << 3 -> resultSequence = in.readUInt64();
                     case 4 << 3 -> unitsHeld = in.readUInt64();
-                    case 5 << 3 | 2 -> stats = SharedHeaders.nested(in, SessionHeaders::stats);
+                    case 5 << 3 | 2 -> stats = SharedHeaders.nested(in, SharedHeaders::stats);
                     case 6 << 3 -> echoTick = in.readUInt64();
                     case 7 << 3 -> echoHeldNanos = in.readUInt64();
                     default -> in.skipField(tag);
@@ -377,54 +368,5 @@ final class SessionHeaders {
             }
         }
         return new Refuge(addresses, fingerprint, Secret.of(secret), insecure);
-    }
-
-    private static void stats(WorkerStats stats, HeaderWriter out) {
-        int mark = out.open(5);
-        out.number(1, stats.wallNanos());
-        out.number(2, stats.cpuNanos());
-        out.number(3, stats.computeNanos());
-        out.number(4, stats.computeCpuNanos());
-        out.number(5, stats.units());
-        int causes = out.open(6);
-        for (int i = 0; i < CAUSES.length; i++) {
-            out.number(i + 1, stats.causes().of(CAUSES[i]));
-        }
-        out.close(causes);
-        out.close(mark);
-    }
-
-    private static WorkerStats stats(CodedInputStream in) throws IOException {
-        long wallNanos = 0;
-        long cpuNanos = 0;
-        long computeNanos = 0;
-        long computeCpuNanos = 0;
-        long units = 0;
-        CauseTimes causes = CauseTimes.ZERO;
-        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            switch (tag) {
-                case 1 << 3 -> wallNanos = in.readUInt64();
-                case 2 << 3 -> cpuNanos = in.readUInt64();
-                case 3 << 3 -> computeNanos = in.readUInt64();
-                case 4 << 3 -> computeCpuNanos = in.readUInt64();
-                case 5 << 3 -> units = in.readUInt64();
-                case 6 << 3 | 2 -> causes = SharedHeaders.nested(in, SessionHeaders::causes);
-                default -> in.skipField(tag);
-            }
-        }
-        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes);
-    }
-
-    private static CauseTimes causes(CodedInputStream in) throws IOException {
-        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
-        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            int field = tag >>> 3;
-            if ((tag & 7) == 0 && field <= CAUSES.length) {
-                nanos.put(CAUSES[field - 1], in.readUInt64());
-            } else {
-                in.skipField(tag);
-            }
-        }
-        return CauseTimes.of(nanos);
     }
 }

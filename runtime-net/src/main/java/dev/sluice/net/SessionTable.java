@@ -33,6 +33,7 @@ final class SessionTable {
             Kind.WORKER_BEAT,
             Kind.LEAVING,
             Kind.BRANCH,
+            Kind.BRANCH_WORKERS,
             Kind.HOST_REPORT,
             Kind.LINK_PROBE,
             Kind.FETCH,

@@ -2,18 +2,28 @@ package dev.sluice.net;
 
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.WorkerStats;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** The messages nested in several kinds of header. */
 final class SharedHeaders {
+    /** By their numbers in {@code CauseTimes}, from 1. */
+    private static final Cause[] CAUSES = {
+        Cause.COMPUTE, Cause.RUNTIME, Cause.MASTER, Cause.RESULTS_LINK, Cause.INPUTS_LINK, Cause.SETUP, Cause.NO_WORK
+    };
+
     private SharedHeaders() {}
 
     /** Reads one nested message. */
@@ -164,5 +174,54 @@ final class SharedHeaders {
     /** A code of a newer peer that this build does not know becomes INTERNAL; the text beside it says more. */
     static ErrorCode code(int number) {
         return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
+    }
+
+    static void stats(int field, WorkerStats stats, HeaderWriter out) {
+        int mark = out.open(field);
+        out.number(1, stats.wallNanos());
+        out.number(2, stats.cpuNanos());
+        out.number(3, stats.computeNanos());
+        out.number(4, stats.computeCpuNanos());
+        out.number(5, stats.units());
+        int causes = out.open(6);
+        for (int i = 0; i < CAUSES.length; i++) {
+            out.number(i + 1, stats.causes().of(CAUSES[i]));
+        }
+        out.close(causes);
+        out.close(mark);
+    }
+
+    static WorkerStats stats(CodedInputStream in) throws IOException {
+        long wallNanos = 0;
+        long cpuNanos = 0;
+        long computeNanos = 0;
+        long computeCpuNanos = 0;
+        long units = 0;
+        CauseTimes causes = CauseTimes.ZERO;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (tag) {
+                case 1 << 3 -> wallNanos = in.readUInt64();
+                case 2 << 3 -> cpuNanos = in.readUInt64();
+                case 3 << 3 -> computeNanos = in.readUInt64();
+                case 4 << 3 -> computeCpuNanos = in.readUInt64();
+                case 5 << 3 -> units = in.readUInt64();
+                case 6 << 3 | 2 -> causes = nested(in, SharedHeaders::causes);
+                default -> in.skipField(tag);
+            }
+        }
+        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes);
+    }
+
+    private static CauseTimes causes(CodedInputStream in) throws IOException {
+        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            int field = tag >>> 3;
+            if ((tag & 7) == 0 && field <= CAUSES.length) {
+                nanos.put(CAUSES[field - 1], in.readUInt64());
+            } else {
+                in.skipField(tag);
+            }
+        }
+        return CauseTimes.of(nanos);
     }
 }

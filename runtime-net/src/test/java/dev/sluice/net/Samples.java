@@ -15,6 +15,7 @@ import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -133,6 +134,9 @@ final class Samples {
                 new LinkProbe(9, 1L << 33, bytes(900)),
                 new Leaving("SIGTERM"),
                 new Branch(12),
+                new BranchWorkers(List.of(
+                        new BranchWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
+                        new BranchWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
                 new BranchTerms("FAC", true, 2, 3, 5, true, 1L << 33),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),

@@ -1,6 +1,7 @@
 package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
@@ -24,13 +25,38 @@ class SubMasterIT {
         String[] options = {"--mode", mode, "--units", "300", "--cycles", "3", "--compute-millis", "10"};
         String serial = SubMasterTree.serial(directory, "--mode", mode, "--units", "300", "--cycles", "3");
         Path out = directory.resolve("tree.txt");
-        try (SubMasterTree tree = new SubMasterTree(directory, out, List.of("--policy", policy), options)) {
+        try (SubMasterTree tree =
+                new SubMasterTree(directory, out, List.of("--policy", policy, "--speculation", "0"), options)) {
             tree.subMaster("a", tree.runFile).subMaster("b", tree.runFile);
             tree.workers("a", 2);
             tree.workers("b", 2);
             tree.ends();
+            JsonNode report = RunSchema.read(tree.master.out());
+            assertThat(report.at("/workers")).hasSize(2);
+            for (JsonNode branch : report.at("/workers")) {
+                assertThat(branch.at("/below")).hasSize(2);
+                shouldCountEachWorkerOnce(branch);
+            }
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
+    }
+
+    /** What its workers have done together is what it has. */
+    private static void shouldCountEachWorkerOnce(JsonNode branch) {
+        String name = branch.at("/worker").asText();
+        long units = 0;
+        double computeSeconds = 0;
+        int slots = 0;
+        for (JsonNode worker : branch.at("/below")) {
+            assertThat(worker.at("/worker").asText()).startsWith(name + "/w");
+            assertThat(worker.at("/wallSeconds").asDouble()).isPositive();
+            units += worker.at("/units").asLong();
+            computeSeconds += worker.at("/computeSeconds").asDouble();
+            slots += worker.at("/slots").asInt();
+        }
+        assertThat(units).isEqualTo(branch.at("/units").asLong());
+        assertThat(computeSeconds).isCloseTo(branch.at("/computeSeconds").asDouble(), within(1e-6));
+        assertThat(slots).isEqualTo(branch.at("/slots").asInt());
     }
 
     @Test
@@ -38,9 +64,14 @@ class SubMasterIT {
         String[] options = {"--units", "3000", "--cycles", "2"};
         String serial = SubMasterTree.serial(directory, options);
         Path out = directory.resolve("deep.txt");
-        try (SubMasterTree tree = new SubMasterTree(directory, out, List.of("--policy", "SS"), options)) {
+        try (SubMasterTree tree =
+                new SubMasterTree(directory, out, List.of("--policy", "SS", "--speculation", "0"), options)) {
             tree.subMaster("a", tree.runFile).subMaster("b", tree.file("a")).workers("b", 2);
             tree.ends();
+            JsonNode branch = RunSchema.read(tree.master.out()).at("/workers/0");
+            assertThat(branch.at("/below").findValuesAsText("worker"))
+                    .containsExactlyInAnyOrder("w1/w1/w1", "w1/w1/w2");
+            shouldCountEachWorkerOnce(branch);
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
     }

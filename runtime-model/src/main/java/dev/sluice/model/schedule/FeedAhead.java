@@ -32,8 +32,8 @@ final class FeedAhead {
     private final Recent alone = new Recent();
 
     /**
-     * Where results queue, it is known only when they come: so what is fed ahead grows by one unit with each. Falls at
-     * once.
+     * Where results queue, it is known only when they come: so what is fed ahead grows by one unit with each, and
+     * doubles with others. Falls at once.
      */
     private double ceilingNanos = Double.MAX_VALUE;
 
@@ -53,7 +53,7 @@ final class FeedAhead {
      * @param leastQueueNanos the shortest queue of any worker [ns]
      */
     void roundTrip(long nanos, long waitedNanos, int of, double leastQueueNanos) {
-        slots = of;
+        slots = Math.max(1, of); // late results of a sub-master below which nobody is any more
         commonQueueNanos = leastQueueNanos;
         boolean queued = waitedNanos >= 0;
         long trip = queued ? alone.least(nanos) : nanos;
@@ -68,8 +68,8 @@ final class FeedAhead {
         roundTripError += GAIN * (Math.abs(trip - roundTripNanos) - roundTripError);
         roundTripNanos += GAIN * (trip - roundTripNanos);
         double one = Math.max(0, unitNanos);
-        ceilingNanos =
-                queued ? Math.min(wantedNanos(one), Math.max(ceilingNanos, one) + one / slots) : Double.MAX_VALUE;
+        double known = Math.max(ceilingNanos, one);
+        ceilingNanos = queued ? Math.min(wantedNanos(one), known + one / slots) : 2 * known;
     }
 
     void computed(int units, long nanos) {

@@ -32,6 +32,7 @@ public sealed interface Message
                 WeatherAnswer,
                 Leaving,
                 Branch,
+                BranchWorkers,
                 BranchTerms,
                 Unwanted,
                 ProbeListen,

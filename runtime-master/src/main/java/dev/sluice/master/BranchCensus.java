@@ -1,0 +1,83 @@
+package dev.sluice.master;
+
+import dev.sluice.net.message.BranchWorkers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a sub-master has to tell its master of each worker below it: with a beat those of whom there is news, as many as
+ * one message takes and in turn; at the end all of those. Confined to the loop.
+ */
+final class BranchCensus {
+    /** As of when another master had counted it. */
+    private final Map<String, BranchWorkers.Line> before = new HashMap<>();
+
+    private final Map<String, BranchWorkers.Line> told = new HashMap<>();
+    private int turn;
+
+    /**
+     * A session is registered.
+     *
+     * @param known whether that master has counted what was before
+     */
+    void begin(Collection<Member> members, boolean known) {
+        told.clear();
+        if (!known) {
+            before.clear();
+            lines(members).forEach(line -> before.put(line.name(), line));
+            told.putAll(before);
+        }
+    }
+
+    /** With a beat. */
+    List<BranchWorkers> next(Collection<Member> members) {
+        List<BranchWorkers.Line> all = lines(members);
+        List<BranchWorkers.Line> news = new ArrayList<>();
+        for (int looked = 0; looked < all.size() && news.size() < BranchWorkers.MOST; looked++) {
+            turn = turn + 1 < all.size() ? turn + 1 : 0;
+            tellOf(all.get(turn), news);
+        }
+        return news.isEmpty() ? List.of() : List.of(new BranchWorkers(news));
+    }
+
+    /** All news that there is. */
+    List<BranchWorkers> all(Collection<Member> members) {
+        List<BranchWorkers> messages = new ArrayList<>();
+        List<BranchWorkers.Line> news = new ArrayList<>();
+        for (BranchWorkers.Line line : lines(members)) {
+            tellOf(line, news);
+            if (news.size() == BranchWorkers.MOST) {
+                messages.add(new BranchWorkers(news));
+                news.clear();
+            }
+        }
+        if (!news.isEmpty()) {
+            messages.add(new BranchWorkers(news));
+        }
+        return messages;
+    }
+
+    private void tellOf(BranchWorkers.Line line, List<BranchWorkers.Line> news) {
+        if (!line.equals(told.put(line.name(), line))) {
+            BranchWorkers.Line counted = before.get(line.name());
+            news.add(counted == null ? line : line.since(counted));
+        }
+    }
+
+    /** Of all workers, those below other sub-masters among them. */
+    private static List<BranchWorkers.Line> lines(Collection<Member> members) {
+        List<BranchWorkers.Line> lines = new ArrayList<>();
+        for (Member member : members) {
+            if (member.branch) {
+                member.below.values().forEach(line -> lines.add(line.below(member.id.toString())));
+            } else {
+                lines.add(new BranchWorkers.Line(
+                        member.id.toString(), member.host, member.slots, member.acceptedUnits, member.stats));
+            }
+        }
+        return lines;
+    }
+}

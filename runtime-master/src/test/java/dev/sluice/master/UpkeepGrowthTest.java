@@ -1,0 +1,49 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.master.calibration.Upkeep;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UpkeepGrowthTest {
+    private static final UpkeepGrowth GROWTH = new UpkeepGrowth(
+            List.of(
+                    new UpkeepGrowth.After(2000, new Upkeep(1000, 900)),
+                    new UpkeepGrowth.After(500, new Upkeep(600, 950))),
+            new Upkeep(1400, 1500));
+
+    @Test
+    void shouldGrowWithTheLogarithmOfTheUnits() {
+        assertThat(GROWTH.workerNanos(0)).isEqualTo(600);
+        assertThat(GROWTH.workerNanos(500)).isEqualTo(600);
+        assertThat(GROWTH.workerNanos(1000)).isCloseTo(800, within(1e-9));
+        assertThat(GROWTH.workerNanos(2000)).isEqualTo(1000);
+        assertThat(GROWTH.workerNanos(4000)).isCloseTo(1200, within(1e-9));
+        assertThat(GROWTH.workerNanos(8000)).isEqualTo(1400);
+        assertThat(GROWTH.workerNanos(1e9)).isEqualTo(1400);
+    }
+
+    @Test
+    void shouldNeverFall() {
+        assertThat(GROWTH.masterNanos(500))
+                .as("measured above what was taken later")
+                .isEqualTo(900);
+        assertThat(GROWTH.masterNanos(2000)).isEqualTo(900);
+        assertThat(GROWTH.masterNanos(10_000)).isEqualTo(1500);
+    }
+
+    @Test
+    void shouldBeTheSameWhereNothingEarlyIsKnown() {
+        UpkeepGrowth flat = new UpkeepGrowth(List.of(), new Upkeep(7, 8));
+        assertThat(flat.workerNanos(1)).isEqualTo(7);
+        assertThat(flat.masterNanos(1)).isEqualTo(8);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotEarly() {
+        assertThatThrownBy(() -> new UpkeepGrowth.After(8000, Upkeep.NONE)).hasMessageContaining("1 to 7999");
+    }
+}
