@@ -72,10 +72,9 @@ final class BranchCensus {
         List<BranchWorkers.Line> lines = new ArrayList<>();
         for (Member member : members) {
             if (member.branch) {
-                member.below.values().forEach(line -> lines.add(line.below(member.id.toString())));
+                member.linesBelow().forEach(lines::add);
             } else {
-                lines.add(new BranchWorkers.Line(
-                        member.id.toString(), member.host, member.slots, member.acceptedUnits, member.stats));
+                lines.add(member.line());
             }
         }
         return lines;

@@ -8,6 +8,7 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One worker of the run, through all its sessions. Confined to the master loop. */
@@ -75,6 +76,16 @@ final class Member {
                 below.put(line.name(), line);
             }
         }
+    }
+
+    /** What it has done, to be told of. */
+    BranchWorkers.Line line() {
+        return new BranchWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
+    }
+
+    /** The same of the workers below it, as its own master calls them. */
+    Stream<BranchWorkers.Line> linesBelow() {
+        return below.values().stream().map(each -> each.below(id.toString()));
     }
 
     SessionCounters counters() {

@@ -182,15 +182,12 @@ record RunReport(
     }
 
     private static WorkerLine line(Member member, CauseTimes ledger) {
-        List<WorkerLine> below = new ArrayList<>();
-        for (BranchWorkers.Line each : member.below.values()) {
-            BranchWorkers.Line worker = each.below(member.id.toString());
-            below.add(line(
-                    worker, worker.stats().computeNanos() / 1e9, worker.stats().causes(), List.of()));
-        }
-        BranchWorkers.Line own = new BranchWorkers.Line(
-                member.id.toString(), member.host, member.slots, member.acceptedUnits, member.stats);
-        return line(own, Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9, ledger, below);
+        List<WorkerLine> below = member.linesBelow()
+                .map(each -> line(
+                        each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
+                .toList();
+        double compute = Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9;
+        return line(member.line(), compute, ledger, below);
     }
 
     private static WorkerLine line(

@@ -129,13 +129,13 @@ final class SubMaster implements RunListener {
     private void resume() {
         BranchBelow serving = below;
         Registered answer = registered;
-        Link open = link;
-        if (serving != null && answer != null && seated && open != null && open.session != null) {
+        Session session = session();
+        if (serving != null && answer != null && session != null) {
             List<Refuge> refuges = new ArrayList<>(places.standbys());
             refuges.add(Refuge.of(dialer.place()));
             refuges.addAll(answer.elsewhere());
             serving.forwarding().refuges(refuges.subList(0, Math.min(Registered.MOST_REFUGES, refuges.size())));
-            serving.forwarding().attach(open.session, answer);
+            serving.forwarding().attach(session, answer);
             if (BranchBeats.slots(serving) == 0) {
                 handBack();
             }
@@ -323,10 +323,16 @@ final class SubMaster implements RunListener {
         }
     }
 
-    private void beat() {
+    /** That in which it is registered; null while there is none. */
+    private @Nullable Session session() {
         Link open = link;
-        if (open != null && open.session != null && seated) {
-            beats.send(open.session, below);
+        return open == null || !seated ? null : open.session;
+    }
+
+    private void beat() {
+        Session session = session();
+        if (session != null) {
+            beats.send(session, below);
             settle();
             leaveWhenIdle();
         }
@@ -335,17 +341,17 @@ final class SubMaster implements RunListener {
     /** Every two seconds. */
     private void pulse() {
         beat();
-        Link open = link;
-        if (open != null && open.session != null && seated) {
-            beats.sendNews(open.session, below);
+        Session session = session();
+        if (session != null) {
+            beats.sendNews(session, below);
         }
     }
 
     /** The last word on what was done here. */
     private void lastBeat() {
-        Link open = link;
-        if (open != null && open.session != null && seated) {
-            beats.sendLast(open.session, below);
+        Session session = session();
+        if (session != null) {
+            beats.sendLast(session, below);
         }
     }
 
@@ -361,17 +367,17 @@ final class SubMaster implements RunListener {
     }
 
     private void onLeave(String reason) {
-        Link open = link;
+        Session session = session();
         if (leaving || ended.isDone()) {
             return;
         }
         leaving = true;
-        if (open == null || open.session == null || !seated) {
+        if (session == null) {
             over(RunEnd.complete());
             return;
         }
         said.accept("leaves: " + reason);
-        open.session.send(new Leaving(reason));
+        session.send(new Leaving(reason));
         handBack();
         leaveWhenIdle();
     }
@@ -396,12 +402,12 @@ final class SubMaster implements RunListener {
 
     /** What nobody below holds goes back at once. */
     private void handBack() {
-        Link open = link;
+        Session session = session();
         BranchBelow serving = below;
-        if (serving != null && serving.forwarding().cycle() >= 0 && seated && open != null && open.session != null) {
+        if (serving != null && serving.forwarding().cycle() >= 0 && session != null) {
             List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
             if (!back.isEmpty()) {
-                open.session.send(new HandedBack(serving.forwarding().cycle(), back));
+                session.send(new HandedBack(serving.forwarding().cycle(), back));
             }
         }
     }

@@ -43,9 +43,8 @@ record UpkeepGrowth(List<After> early, Upkeep full) {
     }
 
     private double at(double units, ToLongFunction<Upkeep> part) {
-        double all = part.applyAsLong(full);
         double upperUnits = ALL;
-        double upper = all;
+        double upper = part.applyAsLong(full);
         for (int i = early.size() - 1; i >= 0 && units < upperUnits; i--) {
             double lowerUnits = early.get(i).units;
             double lower = Math.min(upper, part.applyAsLong(early.get(i).taken));

@@ -135,24 +135,15 @@ public final class GrantDesks {
 
     /** Granted results that have not arrived, without those that were passed over. */
     public int outstanding() {
-        int outstanding = 0;
-        if (!desks.isEmpty()) {
-            for (GrantDesk desk : desks.values()) {
-                outstanding += desk.outstanding();
-            }
-        }
-        return outstanding;
+        return desks.values().stream().mapToInt(GrantDesk::outstanding).sum();
     }
 
     /** Offers that wait for a grant. */
     public int waiting() {
-        int waiting = 0;
-        if (!desks.isEmpty()) { // asked for each message
-            for (GrantDesk desk : desks.values()) {
-                waiting += desk.waiting();
-            }
+        if (desks.isEmpty()) {
+            return 0; // asked for each message
         }
-        return waiting;
+        return desks.values().stream().mapToInt(GrantDesk::waiting).sum();
     }
 
     /** As {@link GrantDesk#history}, of all ways, by time. */
