@@ -6,9 +6,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,13 @@ final class ChildEncoder extends Encoder {
     private static final int FIRST_BYTES = 1_024;
     private static final int MOST_IN_MEMORY_BYTES = 1 << 20;
 
+    private static final FileAttribute<?>[] OWNERS_ALONE =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+
     private final Path path;
     private @Nullable FileChannel file;
     private long fileBytes;
@@ -30,9 +42,12 @@ final class ChildEncoder extends Encoder {
         this.path = path;
     }
 
-    /** Where the child with this process id leaves a large result. */
-    static Path pathOf(long pid) {
-        return Path.of(System.getProperty("java.io.tmpdir"), "sluice-unit-" + pid + ".bin");
+    /**
+     * Where a child may leave large results: under a name that no other has, since processes of several containers have
+     * the same numbers and may have one directory for temporary files.
+     */
+    static Path freshPath() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "sluice-unit-" + UUID.randomUUID() + ".bin");
     }
 
     @Override
@@ -55,7 +70,8 @@ final class ChildEncoder extends Encoder {
         FileChannel open = file;
         if (open == null) {
             Files.deleteIfExists(path);
-            open = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            open = FileChannel.open(
+                    path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNERS_ALONE);
             file = open;
         }
         buffer.flip();
@@ -107,10 +123,6 @@ final class ChildEncoder extends Encoder {
     /** Bytes encoded without those of blobs. */
     long plainBytes() {
         return size() - blobBytes;
-    }
-
-    Path path() {
-        return path;
     }
 
     /** What was encoded, when it is in memory. */

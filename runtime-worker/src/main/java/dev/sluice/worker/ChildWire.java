@@ -9,7 +9,7 @@ import java.io.IOException;
  * then its fields. The worker asks and waits for the answer before it asks again; only {@link #EXITING} comes unasked.
  */
 final class ChildWire {
-    /** Worker to child: load this application. Answer: DONE or FAILED. */
+    /** Worker to child: the path for large results, and the application to load. Answer: DONE or FAILED. */
     static final int APPLICATION = 'A';
     /** Worker to child: the setup of a cycle. Answer: DONE or FAILED. */
     static final int SETUP = 'S';
@@ -22,7 +22,7 @@ final class ChildWire {
     static final int DONE = 'D';
     /** Child to worker: {@link Usage}, then the encoded result. */
     static final int RESULT = 'R';
-    /** Child to worker: {@link Usage}, then the path of a file that is the encoded result; the worker deletes it. */
+    /** Child to worker: {@link Usage}; the file for large results is the encoded result, and the worker deletes it. */
     static final int RESULT_FILE = 'L';
     /** Child to worker: {@link Usage}, then code, type, message and stack. */
     static final int FAILED = 'F';

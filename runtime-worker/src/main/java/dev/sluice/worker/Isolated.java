@@ -80,7 +80,7 @@ final class Isolated implements Workplace {
         try {
             ready.setup(work.number(), setup, outcome);
         } catch (IOException gone) {
-            ready.explain(outcome);
+            ready.explain(gone, outcome);
             replace();
         } finally {
             setup.release();
@@ -107,7 +107,7 @@ final class Isolated implements Workplace {
                         return present;
                     }
                 } catch (IOException gone) {
-                    present.explain(start);
+                    present.explain(gone, start);
                 }
                 failedStarts++;
                 discard();
@@ -134,7 +134,7 @@ final class Isolated implements Workplace {
             present.compute(input, outcome);
             count(present.usage());
         } catch (IOException gone) {
-            present.explain(outcome);
+            present.explain(gone, outcome);
             log.warn("the process of a unit is gone: {}", outcome.message());
             replace();
             return;

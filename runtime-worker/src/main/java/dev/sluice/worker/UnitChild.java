@@ -23,8 +23,10 @@ import java.util.concurrent.TimeUnit;
 final class UnitChild {
     private static final int SIGNALLED = 128;
     private static final long DEATH_SECONDS = 5;
+    private static final int LIVES_ON = -1;
 
     private final Process process;
+    private final Path resultFile = ChildEncoder.freshPath();
     private final DataOutputStream out;
     private final DataInputStream in;
     private boolean loaded;
@@ -45,7 +47,7 @@ final class UnitChild {
             UnitChild child = new UnitChild(new ProcessBuilder(command.line())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start());
-            child.process.toHandle().onExit().thenAccept(UnitChild::deleteLeftover);
+            child.process.toHandle().onExit().thenRun(child::deleteLeftover);
             child.tell(command);
             return child;
         } catch (IOException e) {
@@ -56,6 +58,7 @@ final class UnitChild {
     private void tell(ChildCommand command) {
         try {
             out.write(ChildWire.APPLICATION);
+            ChildFormat.writeText(out, resultFile.toString());
             ChildFormat.writeLoad(out, command.load());
             out.flush();
         } catch (IOException e) {
@@ -117,24 +120,30 @@ final class UnitChild {
         }
         usage = ChildWire.readUsage(in);
         if (kind == ChildWire.RESULT_FILE) {
-            outcome.encoded(take(Path.of(ChildFormat.readText(in))), usage.nanos());
+            take(outcome);
         } else {
             outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
         }
     }
 
-    /** From here on the file has no name. */
-    private static FileChannel take(Path file) throws IOException {
+    /** The large result of a unit; from here on the file has no name. The process is well if it cannot be read. */
+    private void take(Outcome outcome) {
         try {
-            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } finally {
-            Files.deleteIfExists(file);
+            outcome.encoded(
+                    FileChannel.open(resultFile, StandardOpenOption.READ, StandardOpenOption.WRITE), usage.nanos());
+        } catch (IOException e) {
+            outcome.failed(
+                    ErrorCode.RESULT_ENCODING,
+                    "",
+                    "result in " + resultFile + ": " + e + " (expected: the file that the unit's process has written)",
+                    "");
         }
+        deleteLeftover();
     }
 
-    private static void deleteLeftover(ProcessHandle dead) {
+    private void deleteLeftover() {
         try {
-            Files.deleteIfExists(ChildEncoder.pathOf(dead.pid()));
+            Files.deleteIfExists(resultFile);
         } catch (IOException e) {
             // the system cleans its directory for temporary files
         }
@@ -160,8 +169,8 @@ final class UnitChild {
         return usage;
     }
 
-    /** Why the process is gone, or will be in a moment, as the failure of what it did. */
-    void explain(Outcome outcome) {
+    /** Why the process is gone, or will be in a moment, as the failure of what it did; what was seen of it first. */
+    void explain(IOException seen, Outcome outcome) {
         if (exiting) {
             kill();
             outcome.failed(
@@ -171,6 +180,9 @@ final class UnitChild {
         int code = exitCode();
         if (code == ChildWire.NO_MEMORY_EXIT) {
             outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", "no memory was left in its process", "");
+        } else if (code == LIVES_ON) {
+            String cut = "its process answers no more (" + seen.getMessage() + "), and was killed";
+            outcome.failed(ErrorCode.UNIT_CRASHED, "", cut, "");
         } else if (code > SIGNALLED) {
             String signal = "its process was killed by signal " + (code - SIGNALLED)
                     + " (a crash, or the system for want of memory)";
@@ -186,6 +198,7 @@ final class UnitChild {
             if (!process.waitFor(DEATH_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly(); // it has closed its pipe and lives on
                 process.waitFor();
+                return LIVES_ON;
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

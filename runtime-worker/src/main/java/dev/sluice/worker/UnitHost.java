@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class UnitHost {
     /** One question of the worker. */
     private sealed interface Request {
-        record Application(ChildFormat.Load load) implements Request {}
+        record Application(Path resultFile, ChildFormat.Load load) implements Request {}
 
         record Setup(byte[] bytes) implements Request {}
 
@@ -37,8 +38,8 @@ final class UnitHost {
     private final DataOutputStream out;
     private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
-    private final ChildEncoder encoder =
-            new ChildEncoder(ChildEncoder.pathOf(ProcessHandle.current().pid()));
+    private volatile @Nullable Path resultFile;
+    private @Nullable ChildEncoder encoder;
     private @Nullable LoadedApplication loaded;
     private @Nullable Object setup;
     private volatile boolean ending;
@@ -73,17 +74,25 @@ final class UnitHost {
     }
 
     /** The worker is gone, and will take no result from the file. */
-    private static void deleteLeftover() {
+    private void deleteLeftover() {
+        Path leftover = resultFile;
+        if (leftover == null) {
+            return;
+        }
         try {
-            Files.deleteIfExists(ChildEncoder.pathOf(ProcessHandle.current().pid()));
+            Files.deleteIfExists(leftover);
         } catch (IOException e) {
             // the system cleans its directory for temporary files
         }
     }
 
-    private static Request request(int kind, DataInputStream in) throws IOException {
+    private Request request(int kind, DataInputStream in) throws IOException {
         return switch (kind) {
-            case ChildWire.APPLICATION -> new Request.Application(ChildFormat.readLoad(in));
+            case ChildWire.APPLICATION -> {
+                Path file = Path.of(ChildFormat.readText(in));
+                resultFile = file;
+                yield new Request.Application(file, ChildFormat.readLoad(in));
+            }
             case ChildWire.SETUP -> new Request.Setup(ChildFormat.readBytes(in));
             case ChildWire.UNIT -> new Request.Unit(ChildFormat.readBytes(in));
             case ChildWire.END -> new Request.End();
@@ -101,6 +110,7 @@ final class UnitHost {
                 } else if (request instanceof Request.Setup given) {
                     takeSetup(given.bytes());
                 } else if (request instanceof Request.Application application) {
+                    encoder = new ChildEncoder(application.resultFile());
                     load(application.load());
                 } else {
                     finish();
@@ -149,10 +159,11 @@ final class UnitHost {
 
     private void compute(byte[] bytes) throws IOException {
         LoadedApplication application = there(loaded);
+        ChildEncoder written = there(encoder);
         long cpuBefore = threadCpuNanos();
         long from = System.nanoTime();
         ErrorCode stage = ErrorCode.INPUT_ENCODING;
-        encoder.clear();
+        written.clear();
         boolean inFile = false;
         try {
             Object input = new Decoder(ByteBuffer.wrap(bytes))
@@ -162,12 +173,12 @@ final class UnitHost {
             Object result = application.application().compute(there(setup), input);
             outcome.computed(result, from, System.nanoTime());
             stage = ErrorCode.RESULT_ENCODING;
-            application.application().resultCodec().encode(result, encoder);
-            if (encoder.plainBytes() > BatchingPolicy.MOST_RESULT_BYTES) {
+            application.application().resultCodec().encode(result, written);
+            if (written.plainBytes() > BatchingPolicy.MOST_RESULT_BYTES) {
                 stage = ErrorCode.RESULT_TOO_LARGE;
-                throw BatchingPolicy.tooLarge(encoder.plainBytes());
+                throw BatchingPolicy.tooLarge(written.plainBytes());
             }
-            inFile = encoder.settle();
+            inFile = written.settle();
         } catch (Throwable e) {
             outcome.failed(stage, e);
         }
@@ -179,11 +190,10 @@ final class UnitHost {
             } else if (inFile) {
                 out.write(ChildWire.RESULT_FILE);
                 ChildWire.writeUsage(out, usage);
-                ChildFormat.writeText(out, encoder.path().toString());
             } else {
                 out.write(ChildWire.RESULT);
                 ChildWire.writeUsage(out, usage);
-                ChildFormat.writeBuffers(out, encoder.written());
+                ChildFormat.writeBuffers(out, written.written());
             }
             out.flush();
         }

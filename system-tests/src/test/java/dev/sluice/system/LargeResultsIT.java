@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LargeResultsIT {
     /** What a JVM has beside its heap and the budget for results: classes, code, stacks, buffers of connections. */
     private static final int BESIDE_MEBIBYTES = 160;
+
+    private static final String FILE = "mine/private/worker.run";
+    private static final Pattern PROCESS = Pattern.compile("process (\\d+) for units");
 
     @TempDir
     Path directory;
@@ -95,6 +100,44 @@ class LargeResultsIT {
         try (Stream<Path> left = Files.walk(directory)) {
             assertThat(left).noneMatch(file -> file.getFileName().toString().startsWith("spill-"));
         }
+    }
+
+    /** As in containers that share a directory for temporary files: the numbers of their processes are the same. */
+    @Test
+    void shouldKeepResultsOfProcessesWithTheSameNumberApart() throws Exception {
+        List<String> apart = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
+        assumeTrue(mayStart(apart), "no namespaces for processes here (expected: root on Linux, with unshare)");
+        Path out = directory.resolve("apart.out");
+        List<String> how = List.of("--listen", "127.0.0.1:0", "--run-dir", "mine", "--isolate", "ON");
+        try (MasterRun run = streams(out, how, "--units", "60", "--bytes", "4000000")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
+                    MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {
+                assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+                assertThat(one.exitCodeWithin(15)).as(one.err()).isZero();
+                assertThat(other.exitCodeWithin(15)).as(other.err()).isZero();
+                assertThat(processOfUnits(one)).as("else this shows nothing").isEqualTo(processOfUnits(other));
+            }
+            assertThat(Files.readString(directory.resolve("mine").resolve("run.json")))
+                    .contains("\"failed\":0,");
+        }
+        assertThat(said(out)).startsWith(60, 60 * 4_000_000L);
+    }
+
+    private static boolean mayStart(List<String> before) throws Exception {
+        List<String> command = new ArrayList<>(before);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false; // there is no such program
+        }
+    }
+
+    private static String processOfUnits(MasterRun worker) {
+        Matcher line = PROCESS.matcher(worker.err());
+        assertThat(line.find()).as(worker.err()).isTrue();
+        return line.group(1);
     }
 
     @Test

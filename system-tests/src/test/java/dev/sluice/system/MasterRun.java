@@ -59,6 +59,13 @@ final class MasterRun implements AutoCloseable {
         return start(directory, Map.of(), command(List.of(), Checkout.workerJar(), arguments));
     }
 
+    /** A worker, started elsewhere by the words before it. */
+    static MasterRun workerBehind(List<String> before, Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(command(List.of(), Checkout.workerJar(), arguments));
+        return start(directory, Map.of(), command);
+    }
+
     private static List<String> command(List<String> java, Path jar, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
