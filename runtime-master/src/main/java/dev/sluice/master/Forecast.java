@@ -81,7 +81,8 @@ final class Forecast {
 
     /**
      * With local workers, whose slots share the machine's processors with each other, with the master, and with what
-     * all these processes do beside: what that needs of them comes out of a first simulation.
+     * all these processes do beside: what that needs of them comes out of a first simulation. What is done while
+     * workers start holds no slot up: that time is in the simulation as a delay of its own.
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
         Machines alone = PredictedMachines.local(workers, slots, processors, 0);
@@ -95,7 +96,9 @@ final class Forecast {
                         .sum()
                 / 1e9;
         double units = prediction.sampled().cycle().units();
-        double beside = workerLoops + (upkeep.masterNanos(units) + workers * upkeep.workerNanos(units / workers)) / 1e9;
+        double kept = (upkeep.masterNanos(units) + workers * upkeep.workerNanos(units / workers)) / 1e9;
+        double started = Math.min(workers, processors) * overheads.startNanos() / 1e9;
+        double beside = workerLoops + Math.max(0, kept - started);
         double busy = serving + (first.seconds() > 0 ? beside / first.seconds() : 0);
         return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }

@@ -1,0 +1,73 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sluice.api.Verdict;
+import dev.sluice.master.calibration.Upkeep;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForecastTest {
+    /** A hundred units of a second. */
+    private static final int UNITS = 100;
+
+    @Test
+    void shouldCountWhatProcessesDoBesideUnits() {
+        assertThat(seconds(0, Upkeep.NONE)).as("on two processors").isCloseTo(50, within(0.01));
+        assertThat(seconds(0, new Upkeep(2_000_000_000L, 1_000_000_000L)))
+                .as("of 100 processor seconds, five are taken")
+                .isCloseTo(50 * 100 / 95.0, within(0.1));
+    }
+
+    @Test
+    void shouldCountOnceWhatIsDoneWhileWorkersStart() {
+        long second = 1_000_000_000L;
+        assertThat(seconds(second, Upkeep.NONE)).isCloseTo(51, within(0.01));
+        assertThat(seconds(second, new Upkeep(second, 0)))
+                .as("a second of both processors, in which no slot would compute")
+                .isCloseTo(51, within(0.01));
+        assertThat(seconds(second, new Upkeep(2 * second, second)))
+                .as("five seconds, of which two before slots compute")
+                .isCloseTo(51 * 102 / 99.0, within(0.6))
+                .isGreaterThan(52);
+    }
+
+    private static double seconds(long startNanos, Upkeep upkeep) {
+        RuntimeCosts costs = new RuntimeCosts(
+                Overheads.NONE.withStart(startNanos), new UpkeepGrowth(List.of(), upkeep), new LogGp(0, 0, 0, 0));
+        return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false)
+                .local(2, 1, 2)
+                .seconds();
+    }
+
+    private static Prediction prediction() {
+        List<SampledUnit> sample = List.of(new SampledUnit(0, 1, 16, 16, 0), new SampledUnit(UNITS - 1, 1, 16, 16, 0));
+        return new Prediction(
+                new Origin("App", List.of(), "", List.of(), "Codec 1"),
+                new SampleGrowth(0.05, 64),
+                Instant.EPOCH,
+                "here",
+                new Sampled(
+                        new PredictedCycle(UNITS, 0, sample),
+                        RunTerms.ResultMode.EACH,
+                        true,
+                        "",
+                        new Interval(0, 0),
+                        SampleGrowth.Stop.SHARE,
+                        Verdict.CONTINUE,
+                        List.of(),
+                        ResultFile.Kept.NOTHING,
+                        1),
+                Path.of("results"));
+    }
+}
