@@ -27,7 +27,8 @@ class BranchCensusTest {
 
     private static void computes(Member member, long units) {
         member.acceptedUnits += units;
-        member.stats = new WorkerStats(1, 2, 1000 * member.acceptedUnits, 4, member.acceptedUnits, CauseTimes.ZERO);
+        long nanos = 1000 * member.acceptedUnits;
+        member.stats = new WorkerStats(nanos, 2, nanos, 4, member.acceptedUnits, CauseTimes.ZERO);
     }
 
     private static List<String> names(List<BranchWorkers> messages) {
@@ -46,6 +47,24 @@ class BranchCensusTest {
         computes(one, 5);
         assertThat(names(census.next(members))).containsExactly("w1");
         assertThat(census.all(members)).isEmpty();
+    }
+
+    /** A hundred beats of a worker that computes all the time: a few messages, and the last word at the end. */
+    @Test
+    void shouldTellOfMoreOfTheSameTheMoreSeldomTheLongerItLasts() {
+        Member one = joins(1);
+        int messages = 0;
+        long told = 0;
+        for (int beat = 1; beat <= 100; beat++) {
+            computes(one, 1);
+            for (BranchWorkers each : census.next(members)) {
+                messages++;
+                told = each.workers().get(0).accepted();
+            }
+            assertThat(told).as("beat " + beat).isGreaterThanOrEqualTo(beat - Math.max(1, beat / 8));
+        }
+        assertThat(messages).isLessThan(35);
+        assertThat(census.all(members).get(0).workers().get(0).accepted()).isEqualTo(100);
     }
 
     @Test
