@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where {@code run --plan auto} puts the master in a mixed network, against every other place, each of them actually
@@ -76,9 +77,23 @@ final class MasterPlacementBenchmark implements Benchmark {
 
     @Override
     public void measure(Programs programs, Report report) throws Exception {
+        demandSshd(programs);
         report.figure("load", Machine.load(), "processes");
         try (TestNetwork network = programs.network(programs.lab().resolve(SHAPE))) {
             measure(programs, network, report);
+        }
+    }
+
+    /** Hosts of the test network are reached by ssh, as the ones of a user would be. */
+    private static void demandSshd(Programs programs) throws IOException {
+        Path unpacked =
+                programs.lab().resolve("../../target/sshd/usr/sbin/sshd").normalize();
+        String path = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/usr/local/sbin";
+        boolean there = Files.isExecutable(unpacked)
+                || Stream.of(path.split(":")).anyMatch(each -> Files.isExecutable(Path.of(each, "sshd")));
+        if (!there) {
+            throw new IOException("no sshd for the hosts of the test network (expected: " + unpacked
+                    + ", which './sluice check' puts there, or one on the path)");
         }
     }
 

@@ -28,7 +28,7 @@ final class PredictionBenchmark implements Benchmark {
     private static final int TABLE_LIMIT = 1_000;
 
     /** Iterations for the runs. */
-    private static final int RUN_LIMIT = 150_000;
+    private static final int RUN_LIMIT = 250_000;
 
     private static final int QUICK_LIMIT = 2_000;
     private static final int MOST_WORKERS = 4;
