@@ -72,8 +72,11 @@ final class BranchCensus {
         if (last == null || last.slots() != line.slots()) {
             return true;
         }
-        long before = last.stats().wallNanos();
-        return line.stats().wallNanos() - before >= before / PARTS;
+        BranchWorkers.Line counted = before.get(line.name());
+        long toldNanos = last.stats().wallNanos()
+                - (counted == null ? 0 : counted.stats().wallNanos());
+        long moreNanos = line.stats().wallNanos() - last.stats().wallNanos();
+        return moreNanos < 0 || moreNanos >= toldNanos / PARTS;
     }
 
     private void tellOf(BranchWorkers.Line line, List<BranchWorkers.Line> news) {

@@ -82,7 +82,8 @@ final class Forecast {
     /**
      * With local workers, whose slots share the machine's processors with each other, with the master, and with what
      * all these processes do beside: what that needs of them comes out of a first simulation. What is done while
-     * workers start holds no slot up: that time is in the simulation as a delay of its own.
+     * workers start holds no slot up: that time is in the simulation as a delay of its own, in which each start is
+     * taken to use a processor.
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
         Machines alone = PredictedMachines.local(workers, slots, processors, 0);

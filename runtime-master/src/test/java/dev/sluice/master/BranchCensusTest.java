@@ -103,7 +103,7 @@ class BranchCensusTest {
         census.begin(members, false);
         assertThat(census.all(members)).isEmpty();
         computes(one, 3);
-        BranchWorkers.Line line = census.all(members).get(0).workers().get(0);
+        BranchWorkers.Line line = census.next(members).get(0).workers().get(0);
         assertThat(line.accepted()).isEqualTo(3);
         assertThat(line.stats().computeNanos()).isEqualTo(3000);
     }

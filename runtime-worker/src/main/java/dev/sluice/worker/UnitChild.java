@@ -100,11 +100,19 @@ final class UnitChild {
         cycle = answered(outcome) ? number : -1;
     }
 
+    private static void expect(int kind, int expected) throws IOException {
+        if (kind != expected) {
+            throw new IOException("kind " + kind + " (expected: one that answers, as " + expected + ")");
+        }
+    }
+
     private boolean answered(Outcome outcome) throws IOException {
-        if (kind() == ChildWire.FAILED) {
+        int kind = kind();
+        if (kind == ChildWire.FAILED) {
             failed(outcome);
             return false;
         }
+        expect(kind, ChildWire.DONE);
         return true;
     }
 
@@ -118,20 +126,25 @@ final class UnitChild {
             failed(outcome);
             return;
         }
-        usage = ChildWire.readUsage(in);
         if (kind == ChildWire.RESULT_FILE) {
+            usage = ChildWire.readUsage(in);
             take(outcome);
         } else {
+            expect(kind, ChildWire.RESULT);
+            usage = ChildWire.readUsage(in);
             outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
         }
     }
 
     /** The large result of a unit; from here on the file has no name. The process is well if it cannot be read. */
-    private void take(Outcome outcome) {
+    private void take(Outcome outcome) throws IOException {
         try {
             outcome.encoded(
                     FileChannel.open(resultFile, StandardOpenOption.READ, StandardOpenOption.WRITE), usage.nanos());
         } catch (IOException e) {
+            if (!process.isAlive()) {
+                throw e; // and so the file is gone, too
+            }
             outcome.failed(
                     ErrorCode.RESULT_ENCODING,
                     "",
@@ -181,7 +194,7 @@ final class UnitChild {
         if (code == ChildWire.NO_MEMORY_EXIT) {
             outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", "no memory was left in its process", "");
         } else if (code == LIVES_ON) {
-            String cut = "its process answers no more (" + seen.getMessage() + "), and was killed";
+            String cut = "its process answers no more (" + seen + "), and was killed";
             outcome.failed(ErrorCode.UNIT_CRASHED, "", cut, "");
         } else if (code > SIGNALLED) {
             String signal = "its process was killed by signal " + (code - SIGNALLED)
@@ -235,6 +248,7 @@ final class UnitChild {
             kill();
             process.waitFor();
         }
+        deleteLeftover();
         return ended;
     }
 }

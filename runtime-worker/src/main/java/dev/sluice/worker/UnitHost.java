@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -38,7 +39,9 @@ final class UnitHost {
     private final DataOutputStream out;
     private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
-    private volatile @Nullable Path resultFile;
+    /** Of the reading thread. */
+    private @Nullable Path resultFile;
+
     private @Nullable ChildEncoder encoder;
     private @Nullable LoadedApplication loaded;
     private @Nullable Object setup;
@@ -64,7 +67,7 @@ final class UnitHost {
             for (int kind = in.read(); kind >= 0; kind = in.read()) {
                 requests.put(request(kind, in));
             }
-        } catch (IOException | InterruptedException e) {
+        } catch (IOException | InvalidPathException | InterruptedException e) {
             // as if the worker were gone
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);

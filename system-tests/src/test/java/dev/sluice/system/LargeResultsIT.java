@@ -107,21 +107,33 @@ class LargeResultsIT {
     void shouldKeepResultsOfProcessesWithTheSameNumberApart() throws Exception {
         List<String> apart = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
         assumeTrue(mayStart(apart), "no namespaces for processes here (expected: root on Linux, with unshare)");
-        Path out = directory.resolve("apart.out");
-        List<String> how = List.of("--listen", "127.0.0.1:0", "--run-dir", "mine", "--isolate", "ON");
-        try (MasterRun run = streams(out, how, "--units", "60", "--bytes", "4000000")) {
+        try (MasterRun run = MasterRun.master(
+                directory,
+                "run",
+                Checkout.applicationJar("pep").toString(),
+                "--listen",
+                "127.0.0.1:0",
+                "--run-dir",
+                "mine",
+                "--isolate",
+                "ON",
+                "--",
+                "--units=100",
+                "--time=50ms",
+                "--compute=sleep",
+                "--result=20MB",
+                "--verify")) {
             run.awaitPrinted("to join:");
             try (MasterRun one = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE);
                     MasterRun other = MasterRun.workerBehind(apart, directory, "join", "--slots", "1", FILE)) {
                 assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
                 assertThat(one.exitCodeWithin(15)).as(one.err()).isZero();
                 assertThat(other.exitCodeWithin(15)).as(other.err()).isZero();
-                assertThat(processOfUnits(one)).as("else this shows nothing").isEqualTo(processOfUnits(other));
+                assertThat(Files.readString(directory.resolve("mine").resolve("run.json")))
+                        .contains("\"failed\":0,");
+                assumeTrue(processOfUnits(one).equals(processOfUnits(other)), "numbers differ, which shows less");
             }
-            assertThat(Files.readString(directory.resolve("mine").resolve("run.json")))
-                    .contains("\"failed\":0,");
         }
-        assertThat(said(out)).startsWith(60, 60 * 4_000_000L);
     }
 
     private static boolean mayStart(List<String> before) throws Exception {

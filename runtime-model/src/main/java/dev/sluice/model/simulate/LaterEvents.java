@@ -14,7 +14,13 @@ final class LaterEvents {
     private static final int MOST_TIMES = 1 << 20;
 
     /** Times are so much shorter than it takes on average from one event to the next, since many come in bursts. */
-    private static final int PARTS = 8;
+    private static final int PARTS = 16;
+
+    /** Times for each event that is pending. */
+    private static final long TIMES_EACH = 8;
+
+    /** Times that were over after less than this part of what was pending were too short. */
+    private static final int HARDLY = 16;
 
     private static final int MOST_SHIFT = 40;
 
@@ -125,7 +131,7 @@ final class LaterEvents {
         shift = Math.min(MOST_SHIFT, Long.SIZE - Long.numberOfLeadingZeros(gapNanos / PARTS));
         baseNanos = least;
         at = 0;
-        int count = Math.min(MOST_TIMES, Integer.highestOneBit(Math.max(LEAST_TIMES, 2 * beyondCount)));
+        int count = (int) Math.min(MOST_TIMES, Long.highestOneBit(Math.max(LEAST_TIMES, TIMES_EACH * beyondCount)));
         if (count > times.length) {
             times = new int[count];
             Arrays.fill(times, NONE);
@@ -144,12 +150,12 @@ final class LaterEvents {
      * From one event to the next, as it was of late; of those beyond, which lie within so long, when none was taken.
      */
     private long gap(long spread, long nowNanos, long taken) {
-        long events = taken - sinceTaken;
-        if (events == 0) {
+        long since = taken - sinceTaken;
+        if (since == 0) {
             return spread / beyondCount;
         }
-        long seen = (nowNanos - sinceNanos) / events;
+        long seen = (nowNanos - sinceNanos) / since;
         // After many at once the times are too short, and over before they pay for having been laid out.
-        return events < beyondCount / 4 ? Math.max(seen, 4 * gapNanos) : seen;
+        return since < beyondCount / HARDLY ? Math.max(seen, 4 * gapNanos) : seen;
     }
 }

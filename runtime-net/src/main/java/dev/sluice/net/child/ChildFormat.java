@@ -32,7 +32,11 @@ public final class ChildFormat {
     }
 
     public static byte[] readBytes(DataInputStream in) throws IOException {
-        byte[] bytes = new byte[in.readInt()];
+        int length = in.readInt();
+        if (length < 0) {
+            throw new IOException("length " + length + " (expected: 0 or more)");
+        }
+        byte[] bytes = new byte[length];
         in.readFully(bytes);
         return bytes;
     }

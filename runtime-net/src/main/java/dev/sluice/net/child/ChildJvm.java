@@ -22,6 +22,17 @@ public final class ChildJvm {
 
     private static final List<String> HEAPS = List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM");
 
+    /**
+     * The JVM of a child prints nothing to its standard output, over which the child answers: not what it logs, and not
+     * that its counters have the name of another container's process where these share their temporary files.
+     */
+    private static final List<String> SILENT = List.of(
+            "-XX:+ErrorFileToStderr",
+            "-XX:+DisplayVMOutputToStderr",
+            "-XX:-UsePerfData",
+            "-Xlog:disable",
+            "-Xlog:all=warning:stderr");
+
     private ChildJvm() {}
 
     /**
@@ -39,14 +50,20 @@ public final class ChildJvm {
         return line;
     }
 
+    private static boolean isLogOnOutput(String option) {
+        boolean log = option.startsWith("-Xlog") && !option.contains("file=") && !option.contains("stderr");
+        return log && !option.endsWith("=off") || option.startsWith("-verbose") || option.equals("-XX:+UsePerfData");
+    }
+
     /**
      * What the parent was given also holds for its children. A heap that was given is each one's; without, they share
      * what the parent might have taken [bytes].
      */
     static List<String> options(List<String> inherited, long parentHeapBytes, int children) {
-        List<String> options = new ArrayList<>(List.of("-XX:+ErrorFileToStderr"));
+        List<String> options = new ArrayList<>(SILENT);
         inherited.stream()
                 .filter(option -> OWN.stream().noneMatch(option::startsWith))
+                .filter(option -> !isLogOnOutput(option))
                 .forEach(options::add);
         if (inherited.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
             options.add("-XX:+UseSerialGC");
