@@ -45,7 +45,7 @@ class SharesIT {
     /** @param part of a cycle that the first chunk is where all slots weigh 1 */
     @ParameterizedTest
     @CsvSource({"AWF, 4", "FIXED, 2"})
-    void shouldHalveTheShareOfAHostUnderAQuotaWithinTenUnits(String policy, int part) throws Exception {
+    void shouldHalveTheShareOfAHostUnderAQuotaWithinTenUnitsAndGiveItBack(String policy, int part) throws Exception {
         List<String> weights = policy.equals("AWF") ? List.of() : List.of("--weights=measured");
         try (Lab lab = Lab.up(directory, "quarter.yaml");
                 MasterRun run = run(lab, policy, weights)) {
@@ -61,6 +61,12 @@ class SharesIT {
             List<Cycle> followed = since(first, part);
             assertThat(followed.subList(0, 2)).as("followed").anyMatch(cycle -> cycle.weightOfB < 0.84);
             assertThat(median(followed)).as("halved: " + followed).isLessThan(0.84);
+
+            lab.does("share b " + WHOLE);
+            int whole = afterTen(run, turns().size());
+            awaitCycles(run, part, whole, 0.84, 1.2);
+            List<Cycle> again = since(whole, part);
+            assertThat(median(again)).as("given back: " + again).isGreaterThan(0.84);
 
             Files.createFile(directory.resolve("enough"));
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
