@@ -61,8 +61,9 @@ class SubMasterIT {
 
     @Test
     void shouldAnswerAsTheSerialRunDoesThroughTwoLevels() throws Exception {
-        String[] options = {"--units", "3000", "--cycles", "2"};
-        String serial = SubMasterTree.serial(directory, options);
+        // So long that the second worker comes before the first has computed all.
+        String[] options = {"--units", "3000", "--cycles", "2", "--compute-millis", "1"};
+        String serial = SubMasterTree.serial(directory, "--units", "3000", "--cycles", "2");
         Path out = directory.resolve("deep.txt");
         try (SubMasterTree tree =
                 new SubMasterTree(directory, out, List.of("--policy", "SS", "--speculation", "0"), options)) {
