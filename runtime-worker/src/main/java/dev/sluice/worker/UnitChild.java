@@ -126,12 +126,13 @@ final class UnitChild {
             failed(outcome);
             return;
         }
+        if (kind != ChildWire.RESULT_FILE) {
+            expect(kind, ChildWire.RESULT);
+        }
+        usage = ChildWire.readUsage(in);
         if (kind == ChildWire.RESULT_FILE) {
-            usage = ChildWire.readUsage(in);
             take(outcome);
         } else {
-            expect(kind, ChildWire.RESULT);
-            usage = ChildWire.readUsage(in);
             outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
         }
     }

@@ -50,9 +50,7 @@ final class MasterRun implements AutoCloseable {
 
     /** The same, started elsewhere by the words before it. */
     static MasterRun masterBehind(List<String> before, Path directory, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(before);
-        command.addAll(command(List.of(), Checkout.masterJar(), arguments));
-        return start(directory, Map.of(), command);
+        return behind(before, directory, Checkout.masterJar(), arguments);
     }
 
     static MasterRun worker(Path directory, String... arguments) throws IOException {
@@ -61,8 +59,13 @@ final class MasterRun implements AutoCloseable {
 
     /** A worker, started elsewhere by the words before it. */
     static MasterRun workerBehind(List<String> before, Path directory, String... arguments) throws IOException {
+        return behind(before, directory, Checkout.workerJar(), arguments);
+    }
+
+    private static MasterRun behind(List<String> before, Path directory, Path jar, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(before);
-        command.addAll(command(List.of(), Checkout.workerJar(), arguments));
+        command.addAll(command(List.of(), jar, arguments));
         return start(directory, Map.of(), command);
     }
 
