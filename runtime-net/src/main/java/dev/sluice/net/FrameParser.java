@@ -58,8 +58,6 @@ final class FrameParser {
     private int headerBytes;
     private final List<ByteBuf> bulk = new ArrayList<>();
     private int bulkSize;
-    private boolean arriving;
-    private long arrivingSinceNanos;
     private @Nullable ByteBuf gather;
     private boolean stopped;
 
@@ -178,11 +176,7 @@ final class FrameParser {
             closeGather();
             ByteBuf[] segments = bulk.toArray(ByteBuf[]::new);
             bulk.clear();
-            Payload whole = Payload.of(segments, bulkSize);
-            emit(arriving ? whole.arrivedOver(System.nanoTime() - arrivingSinceNanos) : whole);
-        } else if (!arriving) {
-            arriving = true;
-            arrivingSinceNanos = System.nanoTime();
+            emit(Payload.of(segments, bulkSize));
         }
     }
 
@@ -213,7 +207,6 @@ final class FrameParser {
 
     private void emit(Payload payload) {
         phase = Phase.PREFIX;
-        arriving = false;
         sink.frame(kind, header, headerBytes, payload);
         if (header.length > 65_536) {
             header = new byte[256];

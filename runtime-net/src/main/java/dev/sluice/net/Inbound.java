@@ -18,20 +18,21 @@ final class Inbound implements FrameParser.Sink {
     private final Role self;
     private final Role peer;
     private final Gathered parts;
+    private final Arrival arrival;
     private final Receiver receiver;
     private State state;
     private Set<Kind> taken;
     private boolean registering;
-    private long partsSinceNanos;
     private long messages;
     private long bytes;
     private long houseMessages;
     private long houseBytes;
 
-    Inbound(Role self, Role peer, Gathered parts, Receiver receiver) {
+    Inbound(Role self, Role peer, Gathered parts, Arrival arrival, Receiver receiver) {
         this.self = self;
         this.peer = peer;
         this.parts = parts;
+        this.arrival = arrival;
         this.receiver = receiver;
         this.state = SessionTable.proven(self, peer);
         this.taken = SessionTable.taken(self, peer, state);
@@ -72,6 +73,9 @@ final class Inbound implements FrameParser.Sink {
         if (kind == Kind.REGISTER) {
             registering = true;
         }
+        if (kind.lane() == Kind.Lane.BULK) {
+            arrival.begin();
+        }
         bytes += 4L + length;
         houseBytes += kind != Kind.PART && kind.housekeeping() ? 4L + length : 0;
         return kind;
@@ -103,29 +107,32 @@ final class Inbound implements FrameParser.Sink {
             bulk.release();
             throw new OffenceException(ErrorCode.MALFORMED, "PART (expected: no header, some bulk)");
         }
-        if (parts.isEmpty()) {
-            partsSinceNanos = System.nanoTime() - bulk.arrivingNanos();
-        }
         parts.add(bulk);
     }
 
     /** The bulk of the parts that came before, if the kind takes them, and of this frame. */
     private Payload whole(Kind kind, Payload bulk) {
-        if (parts.isEmpty() || kind.lane() == Kind.Lane.CONTROL) {
-            try {
-                parts.checkSize(bulk.size());
-            } catch (OffenceException e) {
-                bulk.release();
-                throw e;
-            }
-            return bulk;
-        }
-        if (kind.lane() == Kind.Lane.IN_ORDER) {
+        if (kind.lane() == Kind.Lane.IN_ORDER && !parts.isEmpty()) {
             bulk.release();
             throw new OffenceException(
                     ErrorCode.UNEXPECTED_MESSAGE, kind + " after PART (expected: a message with bulk)");
         }
-        return parts.whole(bulk).arrivedOver(System.nanoTime() - partsSinceNanos);
+        if (kind.lane() != Kind.Lane.BULK) {
+            return bulk; // empty
+        }
+        Payload whole = parts.isEmpty() ? checked(bulk) : parts.whole(bulk);
+        long nanos = arrival.end(Math.max(1, whole.size()));
+        return nanos > 0 ? whole.arrivedOver(nanos) : whole;
+    }
+
+    private Payload checked(Payload bulk) {
+        try {
+            parts.checkSize(bulk.size());
+        } catch (OffenceException e) {
+            bulk.release();
+            throw e;
+        }
+        return bulk;
     }
 
     /** Nothing more is taken; unfinished payloads are given back. */

@@ -90,7 +90,7 @@ public final class Payload {
         return size;
     }
 
-    /** For how long they came in, from the first read to the last; 0 when they came at once [ns]. */
+    /** For how long they came in, by what came while they were awaited; 0 when they came in one read [ns]. */
     public long arrivingNanos() {
         return arrivingNanos;
     }

@@ -34,6 +34,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final int CHECKS_PER_STALL = 4;
 
     private final SessionTerms terms;
+    private final Arrival arrival = new Arrival();
     private final Inbound inbound;
     private final FrameParser parser;
     private @Nullable ChannelHandlerContext context;
@@ -59,6 +60,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
                 terms.self(),
                 terms.peer(),
                 new Gathered(terms.limits().maxPayloadBytes(), terms.spill()),
+                arrival,
                 this::received);
         this.parser = new FrameParser(inbound);
     }
@@ -66,6 +68,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
+        ctx.pipeline().addFirst(arrival);
         outbound = new Outbound(ctx, this::resume);
         session = new ChannelSession(ctx.channel(), this, terms.self(), terms.peer());
         long every = Math.max(1, terms.limits().stallNanos() / CHECKS_PER_STALL);
@@ -323,6 +326,9 @@ final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
+        if (ctx.pipeline().context(arrival) != null) {
+            ctx.pipeline().remove(arrival);
+        }
         channelInactive(ctx);
     }
 

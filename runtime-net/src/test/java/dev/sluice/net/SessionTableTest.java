@@ -86,7 +86,11 @@ class SessionTableTest {
             Role peer = self == Role.MASTER ? Role.OPERATOR : Role.MASTER;
             for (boolean closed : new boolean[] {false, true}) {
                 Inbound inbound = new Inbound(
-                        self, peer, new Gathered(1 << 20, SpillSpace.NONE), (any, message) -> message.release());
+                        self,
+                        peer,
+                        new Gathered(1 << 20, SpillSpace.NONE),
+                        new Arrival(),
+                        (any, message) -> message.release());
                 State state = closed ? State.CLOSED : State.ACTIVE;
                 if (closed) {
                     inbound.close();
@@ -112,8 +116,12 @@ class SessionTableTest {
     }
 
     private static Inbound in(State state, Role self, Role peer) {
-        Inbound inbound =
-                new Inbound(self, peer, new Gathered(1 << 20, SpillSpace.NONE), (kind, message) -> message.release());
+        Inbound inbound = new Inbound(
+                self,
+                peer,
+                new Gathered(1 << 20, SpillSpace.NONE),
+                new Arrival(),
+                (kind, message) -> message.release());
         if (state == State.ACTIVE || state == State.DRAINING) {
             inbound.sent(Kind.REGISTERED);
         }
