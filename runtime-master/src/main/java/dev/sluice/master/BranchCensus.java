@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.WorkerStats;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -86,13 +87,16 @@ final class BranchCensus {
         }
     }
 
-    /** Of all workers, those below other sub-masters among them. */
+    /**
+     * Of all workers, those below other sub-masters among them. Whoever has registered and said no more yet may be a
+     * sub-master, which is no worker.
+     */
     private static List<BranchWorkers.Line> lines(Collection<Member> members) {
         List<BranchWorkers.Line> lines = new ArrayList<>();
         for (Member member : members) {
             if (member.branch) {
                 member.linesBelow().forEach(lines::add);
-            } else {
+            } else if (member.stats != WorkerStats.NONE || member.acceptedUnits > 0) {
                 lines.add(member.line());
             }
         }

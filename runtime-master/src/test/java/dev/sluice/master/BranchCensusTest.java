@@ -25,6 +25,10 @@ class BranchCensusTest {
         return member;
     }
 
+    private static void beats(Member member) {
+        member.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO);
+    }
+
     private static void computes(Member member, long units) {
         member.acceptedUnits += units;
         long nanos = 1000 * member.acceptedUnits;
@@ -41,12 +45,25 @@ class BranchCensusTest {
     @Test
     void shouldTellOfThoseOfWhomThereIsNews() {
         Member one = joins(1);
-        joins(2);
+        beats(joins(2));
+        beats(one);
         assertThat(names(census.next(members))).containsExactlyInAnyOrder("w1", "w2");
         assertThat(census.next(members)).isEmpty();
         computes(one, 5);
         assertThat(names(census.next(members))).containsExactly("w1");
         assertThat(census.all(members)).isEmpty();
+    }
+
+    /** Whether it is a worker or a sub-master it says next. */
+    @Test
+    void shouldNotTellOfWhoHasOnlyRegistered() {
+        Member one = joins(1);
+        Member branch = joins(2);
+        assertThat(census.next(members)).isEmpty();
+        assertThat(census.all(members)).isEmpty();
+        branch.branch = true;
+        one.acceptedUnits = 3;
+        assertThat(names(census.all(members))).containsExactly("w1");
     }
 
     /** A hundred beats of a worker that computes all the time: a few messages, and the last word at the end. */

@@ -53,6 +53,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
                     + " made it does not come back")
     private @Nullable Path stuck;
 
+    @Option(names = "--last-awaits", description = "a file without which the last unit of the last cycle does not end")
+    private @Nullable Path lastAwaits;
+
     @Option(names = "--computed", description = "a file that grows by a byte with each unit that is computed")
     private @Nullable Path computed;
 
@@ -125,6 +128,9 @@ public final class Numbers extends Application<Long, Long, long[]> {
             new CompletableFuture<Void>().get();
         }
         pause(computeMillis);
+        while (lastAwaits != null && number == units - 1 && cycle == cycles - 1 && !Files.exists(lastAwaits)) {
+            pause(5);
+        }
         if (computed != null) {
             Files.write(computed, new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }

@@ -61,13 +61,15 @@ class SubMasterIT {
 
     @Test
     void shouldAnswerAsTheSerialRunDoesThroughTwoLevels() throws Exception {
-        // So long that the second worker comes before the first has computed all.
-        String[] options = {"--units", "3000", "--cycles", "2", "--compute-millis", "1"};
+        Path bothJoined = directory.resolve("both-joined");
+        String[] options = {"--units", "3000", "--cycles", "2", "--last-awaits", bothJoined.toString()};
         String serial = SubMasterTree.serial(directory, "--units", "3000", "--cycles", "2");
         Path out = directory.resolve("deep.txt");
         try (SubMasterTree tree =
                 new SubMasterTree(directory, out, List.of("--policy", "SS", "--speculation", "0"), options)) {
             tree.subMaster("a", tree.runFile).subMaster("b", tree.file("a")).workers("b", 2);
+            tree.subMasters.get(1).awaitPrinted("w2 on"); // else the first may have computed all before
+            Files.createFile(bothJoined);
             tree.ends();
             JsonNode branch = RunSchema.read(tree.master.out()).at("/workers/0");
             assertThat(branch.at("/below").findValuesAsText("worker"))
