@@ -33,7 +33,7 @@ class LinkProbesIT {
                         "--run-dir=run",
                         "--",
                         "--ledger=" + directory.resolve("ledger.txt"),
-                        "--units=4000",
+                        "--units=8000",
                         "--compute-millis=50",
                         "--hurry=" + directory.resolve("hurry"))) {
             run.awaitPrinted("w2 on");

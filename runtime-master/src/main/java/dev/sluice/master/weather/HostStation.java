@@ -31,6 +31,9 @@ public final class HostStation {
     /** Over a long way: in fewer, a connection that was idle does not reach what the way has. */
     private static final double PROBE_ROUND_TRIPS = 4;
 
+    /** A probe that shows that so many times its bytes would be right was too small to show it. */
+    private static final double PROBE_GROWTH = 1.25;
+
     /** What a probe has while nothing is known, and at least [bytes]. */
     public static final int LEAST_PROBE = 16 << 10;
 
@@ -49,6 +52,7 @@ public final class HostStation {
     private double probedRate;
 
     private long probedMillis = Long.MIN_VALUE;
+    private long probedBytes;
     private SessionCounters before = SessionCounters.ZERO;
     private long beforeNanos;
     private double inTraffic;
@@ -125,7 +129,8 @@ public final class HostStation {
     /**
      * How many bytes would tell how fast the link is, of sizes of which both directions have no value since then: as
      * many as take about 50 ms, or four round trips, by what is known; 0 when none are to be sent. Where that is few,
-     * other transfers of such sizes tell little more than the round trip, and only a probe counts.
+     * other transfers of such sizes tell little more than the round trip, and only a probe counts, unless by its own
+     * result more would have been right.
      *
      * @param most that may be sent [bytes]
      */
@@ -139,7 +144,7 @@ public final class HostStation {
         int aim = (int) Math.min(most, Math.max(LEAST_PROBE, known * seconds));
         SizeClass sizes = SizeClass.of(aim);
         boolean fresh = sizes.compareTo(SizeClass.SMALL) <= 0
-                ? probedMillis >= sinceMillis
+                ? probedMillis >= sinceMillis && aim <= PROBE_GROWTH * probedBytes
                 : isFresh(IN, sizes, sinceMillis) && isFresh(OUT, sizes, sinceMillis);
         return fresh ? 0 : aim;
     }
@@ -183,6 +188,7 @@ public final class HostStation {
         if (out > 0 && in > 0) {
             probedRate = size * NANOS / Math.max(out, in);
             probedMillis = timeMillis;
+            probedBytes = size;
             add(OUT + i, Quantity.BANDWIDTH_OUT, sizes, timeMillis, size * NANOS / out, outTraffic);
             add(IN + i, Quantity.BANDWIDTH_IN, sizes, timeMillis, size * NANOS / in, inTraffic);
         }

@@ -186,6 +186,20 @@ class HostStationTest {
                 .isZero();
     }
 
+    /** A connection that was idle begins so slowly that the first bytes take a round trip more than the link needs. */
+    @Test
+    void shouldBeProbedWithMoreUntilThatIsEnough() {
+        station.roundTrip(40 * MILLI, 1_000);
+        station.probed(16 << 10, 45 * MILLI, 45 * MILLI, 2_000);
+        int second = station.bytesToProbe(0, 1 << 20);
+        assertThat(second).as("40 kB of 250 kB/s").isBetween(30 << 10, 50 << 10);
+        station.probed(second, 45 * MILLI, 45 * MILLI, 4_000);
+        int third = station.bytesToProbe(0, 1 << 20);
+        assertThat(third).as("100 kB of 620 kB/s").isBetween(64 << 10, 128 << 10);
+        station.probed(third, 60 * MILLI, 60 * MILLI, 6_000);
+        assertThat(station.bytesToProbe(0, 1 << 20)).isZero();
+    }
+
     @Test
     void shouldBeProbedWhereSmallTransfersTellOfTheRoundTripAlone() {
         station.roundTrip(40 * MILLI, 1_000);
