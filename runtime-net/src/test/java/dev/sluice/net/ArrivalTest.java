@@ -28,20 +28,15 @@ class ArrivalTest {
         channel.<ByteBuf>readInbound().release();
     }
 
-    /** Reads until the socket is empty, which happens at once. */
-    private void readAll(long nanos, long bytes, boolean begin) {
+    /** The first reads of a message, at the same moment, until the socket is empty. */
+    private void readFirst(long nanos, long bytes) {
         long left = bytes;
-        for (boolean first = begin; left >= FULL; left -= FULL) {
+        for (; left >= FULL; left -= FULL) {
             read(nanos, FULL);
-            if (first) {
-                arrival.begin();
-                first = false;
-            }
-        }
-        read(nanos, left);
-        if (begin) {
             arrival.begin();
         }
+        read(nanos, left);
+        arrival.begin();
     }
 
     @Test
@@ -55,7 +50,7 @@ class ArrivalTest {
     @ParameterizedTest
     @ValueSource(longs = {1_000, 40_000, 200_000, 450_000})
     void shouldTakeWhatTheLinkTookHoweverLateTheFirstReadIs(long late) {
-        readAll(late, late, true);
+        readFirst(late, late);
         for (long at = late + 1_000; at <= 600_000; at += 1_000) {
             read(at, 1_000);
         }
@@ -88,7 +83,7 @@ class ArrivalTest {
             long base = clock.get() + 1_000_000;
             long size = 2 * FULL + random.nextLong(1_000_000);
             long late = random.nextLong(100, 1_000 + size / 2);
-            readAll(base + late, late, true);
+            readFirst(base + late, late);
             long come = late;
             while (come < size) {
                 long more = Math.min(size - come, random.nextLong(1, random.nextInt(10) == 0 ? 60_000 : 3_000));

@@ -85,12 +85,7 @@ class SessionTableTest {
         for (Role self : new Role[] {Role.MASTER, Role.OPERATOR}) {
             Role peer = self == Role.MASTER ? Role.OPERATOR : Role.MASTER;
             for (boolean closed : new boolean[] {false, true}) {
-                Inbound inbound = new Inbound(
-                        self,
-                        peer,
-                        new Gathered(1 << 20, SpillSpace.NONE),
-                        new Arrival(),
-                        (any, message) -> message.release());
+                Inbound inbound = inbound(self, peer);
                 State state = closed ? State.CLOSED : State.ACTIVE;
                 if (closed) {
                     inbound.close();
@@ -115,13 +110,17 @@ class SessionTableTest {
         inbound.close();
     }
 
-    private static Inbound in(State state, Role self, Role peer) {
-        Inbound inbound = new Inbound(
+    private static Inbound inbound(Role self, Role peer) {
+        return new Inbound(
                 self,
                 peer,
                 new Gathered(1 << 20, SpillSpace.NONE),
                 new Arrival(),
                 (kind, message) -> message.release());
+    }
+
+    private static Inbound in(State state, Role self, Role peer) {
+        Inbound inbound = inbound(self, peer);
         if (state == State.ACTIVE || state == State.DRAINING) {
             inbound.sent(Kind.REGISTERED);
         }

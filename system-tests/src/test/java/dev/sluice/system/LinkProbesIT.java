@@ -37,7 +37,7 @@ class LinkProbesIT {
                         "--compute-millis=50",
                         "--hurry=" + directory.resolve("hurry"))) {
             run.awaitPrinted("w2 on");
-            await().atMost(Duration.ofSeconds(120))
+            await().atMost(Duration.ofSeconds(100))
                     .pollInterval(Duration.ofSeconds(2))
                     .until(() -> bandwidth(lab, "b") > 0 && bandwidth(lab, "c") > 0);
             assertThat(bandwidth(lab, "b")).as("of 100 Mbit/s").isBetween(4e6, 12.6e6);
