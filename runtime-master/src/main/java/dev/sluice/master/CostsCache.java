@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-3";
+    private static final String SCHEMA = "sluice-costs-4";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -93,7 +93,8 @@ final class CostsCache {
                                             .map(CostsCache::after)
                                             .toList()
                                     : List.of(),
-                            upkeep(json, "workerUpkeepNanos", "masterUpkeepNanos")),
+                            upkeep(json, "workerUpkeepNanos", "masterUpkeepNanos"),
+                            upkeep(json, "workerEachSecondNanos", "masterEachSecondNanos")),
                     new LogGp(
                             json.at("overheadSeconds").number(),
                             json.at("overheadPerPeerSeconds").number(),
@@ -131,6 +132,10 @@ final class CostsCache {
         }
         json.writeNumberField("workerUpkeepNanos", costs.upkeep().full().workerNanos());
         json.writeNumberField("masterUpkeepNanos", costs.upkeep().full().masterNanos());
+        json.writeNumberField(
+                "workerEachSecondNanos", costs.upkeep().eachSecond().workerNanos());
+        json.writeNumberField(
+                "masterEachSecondNanos", costs.upkeep().eachSecond().masterNanos());
         json.writeArrayFieldStart("earlyUpkeep");
         for (UpkeepGrowth.After after : costs.upkeep().early()) {
             json.writeStartObject();

@@ -100,7 +100,10 @@ final class Forecast {
         double kept = (upkeep.masterNanos(units) + workers * upkeep.workerNanos(units / workers)) / 1e9;
         double started = Math.min(workers, processors) * overheads.startNanos() / 1e9;
         double beside = workerLoops + Math.max(0, kept - started);
-        double busy = serving + (first.seconds() > 0 ? beside / first.seconds() : 0);
+        double always = (upkeep.eachSecond().masterNanos()
+                        + (double) workers * upkeep.eachSecond().workerNanos())
+                / 1e9;
+        double busy = serving + always + (first.seconds() > 0 ? beside / first.seconds() : 0);
         return point(workers, PredictedMachines.local(workers, slots, processors, busy));
     }
 

@@ -31,6 +31,9 @@ final class OverheadsMeter {
             "500:0:0:0,1500:0:0:0,6000:0:0:0,4000:0:16384:0,4000:16384:0:0,6000:0:0:0,2000:0:16384:0,1000:0:60000:0,2000:16384:0:0,"
                     + "1000:60000:0:0,6000:0:0:0,600:0:0:1000";
 
+    /** After them, so that all is quiet but the timers: until the compiler has done what is left, and then. */
+    private static final String QUIET = ",3:0:0:200000,5:0:0:400000";
+
     private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
     /** Cycles that let code be compiled. */
@@ -40,6 +43,8 @@ final class OverheadsMeter {
     private static final int FIRST = 3;
 
     static final int UNITS_WARM_UP = 2;
+
+    private static final int QUIET_STEPS = 2;
 
     /**
      * Where the worker is.
@@ -61,6 +66,7 @@ final class OverheadsMeter {
     private List<Measured> first = List.of();
     private List<UpkeepGrowth.After> early = List.of();
     private Upkeep upkeep = Upkeep.NONE;
+    private Upkeep eachSecond = Upkeep.NONE;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
     OverheadsMeter(Place place, int divisor) {
@@ -68,10 +74,11 @@ final class OverheadsMeter {
         this.divisor = divisor;
     }
 
-    /** Units whose messages are seen alone; without those of the warm-up. Takes about 4 s. */
+    /** Units whose messages are seen alone; without those of the warm-up. Takes about 7 s. */
     List<Measured> messages() throws IOException, InterruptedException {
-        Calibration calibration = run(Step.divided(MESSAGES, divisor), "0");
+        Calibration calibration = run(Step.divided(MESSAGES + QUIET, divisor), "0");
         List<Measured> all = calibration.measured();
+        eachSecond = calibration.eachSecond();
         first = all.subList(0, FIRST);
         List<UpkeepGrowth.After> after = new ArrayList<>();
         long exchanged = 0;
@@ -80,8 +87,8 @@ final class OverheadsMeter {
             after.add(new UpkeepGrowth.After(exchanged, calibration.upkeep().get(i)));
         }
         early = after;
-        upkeep = upkeep.orMore(calibration.upkeep().get(FIRST - 1));
-        return all.subList(MESSAGES_WARM_UP, all.size());
+        upkeep = upkeep.followedBy(calibration.upkeep().get(FIRST - 1));
+        return all.subList(MESSAGES_WARM_UP, all.size() - QUIET_STEPS);
     }
 
     /** Of {@link #messages}, those of the warm-up, in their order; none before. */
@@ -93,7 +100,7 @@ final class OverheadsMeter {
     List<Measured> units() throws IOException, InterruptedException {
         Calibration calibration = run(Step.divided(UNITS, divisor), "auto");
         List<Measured> all = calibration.measured();
-        upkeep = upkeep.orMore(calibration.upkeep().get(all.size() - 1));
+        upkeep = upkeep.followedBy(calibration.upkeep().get(all.size() - 1));
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
@@ -140,12 +147,12 @@ final class OverheadsMeter {
     }
 
     /**
-     * What the processes of a run take beside its units and messages: the larger of what they took until units had
-     * streamed for some seconds, and until {@link #first} messages had been exchanged, as many as in a run of a minute;
-     * and what until fewer of these had. Later ones are fewer than the optimising compiler waits for.
+     * What the processes of a run take beside its units and messages: what they took until {@link #first} messages had
+     * been exchanged, as many as in a run of a minute, and until units had streamed for some seconds, of the workers of
+     * these two runs the larger; what until fewer of these messages had; and what in a second in which nothing happens.
      */
     UpkeepGrowth upkeep() {
-        return new UpkeepGrowth(early, upkeep);
+        return new UpkeepGrowth(early, upkeep, eachSecond);
     }
 
     private RunOptions options(String steps, String prefetch, Path directory) {

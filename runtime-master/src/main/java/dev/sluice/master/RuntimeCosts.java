@@ -20,7 +20,8 @@ record RuntimeCosts(Overheads overheads, UpkeepGrowth upkeep, LogGp message) {
     /** Where nothing was measured: a virtual machine of 2 cores. */
     static final RuntimeCosts ASSUMED = new RuntimeCosts(
             Overheads.MEASURED.withStart(500_000_000L),
-            new UpkeepGrowth(List.of(), new Upkeep(1_400_000_000L, 1_500_000_000L)),
+            new UpkeepGrowth(
+                    List.of(), new Upkeep(1_400_000_000L, 1_500_000_000L), new Upkeep(7_000_000L, 10_000_000L)),
             new LogGp(3.7e-5, 0, 4.4e-5, 1.8e-9));
 
     /**

@@ -8,15 +8,17 @@ import java.util.function.ToLongFunction;
 /**
  * What the processes of a run take beside its units and messages, which grows with the units that they exchange one by
  * one: from start-up to when all that runs often is compiled. In between it goes with the logarithm of their number.
+ * And what they take in each second in which nearly nothing happens.
  *
  * @param early after fewer units than {@value #ALL}, ascending; may be empty
  * @param full after so many, or while units streamed
+ * @param eachSecond of a run, whatever it does: timers, sensors, statistics
  */
-record UpkeepGrowth(List<After> early, Upkeep full) {
+record UpkeepGrowth(List<After> early, Upkeep full, Upkeep eachSecond) {
     /** As many as in a run of a minute. */
     static final long ALL = 8_000;
 
-    static final UpkeepGrowth NONE = new UpkeepGrowth(List.of(), Upkeep.NONE);
+    static final UpkeepGrowth NONE = new UpkeepGrowth(List.of(), Upkeep.NONE, Upkeep.NONE);
 
     /** After so many units. */
     record After(long units, Upkeep taken) {

@@ -42,9 +42,20 @@ class ForecastTest {
                 .isGreaterThan(52);
     }
 
+    @Test
+    void shouldCountWhatProcessesDoInEachSecond() {
+        UpkeepGrowth quiet = new UpkeepGrowth(List.of(), Upkeep.NONE, new Upkeep(20_000_000L, 60_000_000L));
+        assertThat(seconds(0, quiet))
+                .as("twice 0.02 and 0.06 of two processors")
+                .isCloseTo(50 / 0.95, within(0.1));
+    }
+
     private static double seconds(long startNanos, Upkeep upkeep) {
-        RuntimeCosts costs = new RuntimeCosts(
-                Overheads.NONE.withStart(startNanos), new UpkeepGrowth(List.of(), upkeep), new LogGp(0, 0, 0, 0));
+        return seconds(startNanos, new UpkeepGrowth(List.of(), upkeep, Upkeep.NONE));
+    }
+
+    private static double seconds(long startNanos, UpkeepGrowth upkeep) {
+        RuntimeCosts costs = new RuntimeCosts(Overheads.NONE.withStart(startNanos), upkeep, new LogGp(0, 0, 0, 0));
         return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false)
                 .local(2, 1, 2)
                 .seconds();

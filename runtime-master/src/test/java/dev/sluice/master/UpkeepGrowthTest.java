@@ -13,7 +13,8 @@ class UpkeepGrowthTest {
             List.of(
                     new UpkeepGrowth.After(2000, new Upkeep(1000, 900)),
                     new UpkeepGrowth.After(500, new Upkeep(600, 950))),
-            new Upkeep(1400, 1500));
+            new Upkeep(1400, 1500),
+            Upkeep.NONE);
 
     @Test
     void shouldGrowWithTheLogarithmOfTheUnits() {
@@ -37,7 +38,7 @@ class UpkeepGrowthTest {
 
     @Test
     void shouldBeTheSameWhereNothingEarlyIsKnown() {
-        UpkeepGrowth flat = new UpkeepGrowth(List.of(), new Upkeep(7, 8));
+        UpkeepGrowth flat = new UpkeepGrowth(List.of(), new Upkeep(7, 8), Upkeep.NONE);
         assertThat(flat.workerNanos(1)).isEqualTo(7);
         assertThat(flat.masterNanos(1)).isEqualTo(8);
     }

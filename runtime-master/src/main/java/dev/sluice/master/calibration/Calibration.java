@@ -35,6 +35,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     private Spent masterFirst = Spent.NOTHING;
     private Spent workerFirst = Spent.NOTHING;
     private final List<Upkeep> upkeep = new ArrayList<>();
+    private Upkeep eachSecond = Upkeep.NONE;
 
     /** One for each step, in their order; complete when the run is. On the master. */
     public List<Measured> measured() {
@@ -44,6 +45,11 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     /** Beside that from the beginning to the end of each step; complete when the run is. On the master. */
     public List<Upkeep> upkeep() {
         return List.copyOf(upkeep);
+    }
+
+    /** Beside its units, in a second of the last step: of all threads but the one that calls the application. */
+    public Upkeep eachSecond() {
+        return eachSecond;
     }
 
     @Override
@@ -86,7 +92,10 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
                 masterFirst = master;
                 workerFirst = worker;
             } else {
-                measured.add(Measured.of(step, master.minus(masterFirst), worker.minus(workerFirst)));
+                Spent byMaster = master.minus(masterFirst);
+                Spent byWorker = worker.minus(workerFirst);
+                measured.add(Measured.of(step, byMaster, byWorker));
+                eachSecond = new Upkeep(byWorker.eachSecond(), byMaster.eachSecond());
                 upkeep.add(new Upkeep(
                         worker.rest(), Math.max(0, master.minus(masterBefore).rest())));
             }

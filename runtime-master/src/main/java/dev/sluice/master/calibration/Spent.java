@@ -44,6 +44,11 @@ record Spent(long clock, long loop, long caller, long rest, long computed) {
                 computed - before.computed);
     }
 
+    /** By loops and all others but the caller, in a second of the clock [ns]. */
+    long eachSecond() {
+        return clock <= 0 ? 0 : Math.round(Math.max(0, loop + rest) * 1e9 / clock);
+    }
+
     /** As numbers that travel. */
     long[] numbers() {
         return new long[] {clock, loop, caller, rest, computed};

@@ -11,9 +11,9 @@ public record Upkeep(long workerNanos, long masterNanos) {
     /** Nothing known of it. */
     public static final Upkeep NONE = new Upkeep(0, 0);
 
-    /** Of each process the larger. */
-    public Upkeep orMore(Upkeep other) {
-        return new Upkeep(Math.max(workerNanos, other.workerNanos), Math.max(masterNanos, other.masterNanos));
+    /** With another run of the same master, which does not compile again what it has, and a worker of its own. */
+    public Upkeep followedBy(Upkeep next) {
+        return new Upkeep(Math.max(workerNanos, next.workerNanos), masterNanos + next.masterNanos);
     }
 
     public Upkeep {
