@@ -56,7 +56,7 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--cases",
             paramLabel = "PATTERN",
-            description = "simulated-vs-real: only those in whose names this regular expression is found.")
+            description = "hierarchy, simulated-vs-real: only those in whose names this regular expression is found.")
     private String cases = "";
 
     @Option(

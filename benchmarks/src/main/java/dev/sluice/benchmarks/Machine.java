@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
 
 /** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
 final class Machine {
@@ -18,12 +20,34 @@ final class Machine {
     private static final int STOLEN = 7;
 
     /** Of the machine, by its host: with more a run says little. Where it is quiet some 0.2 % are. */
-    static final double MOST_STOLEN_PERCENT = 1;
+    private static final double MOST_STOLEN_PERCENT = 1;
 
     /** For runs during which the host took more. */
-    static final int MOST_TRIES = 3;
+    private static final int MOST_TRIES = 3;
+
+    /**
+     * What was measured.
+     *
+     * @param stolenPercent share of the machine that its host took meanwhile
+     */
+    record Steady<T>(T value, double stolenPercent) {}
 
     private Machine() {}
+
+    /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
+    static <T> Steady<T> steadily(Callable<T> measurement) throws Exception {
+        for (int tries = 1; ; tries++) {
+            double before = stolenCpuSeconds();
+            long startNanos = System.nanoTime();
+            T value = measurement.call();
+            double stolen =
+                    percentOfMachine(stolenCpuSeconds() - before, Duration.ofNanos(System.nanoTime() - startNanos));
+            if (stolen <= MOST_STOLEN_PERCENT || tries == MOST_TRIES) {
+                return new Steady<>(value, stolen);
+            }
+            System.err.printf(Locale.ROOT, "the host took %.1f %% of the machine: measured anew%n", stolen);
+        }
+    }
 
     /**
      * Processor seconds since the machine started that were not ours and not idle; time stolen by the host counts. Zero
@@ -42,7 +66,7 @@ final class Machine {
     }
 
     /** Processor seconds since the machine started that its host gave to others; zero where the system does not say. */
-    static double stolenCpuSeconds() throws IOException {
+    private static double stolenCpuSeconds() throws IOException {
         if (!Files.isReadable(STAT)) {
             return 0;
         }

@@ -57,8 +57,11 @@ final class PredictionBenchmark implements Benchmark {
         for (String unit : List.of("pixel", "row")) {
             String tile = unit.equals("pixel") ? "1x1" : SIDE + "x1";
             for (int workers = 1; workers <= MOST_WORKERS; workers++) {
-                Outcome outcome = steady(programs, tile, limit, workers);
+                int slots = workers;
+                Machine.Steady<Outcome> steady = Machine.steadily(() -> outcome(programs, tile, limit, slots));
+                Outcome outcome = steady.value();
                 outcome.report(unit + "-" + workers, report);
+                report.figure(unit + "-" + workers + "-stolen", steady.stolenPercent(), "%");
                 worst = Math.max(worst, Math.abs(outcome.error));
                 leastQuicker = Math.min(leastQuicker, outcome.quicker());
             }
@@ -76,7 +79,6 @@ final class PredictionBenchmark implements Benchmark {
      * @param error predicted over actual − 1
      * @param unitsCpu processor time of the units in the run [s]
      * @param others share of the machine that something else used meanwhile [%]
-     * @param stolen share of the machine that its host took meanwhile [%]
      */
     private record Outcome(
             int workers,
@@ -86,8 +88,7 @@ final class PredictionBenchmark implements Benchmark {
             double actual,
             double error,
             double unitsCpu,
-            double others,
-            double stolen) {
+            double others) {
         double quicker() {
             return actual / predicting;
         }
@@ -113,35 +114,19 @@ final class PredictionBenchmark implements Benchmark {
             report.figure(name + "-units-slower", 100 * slower(), "%");
             report.figure(name + "-rest-error", 100 * rest(), "%");
             report.figure(name + "-other-cpu", others, "%");
-            report.figure(name + "-stolen", stolen, "%");
-        }
-    }
-
-    /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
-    private static Outcome steady(Programs programs, String tile, int limit, int workers) throws Exception {
-        for (int tries = 1; ; tries++) {
-            Outcome outcome = outcome(programs, tile, limit, workers);
-            if (outcome.stolen <= Machine.MOST_STOLEN_PERCENT || tries == Machine.MOST_TRIES) {
-                return outcome;
-            }
-            System.err.printf(
-                    Locale.ROOT,
-                    "the host took %.1f %% of the machine, the error was %.1f %%: measured anew%n",
-                    outcome.stolen,
-                    100 * outcome.error);
         }
     }
 
     private static Outcome outcome(Programs programs, String tile, int limit, int workers) throws Exception {
         double othersBefore = Machine.othersCpuSeconds();
-        double stolenBefore = Machine.stolenCpuSeconds();
         long start = System.nanoTime();
         String prediction = predict(programs, tile, limit);
         double predicting = (System.nanoTime() - start) / 1e9;
         String run = run(programs, tile, limit, workers);
         Duration wall = Duration.ofNanos(System.nanoTime() - start);
         double others = Machine.percentOfMachine(Machine.othersCpuSeconds() - othersBefore, wall);
-        double stolen = Machine.percentOfMachine(Machine.stolenCpuSeconds() - stolenBefore, wall);
+        double error = number(run, "\"error\":");
+        System.err.printf(Locale.ROOT, "%s, %d workers: error %.1f %%%n", tile, workers, 100 * error);
         double unitsCpu = numbers(run, "\"computeCpuSeconds\":").sum();
         return new Outcome(
                 workers,
@@ -149,10 +134,9 @@ final class PredictionBenchmark implements Benchmark {
                 number(prediction, "\"total\":\\{\"seconds\":"),
                 number(run, "\"predictedSeconds\":"),
                 number(run, "\"actualSeconds\":"),
-                number(run, "\"error\":"),
+                error,
                 unitsCpu,
-                others,
-                stolen);
+                others);
     }
 
     /** The error of the total, and the interval that was expected, as the sample grows (Table 2 of the paper). */

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -342,28 +341,15 @@ final class Programs {
 
     private Path figures(String side) throws IOException {
         Files.createDirectories(logs());
-        Path figures = logs().resolve(++started + "-" + side + ".figures").toAbsolutePath();
-        Files.deleteIfExists(figures);
-        return figures;
+        return logs().resolve(++started + "-" + side + ".figures").toAbsolutePath();
     }
 
-    /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
     private Run run(List<String> command, Path figures) throws Exception {
-        for (int tries = 1; ; tries++) {
-            double stolenBefore = Machine.stolenCpuSeconds();
-            long startNanos = System.nanoTime();
-            Run run = runOnce(command, figures);
-            double stolen = Machine.percentOfMachine(
-                    Machine.stolenCpuSeconds() - stolenBefore, Duration.ofNanos(System.nanoTime() - startNanos));
-            if (stolen <= Machine.MOST_STOLEN_PERCENT || tries == Machine.MOST_TRIES) {
-                return run;
-            }
-            System.err.printf(Locale.ROOT, "the host took %.1f %% of the machine: measured anew%n", stolen);
-            Files.deleteIfExists(figures);
-        }
+        return Machine.steadily(() -> runOnce(command, figures)).value();
     }
 
     private static Run runOnce(List<String> command, Path figures) throws Exception {
+        Files.deleteIfExists(figures);
         Path log = Path.of(figures.toString().replace(".figures", ".log"));
         System.err.println("+ " + String.join(" ", command.subList(Math.max(0, command.size() - 8), command.size())));
         double othersBefore = Machine.othersCpuSeconds();

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
  * And what they take in each second in which nearly nothing happens.
  *
  * @param early after fewer units than {@value #ALL}, ascending; may be empty
- * @param full after so many, or while units streamed
+ * @param full after so many, and while units streamed
  * @param eachSecond of a run, whatever it does: timers, sensors, statistics
  */
 record UpkeepGrowth(List<After> early, Upkeep full, Upkeep eachSecond) {
