@@ -180,6 +180,25 @@ class ResultOutboxTest {
     }
 
     @Test
+    void shouldAnswerTheGrantOfWhatIsNotWantedAnyMoreWithNothing() {
+        FakeSession next = new FakeSession();
+        outbox.attach(next, 1_000, 50, List.of());
+        outbox.send(batch(3, 0, 1, 60));
+        outbox.drop(List.of(new HeldUnits(1, 9, 0, 1)));
+        outbox.granted(1);
+        outbox.granted(1);
+
+        assertThat(next.sent(Results.class)).singleElement().satisfies(results -> {
+            assertThat(results.offer()).isEqualTo(1);
+            assertThat(results.sequence()).isEqualTo(1);
+            assertThat(results.runs()).isEmpty();
+        });
+        assertThat(outbox.acknowledged(1, 1_000, 0)).isTrue();
+        assertThat(outbox.delivered()).isTrue();
+        next.release();
+    }
+
+    @Test
     void shouldOfferAgainInANewSessionWhatWasNotAcknowledged() {
         FakeSession first = new FakeSession();
         outbox.attach(first, 1_000, 50, List.of());

@@ -4,9 +4,11 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.Session;
 import dev.sluice.net.message.Offer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Offered {
     private final Map<Long, Outgoing> waiting = new LinkedHashMap<>();
+    /** Names under which there is nothing any more, while the master has not let it come. */
+    private final Set<Long> dropped = new HashSet<>();
+
     private long newest;
 
     /** Offers it; without a session it will be when there is one. */
@@ -36,11 +41,27 @@ final class Offered {
     void offerAgain(Session session, boolean urgent) {
         List<Outgoing> all = new ArrayList<>(waiting.values());
         waiting.clear();
+        dropped.clear();
         newest = 0;
         all.forEach(what -> offer(what, session, urgent));
     }
 
-    /** Takes out what fits. */
+    /** Whether what was offered under this name was dropped; not so when it is asked again. */
+    boolean wasDropped(long offer) {
+        return dropped.remove(offer);
+    }
+
+    /** Takes out what fits; the master does not know. */
+    List<Outgoing> drop(Predicate<Outgoing> fits) {
+        waiting.forEach((offer, what) -> {
+            if (fits.test(what)) {
+                dropped.add(offer);
+            }
+        });
+        return remove(fits);
+    }
+
+    /** Takes out what fits; the master expects none of it. */
     List<Outgoing> remove(Predicate<Outgoing> fits) {
         List<Outgoing> removed = waiting.values().stream().filter(fits).toList();
         waiting.values().removeAll(removed);

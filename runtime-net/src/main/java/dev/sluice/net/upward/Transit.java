@@ -57,11 +57,25 @@ public final class Transit {
         }
     }
 
-    /** The master lets come what was offered under this name. */
+    /**
+     * The master lets come what was offered under this name. If that is not wanted any more it comes without results,
+     * since the master waits for it.
+     */
     public void granted(long offer) {
         Outgoing what = offered.granted(offer);
+        Session open = session;
         if (what != null) {
             dispatch(new Kept(what, offer));
+        } else if (open != null && offered.wasDropped(offer)) {
+            open.send(new Results(
+                    0,
+                    ++resultSequence,
+                    assignSequence,
+                    heldNanos(),
+                    Results.Form.EACH,
+                    List.of(),
+                    offer,
+                    Payload.empty()));
         }
     }
 
@@ -92,7 +106,7 @@ public final class Transit {
     /** The master does not want these units any more. A folded value stays: the master refuses it as a whole. */
     public void drop(HeldUnits units) {
         kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
-        offered.remove(what -> isUnwanted(what, units)).forEach(this::forget);
+        offered.drop(what -> isUnwanted(what, units)).forEach(this::forget);
     }
 
     /** A session is registered: numbers start again, and everything is sent or offered again. */
@@ -205,16 +219,19 @@ public final class Transit {
     }
 
     private Results results(Kept entry, Results.Form form, Payload bulk) {
-        long heldNanos = assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
         return new Results(
                 entry.what.cycle(),
                 entry.sequence,
                 assignSequence,
-                heldNanos,
+                heldNanos(),
                 form,
                 entry.what.runs(),
                 entry.offer,
                 bulk);
+    }
+
+    private long heldNanos() {
+        return assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
     }
 
     private static boolean isUnwanted(Outgoing what, HeldUnits units) {
