@@ -178,7 +178,7 @@ final class PredictionBenchmark implements Benchmark {
         return programs.answer(
                 "predict",
                 Mandelbrot.class,
-                List.of("--json", "--error=3%", "--workers=1-" + MOST_WORKERS, "--budget=3s", "--out=" + out),
+                List.of("--json", "--error=3%", "--workers=1-" + MOST_WORKERS, "--budget=3500ms", "--out=" + out),
                 arguments(programs, tile, limit));
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-4";
+    private static final String SCHEMA = "sluice-costs-5";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -47,13 +47,13 @@ final class CostsCache {
         }
     }
 
-    /** What was measured before; measures it when nothing was, which takes some ten seconds and is said. */
+    /** What was measured before; measures it when nothing was, which takes some fifteen seconds and is said. */
     static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
         Optional<RuntimeCosts> known = known();
         if (known.isPresent()) {
             return known.get();
         }
-        news.accept("measuring what messages cost on this machine; this is done once, and takes about ten seconds");
+        news.accept("measuring what messages cost on this machine; this is done once, and takes about fifteen seconds");
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();

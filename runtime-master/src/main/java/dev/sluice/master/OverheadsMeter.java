@@ -31,8 +31,11 @@ final class OverheadsMeter {
             "500:0:0:0,1500:0:0:0,6000:0:0:0,4000:0:16384:0,4000:16384:0:0,6000:0:0:0,2000:0:16384:0,1000:0:60000:0,2000:16384:0:0,"
                     + "1000:60000:0:0,6000:0:0:0,600:0:0:1000";
 
-    /** After them, so that all is quiet but the timers: until the compiler has done what is left, and then. */
-    private static final String QUIET = ",3:0:0:200000,5:0:0:400000";
+    /**
+     * After them, so that all is quiet but the timers: until the compiler has done what is left, and then three times
+     * two seconds, in one of which a sensor may be loaded or the compiler at work.
+     */
+    private static final String QUIET = ",3:0:0:200000,6:0:0:400000,6:0:0:400000,6:0:0:400000";
 
     private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
@@ -44,7 +47,10 @@ final class OverheadsMeter {
 
     static final int UNITS_WARM_UP = 2;
 
-    private static final int QUIET_STEPS = 2;
+    private static final int QUIET_STEPS = 4;
+
+    /** Of these steps, those that came after the compiler. */
+    private static final int QUIETEST_STEPS = 3;
 
     /**
      * Where the worker is.
@@ -74,11 +80,12 @@ final class OverheadsMeter {
         this.divisor = divisor;
     }
 
-    /** Units whose messages are seen alone; without those of the warm-up. Takes about 7 s. */
+    /** Units whose messages are seen alone; without those of the warm-up. Takes about 12 s. */
     List<Measured> messages() throws IOException, InterruptedException {
         Calibration calibration = run(Step.divided(MESSAGES + QUIET, divisor), "0");
         List<Measured> all = calibration.measured();
-        eachSecond = calibration.eachSecond();
+        List<Upkeep> seconds = calibration.eachSecond();
+        eachSecond = Upkeep.least(seconds.subList(seconds.size() - QUIETEST_STEPS, seconds.size()));
         first = all.subList(0, FIRST);
         List<UpkeepGrowth.After> after = new ArrayList<>();
         long exchanged = 0;

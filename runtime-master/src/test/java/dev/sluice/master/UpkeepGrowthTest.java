@@ -44,6 +44,13 @@ class UpkeepGrowthTest {
     }
 
     @Test
+    void shouldTakeTheLeastOfEachProcess() {
+        assertThat(Upkeep.least(List.of(new Upkeep(5, 40), new Upkeep(90, 6), new Upkeep(7, 7))))
+                .isEqualTo(new Upkeep(5, 6));
+        assertThat(Upkeep.least(List.of())).isEqualTo(Upkeep.NONE);
+    }
+
+    @Test
     void shouldRefuseWhatIsNotEarly() {
         assertThatThrownBy(() -> new UpkeepGrowth.After(8000, Upkeep.NONE)).hasMessageContaining("1 to 7999");
     }

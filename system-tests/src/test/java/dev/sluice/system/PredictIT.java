@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code predict}, and runs that take its results: the real jars. */
 @NoLeaks
 class PredictIT {
-    /** What messages cost, as if it had been measured: that takes ten seconds, and is tested by itself. */
+    /** What messages cost, as if it had been measured: that takes fifteen seconds, and is tested by itself. */
     private static final String COSTS = """
-            {"schema":"sluice-costs-4","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
+            {"schema":"sluice-costs-5","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
              "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
              "handOutNanos":200,"takeNanos":300,"unitNanos":300,"claimNanos":20000,"frameBytes":80,"unitBytes":1,"startNanos":500000000,

@@ -35,7 +35,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     private Spent masterFirst = Spent.NOTHING;
     private Spent workerFirst = Spent.NOTHING;
     private final List<Upkeep> upkeep = new ArrayList<>();
-    private Upkeep eachSecond = Upkeep.NONE;
+    private final List<Upkeep> eachSecond = new ArrayList<>();
 
     /** One for each step, in their order; complete when the run is. On the master. */
     public List<Measured> measured() {
@@ -47,9 +47,12 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         return List.copyOf(upkeep);
     }
 
-    /** Beside its units, in a second of the last step: of all threads but the one that calls the application. */
-    public Upkeep eachSecond() {
-        return eachSecond;
+    /**
+     * Beside their units, in a second of each step, in their order: of all threads but the one that calls the
+     * application. Complete when the run is. On the master.
+     */
+    public List<Upkeep> eachSecond() {
+        return List.copyOf(eachSecond);
     }
 
     @Override
@@ -95,7 +98,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
                 Spent byMaster = master.minus(masterFirst);
                 Spent byWorker = worker.minus(workerFirst);
                 measured.add(Measured.of(step, byMaster, byWorker));
-                eachSecond = new Upkeep(byWorker.eachSecond(), byMaster.eachSecond());
+                eachSecond.add(new Upkeep(byWorker.eachSecond(), byMaster.eachSecond()));
                 upkeep.add(new Upkeep(
                         worker.rest(), Math.max(0, master.minus(masterBefore).rest())));
             }

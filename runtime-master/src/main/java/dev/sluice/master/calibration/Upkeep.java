@@ -1,5 +1,7 @@
 package dev.sluice.master.calibration;
 
+import java.util.List;
+
 /**
  * Processor time that the two processes of a run take beside its units and messages [ns]: to start, to compile what
  * runs often, to collect garbage.
@@ -14,6 +16,13 @@ public record Upkeep(long workerNanos, long masterNanos) {
     /** With another run of the same master, which does not compile again what it has, and a worker of its own. */
     public Upkeep followedBy(Upkeep next) {
         return new Upkeep(Math.max(workerNanos, next.workerNanos), masterNanos + next.masterNanos);
+    }
+
+    /** The least of each process: what is left when nothing happens. */
+    public static Upkeep least(List<Upkeep> all) {
+        return new Upkeep(
+                all.stream().mapToLong(Upkeep::workerNanos).min().orElse(0),
+                all.stream().mapToLong(Upkeep::masterNanos).min().orElse(0));
     }
 
     public Upkeep {
