@@ -11,6 +11,7 @@ import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.Unwanted;
 
 /** What a sub-master's master says about work, taken to the half of it that faces its workers. On the loop. */
 final class BranchWork {
@@ -37,6 +38,8 @@ final class BranchWork {
             forwarding.begin(setup.cycle(), setup.setup());
         } else if (message instanceof CycleEnd end) {
             forwarding.endOf(end.cycle());
+        } else if (message instanceof Unwanted unwanted) {
+            forwarding.refused(unwanted);
         } else {
             message.release(); // probes, in which a sub-master takes no part
         }

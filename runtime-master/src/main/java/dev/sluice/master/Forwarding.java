@@ -2,6 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Brought;
+import dev.sluice.model.schedule.CycleState;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;
@@ -13,6 +15,7 @@ import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Refuge;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.upward.Outgoing;
 import dev.sluice.net.upward.Transit;
 import java.util.ArrayDeque;
@@ -40,7 +43,7 @@ final class Forwarding implements Principal {
     private final FoldedValues folded;
     private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
     private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
-    private final List<HeldUnits> back = new ArrayList<>();
+    private final UpwardNews news = new UpwardNews(given);
     private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
     private boolean wanted;
@@ -103,8 +106,12 @@ final class Forwarding implements Principal {
         static final Holdings NONE = new Holdings(-1, List.of(), List.of());
     }
 
-    /** What to tell the master on a new session. Results of ended cycles are forgotten here. */
+    /**
+     * What to tell the master on a new session; what changes from here on is said when it is registered. Results of
+     * ended cycles are forgotten here.
+     */
     Holdings holdings() {
+        news.forget();
         batch.flush();
         List<ResultRun> finished = transit.finishedOf(cycle);
         withoutRoom.stream().filter(Outgoing::carriesResults).forEach(each -> finished.addAll(each.runs()));
@@ -116,8 +123,9 @@ final class Forwarding implements Principal {
     void attach(Session session, Registered answer) {
         for (HeldUnits units : answer.drop()) {
             transit.drop(units);
-            withdraw(units.firstUnit(), units.endUnit());
+            withdraw(units);
         }
+        news.attach(session::send, cycle);
         transit.attach(session, answer.resultWindowBytes(), answer.offerAboveBytes(), wanted);
         List<ResultRun> again = new ArrayList<>();
         for (HeldUnits units : given.told()) {
@@ -136,6 +144,17 @@ final class Forwarding implements Principal {
         }
         foldedMayBeAll();
         pump();
+    }
+
+    /** The session broke. */
+    void detach() {
+        news.detach();
+        transit.detach();
+    }
+
+    /** What is given under this very name is given no longer. */
+    private void withdraw(HeldUnits units) {
+        given.named(units).forEach(this::withdraw);
     }
 
     private void withdraw(long from, long to) {
@@ -186,9 +205,18 @@ final class Forwarding implements Principal {
     List<HeldUnits> recall(long most) {
         master.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
         foldedMayBeAll();
-        List<HeldUnits> all = List.copyOf(back);
-        back.clear();
-        return all;
+        return news.takeBack();
+    }
+
+    /** Others have some of what was adopted. */
+    void refused(Unwanted unwanted) {
+        if (unwanted.cycle() == cycle) {
+            for (HeldUnits units : unwanted.units()) {
+                transit.drop(units);
+                withdraw(units);
+            }
+            foldedMayBeAll();
+        }
     }
 
     int cycle() {
@@ -217,6 +245,7 @@ final class Forwarding implements Principal {
         }
         cycle = -1;
         wanted = false;
+        news.forget();
         transit.withdrawOthers(cycle);
         given.clear();
         inputs.clear();
@@ -384,14 +413,27 @@ final class Forwarding implements Principal {
     public void interrupt() {}
 
     @Override
+    public Brought adopt(Brought brought) {
+        boolean open = brought.cycle() == cycle && master.scheduler().state() == CycleState.OPEN;
+        return open ? news.adopt(brought) : brought;
+    }
+
+    @Override
     public void giveBack(int ofCycle, long from, long to) {
-        back.addAll(given.giveBack(from, to));
+        news.giveBack(given.giveBack(from, to));
         inputs.drop(from, to);
-        master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with them
+        master.loop().execute(this::handBack); // when the scheduler has done with them
+    }
+
+    /** What the scheduler gave back without being asked goes up. */
+    private void handBack() {
+        news.handBack(cycle);
+        foldedMayBeAll();
     }
 
     /** Nothing goes up any more, and nothing is said to be safe. */
     void close() {
+        news.detach();
         folded.close();
         batch.close();
         withoutRoom.forEach(Outgoing::release);

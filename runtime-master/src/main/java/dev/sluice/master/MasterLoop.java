@@ -4,7 +4,9 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -12,12 +14,14 @@ import dev.sluice.net.Closing;
 import dev.sluice.net.Loop;
 import dev.sluice.net.Session;
 import dev.sluice.net.SpillSpace;
+import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
 import java.util.ArrayList;
 import java.util.List;
@@ -218,9 +222,7 @@ final class MasterLoop {
                         member.id,
                         member.slots,
                         settings.unitSeconds().getOrDefault(member.host, 0.0),
-                        register.heldCycle(),
-                        register.working(),
-                        register.finished());
+                        principal.adopt(Registrations.brought(register)));
         scheduler.apply(event, loop.nanoTime(), actions::add);
         session.send(new Registered(
                 member.id,
@@ -345,6 +347,23 @@ final class MasterLoop {
         apply(new Event.SlotsChanged(member.id, branch.slots()));
         noteLull(seat, loop.nanoTime());
         listener.branched(member);
+    }
+
+    /** Below a sub-master somebody came with units that this one was not given, or not here. */
+    void adopted(Seat seat, Adopted message) {
+        if (course.over()) {
+            return;
+        }
+        List<HeldUnits> working = course.stopping() ? List.of() : message.working(); // nothing is begun any more
+        Brought brought = principal.adopt(new Brought(message.cycle(), working, message.finished()));
+        List<Action> actions = new ArrayList<>();
+        scheduler.apply(new Event.UnitsBrought(seat.member.id, brought), loop.nanoTime(), actions::add);
+        List<HeldUnits> drops = Registrations.takeDrops(actions);
+        drops.addAll(course.stopping() ? message.working() : List.of());
+        if (!drops.isEmpty()) {
+            seat.session.send(new Unwanted(message.cycle(), drops));
+        }
+        actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
     }
 
     Dispatch dispatch() {

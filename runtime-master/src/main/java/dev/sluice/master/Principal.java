@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
 import java.util.List;
 import java.util.function.Consumer;
@@ -46,6 +47,11 @@ interface Principal {
     /** Where workers go when this master is lost, in the order in which to try. */
     default List<Refuge> elsewhere() {
         return List.of();
+    }
+
+    /** A worker has come with this; the same, with those units that are adopted as nobody gave them here. */
+    default Brought adopt(Brought brought) {
+        return brought;
     }
 
     /** Nobody below holds these units, which whoever gave them wants back. */

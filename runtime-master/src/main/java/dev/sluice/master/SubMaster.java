@@ -310,7 +310,7 @@ final class SubMaster implements RunListener {
             early.forEach(Message::release);
             early.clear();
             if (serving != null) {
-                serving.forwarding().transit().detach();
+                serving.forwarding().detach();
             } else if (!told.isDone()) {
                 jars.lost();
             }

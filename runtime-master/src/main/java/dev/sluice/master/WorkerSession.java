@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.Closing;
 import dev.sluice.net.Session;
 import dev.sluice.net.SessionListener;
+import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Fetch;
@@ -65,6 +66,8 @@ final class WorkerSession implements SessionListener {
             master.branch(mine, branch);
         } else if (message instanceof BranchWorkers news && mine.member.branch) {
             mine.member.told(news);
+        } else if (message instanceof Adopted adopted && mine.member.branch) {
+            master.adopted(mine, adopted);
         } else if (message instanceof Leaving leaving) {
             master.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {

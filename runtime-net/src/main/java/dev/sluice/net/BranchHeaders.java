@@ -1,6 +1,8 @@
 package dev.sluice.net;
 
 import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
 import dev.sluice.net.message.BranchWorkers;
@@ -119,6 +121,31 @@ final class BranchHeaders {
 
     static final HeaderCodec<Unwanted> UNWANTED =
             SharedHeaders.unitsOfCycle(Unwanted::cycle, Unwanted::units, Unwanted::new);
+
+    static final HeaderCodec<Adopted> ADOPTED = new HeaderCodec<>() {
+        @Override
+        public void write(Adopted message, HeaderWriter out) {
+            out.number(1, message.cycle());
+            SharedHeaders.held(2, message.working(), out);
+            SharedHeaders.held(3, message.finished(), out);
+        }
+
+        @Override
+        public Adopted read(CodedInputStream in, Payload bulk) throws IOException {
+            int cycle = 0;
+            List<HeldUnits> working = new ArrayList<>();
+            List<HeldUnits> finished = new ArrayList<>();
+            for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+                switch (tag) {
+                    case 1 << 3 -> cycle = in.readUInt32();
+                    case 2 << 3 | 2 -> working.add(SharedHeaders.nested(in, SharedHeaders::held));
+                    case 3 << 3 | 2 -> finished.add(SharedHeaders.nested(in, SharedHeaders::held));
+                    default -> in.skipField(tag);
+                }
+            }
+            return new Adopted(cycle, working, finished);
+        }
+    };
 
     private BranchHeaders() {}
 }

@@ -5,6 +5,7 @@ import static dev.sluice.net.Kind.Lane.CONTROL;
 import static dev.sluice.net.Kind.Lane.IN_ORDER;
 
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Branch;
@@ -75,6 +76,7 @@ enum Kind {
     UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
     LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders.LINK_PROBE),
     BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders.WORKERS),
+    ADOPTED(26, IN_ORDER, Adopted.class, BranchHeaders.ADOPTED),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),

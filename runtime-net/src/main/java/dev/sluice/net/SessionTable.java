@@ -34,6 +34,7 @@ final class SessionTable {
             Kind.LEAVING,
             Kind.BRANCH,
             Kind.BRANCH_WORKERS,
+            Kind.ADOPTED,
             Kind.HOST_REPORT,
             Kind.LINK_PROBE,
             Kind.FETCH,

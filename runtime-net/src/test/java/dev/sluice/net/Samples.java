@@ -10,6 +10,7 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
@@ -138,6 +139,7 @@ final class Samples {
                         new BranchWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
                         new BranchWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
                 new BranchTerms("FAC", true, 2, 3, 5, true, 1L << 33),
+                new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),
                 new Problem(ErrorCode.MALFORMED, "what was that"));

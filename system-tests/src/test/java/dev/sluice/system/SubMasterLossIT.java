@@ -101,6 +101,30 @@ class SubMasterLossIT {
         assertThat(computed()).isEqualTo(UNITS);
     }
 
+    /**
+     * A worker and a sub-master with another go to the standby with what they hold: none of it is computed again, since
+     * nobody else is there to be given it meanwhile.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldGoOnAtAStandbyWithWhatItsWorkersHold(String mode) throws Exception {
+        String serial = SubMasterTree.serial(directory, "--mode", mode, "--units", String.valueOf(UNITS));
+        Path out = directory.resolve("adopted.txt");
+        try (SubMasterTree tree = tree(out, List.of("--mode", mode, "--compute-millis", "40"))) {
+            tree.subMaster("b", tree.runFile);
+            tree.subMaster("a", tree.runFile, "--standby", tree.file("b").toString());
+            tree.subMaster("c", tree.file("a")).workers("c", 1);
+            tree.workers("a", 1);
+            tree.master.awaitPercent(20);
+            tree.kill(tree.subMasters.get(1));
+            JsonNode run = tree.ends();
+            assertThat(run.at("/counters/accepted").asInt()).isEqualTo(UNITS);
+            assertThat(run.at("/counters/unknown").asInt()).isZero();
+        }
+        assertThat(Files.readString(out)).isEqualTo(serial);
+        assertThat(computed()).isEqualTo(UNITS);
+    }
+
     /** The worker goes to the standby; the sub-master is started again by the same command, and takes new workers. */
     @Test
     void shouldSendItsWorkersToAStandbyAndTakeNewOnesWhenStartedAgain() throws Exception {

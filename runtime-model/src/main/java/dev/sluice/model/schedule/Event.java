@@ -26,17 +26,23 @@ public sealed interface Event {
     /** The units [from, to) of the open cycle are given; none of them was before, unless it was given back. */
     record UnitsGiven(int cycle, long from, long to) implements Event {}
 
+    /** What the parent of a sub-master says of the units that it gave; nothing when that cycle is not open any more. */
+    sealed interface FromParent extends Event {
+        /** To which these units belong. */
+        int cycle();
+    }
+
     /** The parent wants back up to so many of the units that it gave. */
-    record UnitsRecalled(int cycle, long units) implements Event {}
+    record UnitsRecalled(int cycle, long units) implements FromParent {}
 
     /**
      * The parent wants these units no more, whoever has them: they are given no longer, and may be given again. Workers
      * that hold some are told to drop them.
      */
-    record UnitsWithdrawn(int cycle, long from, long to) implements Event {}
+    record UnitsWithdrawn(int cycle, long from, long to) implements FromParent {}
 
     /** The parent wants the results that are kept, as far as it has given units. */
-    record ResultsWanted(int cycle) implements Event {}
+    record ResultsWanted(int cycle) implements FromParent {}
 
     /** The application knows enough: the rest of the cycle is dropped. */
     record CycleDropped(int cycle) implements Event {}
@@ -45,21 +51,12 @@ public sealed interface Event {
     record SlotsExpected(int slots, long untilNanos) implements Event {}
 
     /**
-     * A worker registered that was not known. It may bring what another master of the run gave it, a sub-master that
-     * died: units in work and finished results not yet acknowledged, under that master's attempts.
+     * A worker registered that was not known.
      *
      * @param unitSeconds what a unit is expected to take on one of its slots, until one has been timed; 0 where nobody
      *     knows
-     * @param cycle of what it brings
      */
-    record WorkerJoined(
-            WorkerId worker,
-            int slots,
-            double unitSeconds,
-            int cycle,
-            List<HeldUnits> working,
-            List<ResultRun> finished)
-            implements Event {
+    record WorkerJoined(WorkerId worker, int slots, double unitSeconds, Brought brought) implements Event {
         public WorkerJoined {
             if (!(unitSeconds >= 0 && unitSeconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException(
@@ -69,9 +66,12 @@ public sealed interface Event {
 
         /** One of which nothing is known. */
         public WorkerJoined(WorkerId worker, int slots) {
-            this(worker, slots, 0, -1, List.of(), List.of());
+            this(worker, slots, 0, Brought.NOTHING);
         }
     }
+
+    /** Below a worker that is a sub-master somebody came with this, and is to keep it if it may. */
+    record UnitsBrought(WorkerId worker, Brought brought) implements Event {}
 
     /**
      * A worker that was away registered again, with units in work and finished results not yet acknowledged of

@@ -12,6 +12,12 @@ import java.util.TreeMap;
  * owns it.
  */
 public final class GivenUnits {
+    /** That somebody may bring in one range. */
+    private static final long MOST_UNITS = 1L << 30;
+
+    /** A cycle has no unit beyond. */
+    private static final long MOST_UNIT = 1L << 60;
+
     private record Piece(AttemptRun run, long from, long to) {
         HeldUnits held(long first, long end) {
             return new HeldUnits(run.attemptOf(first), run.nonce(), first, end - first);
@@ -43,6 +49,36 @@ public final class GivenUnits {
         pieces.put(first, new Piece(run, first, end));
         owed.add(first, end);
         due.add(first, end);
+    }
+
+    /**
+     * Units with which somebody below has come, whom another master gave them: those that are not given are from now
+     * on, under the names with which they came. Returns these; none where no master can have named them so.
+     */
+    public List<HeldUnits> adopt(HeldUnits brought) {
+        if (brought.units() > MOST_UNITS
+                || brought.endUnit() > MOST_UNIT
+                || brought.attempt() >= Newcomers.MOST_ATTEMPT) {
+            return List.of();
+        }
+        UnitRanges fresh = new UnitRanges();
+        fresh.add(brought.firstUnit(), brought.endUnit());
+        forEachPart(brought.firstUnit(), brought.endUnit(), (piece, from, to) -> fresh.remove(from, to));
+        AttemptRun run = new AttemptRun(
+                brought.attempt(), brought.nonce(), brought.firstUnit(), Math.toIntExact(brought.units()), 1);
+        fresh.forEach((from, to) -> give(run, from, to));
+        return named(fresh);
+    }
+
+    /** Which of these units are given under this very name. */
+    public UnitRanges named(HeldUnits held) {
+        UnitRanges units = new UnitRanges();
+        forEachPart(held.firstUnit(), held.endUnit(), (piece, from, to) -> {
+            if (piece.run().nonce() == held.nonce()) {
+                units.add(from, to);
+            }
+        });
+        return units;
     }
 
     /** Whether all of [from, to) are given. */

@@ -13,6 +13,9 @@ final class Losses {
      */
     private static final double BATCHED_BELOW_NANOS = 1_000_000;
 
+    /** A worker whose connection was cut is back by then. */
+    private static final long ADOPTED_ASIDE_NANOS = 1_000_000_000L;
+
     /** The most units whose results a worker holds back to send them together. */
     private static final int BATCH_UNITS = 256;
 
@@ -107,12 +110,12 @@ final class Losses {
         }
     }
 
-    /** It failed on as many workers as allowed, or there are workers and it failed on each. */
+    /** It failed on as many workers as allowed, or on each that there is, or nobody else here could compute it. */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
             return false;
         }
-        if (trouble.workers() >= config.maxFailures()) {
+        if (trouble.workers() >= config.maxFailures() || ledger.adopted().contains(trouble.unit)) {
             return true;
         }
         boolean any = roster.expectsMore();
@@ -140,11 +143,20 @@ final class Losses {
         release(worker, suspicious, ledger::putBack, cycle, outbox);
     }
 
-    /** The worker's connection broke: what it held is open to others, or set aside first for those who may bring it. */
+    /**
+     * The worker's connection broke: what it held is open to others, or set aside first for those who may bring it. For
+     * what was adopted that is in any case somebody from here.
+     */
     void broke(WorkerRecord worker, Event.WorkerBroke event, long nowNanos, int cycle, Outbox outbox) {
-        long untilNanos = nowNanos + event.asideNanos();
-        UnitRanges.RangeConsumer open =
-                event.asideNanos() > 0 ? (from, to) -> ledger.setAside(from, to, untilNanos) : ledger::putBack;
+        boolean wait = event.asideNanos() > 0;
+        long untilNanos = nowNanos + (wait ? event.asideNanos() : ADOPTED_ASIDE_NANOS);
+        UnitRanges.RangeConsumer open = (from, to) -> {
+            if (wait || ledger.adopted().containsAll(from, to)) {
+                ledger.setAside(from, to, untilNanos);
+            } else {
+                ledger.putBack(from, to);
+            }
+        };
         release(worker, event.abruptly(), open, cycle, outbox);
     }
 
@@ -161,7 +173,7 @@ final class Losses {
             for (int i = 0; i < computing.ranges() && suspects > 0; i++) {
                 long from = computing.from(i);
                 long to = Math.min(computing.to(i), from + suspects);
-                if (working == 1) {
+                if (working == 1 && !ledger.adopted().contains(from)) {
                     alone = from;
                 } else {
                     isolate(from, to);
@@ -219,7 +231,7 @@ final class Losses {
             dropRest(worker, held, kept, outbox);
         }
         for (ResultRun run : event.finished()) {
-            HeldUnits held = new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units());
+            HeldUnits held = run.held();
             Outstanding known =
                     sameCycle ? find(before, held.attempt(), held.nonce(), held.firstUnit(), held.endUnit()) : null;
             UnitRanges sent = new UnitRanges();
@@ -259,7 +271,7 @@ final class Losses {
         });
     }
 
-    private static @Nullable Outstanding find(List<Outstanding> among, long attempt, long nonce, long from, long to) {
+    static @Nullable Outstanding find(List<Outstanding> among, long attempt, long nonce, long from, long to) {
         for (Outstanding outstanding : among) {
             if (outstanding.covers(attempt, nonce, from, to)) {
                 return outstanding;

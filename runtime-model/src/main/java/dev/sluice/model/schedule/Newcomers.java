@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class Newcomers {
     /** A greater attempt is nobody's: numbers of attempts must have room to go on. */
-    private static final long MOST_ATTEMPT = Long.MAX_VALUE >> 2;
+    static final long MOST_ATTEMPT = Long.MAX_VALUE >> 2;
 
     private final UnitLedger ledger;
     private final Roster roster;
@@ -21,37 +21,33 @@ final class Newcomers {
     }
 
     /** Units under one nonce, which the other master named by attempts from {@code attempt} on. */
-    private static final class Brought {
+    private static final class Moved {
         long attempt = Long.MAX_VALUE;
         final UnitRanges units = new UnitRanges();
     }
 
     /**
-     * The worker, which holds nothing yet, keeps what it may, and is told to drop the rest.
+     * The worker keeps what it may, and is told to drop the rest.
      *
-     * @return an attempt after all that it names
+     * @return an attempt after all under which it holds them
      */
-    long takeOver(WorkerRecord worker, Event.WorkerJoined event, boolean sameCycle, Outbox outbox) {
-        Map<Long, Brought> byNonce = new LinkedHashMap<>();
+    long takeOver(WorkerRecord worker, Brought brought, boolean sameCycle, Outbox outbox) {
+        Map<Long, Moved> byNonce = new LinkedHashMap<>();
         long after = 1;
-        for (HeldUnits held : event.working()) {
-            UnitRanges kept = takes(held, sameCycle) ? open(held, false) : new UnitRanges();
+        for (HeldUnits held : brought.working()) {
+            UnitRanges kept =
+                    takes(held, sameCycle) ? ledger.takeBack(held.firstUnit(), held.endUnit()) : new UnitRanges();
             after = Math.max(after, keep(byNonce, held, kept));
             Losses.dropRest(worker, held, kept, outbox);
         }
-        for (ResultRun run : event.finished()) {
-            HeldUnits held = new HeldUnits(run.attempt(), run.nonce(), run.firstUnit(), run.units());
-            UnitRanges kept = takes(held, sameCycle) ? open(held, true) : new UnitRanges();
+        for (HeldUnits held : brought.finished()) {
+            UnitRanges kept = takes(held, sameCycle) ? wanted(worker, held) : new UnitRanges();
             after = Math.max(after, keep(byNonce, held, kept));
             Losses.dropRest(worker, held, kept, outbox);
         }
-        byNonce.forEach((nonce, brought) -> {
-            long attempt = brought.attempt;
-            while (worker.held.beginningWith(attempt) != null) {
-                attempt++; // of nonces only a faulty peer names so
-            }
-            worker.hold(Outstanding.moved(attempt, nonce, brought.units));
-        });
+        for (Map.Entry<Long, Moved> each : byNonce.entrySet()) {
+            after = Math.max(after, hold(worker, each.getKey(), each.getValue()) + 1);
+        }
         return after;
     }
 
@@ -59,25 +55,47 @@ final class Newcomers {
         return sameCycle && held.attempt() < MOST_ATTEMPT && held.units() < MOST_ATTEMPT;
     }
 
-    /** What of these units the worker may keep. */
-    private UnitRanges open(HeldUnits held, boolean finished) {
-        UnitRanges kept = new UnitRanges();
-        if (finished) {
-            roster.forEachHeldWithin(held.firstUnit(), held.endUnit(), kept::add);
-            ledger.finished().forEachWithin(held.firstUnit(), held.endUnit(), kept::remove);
-            kept.forEach(ledger::share);
+    /** The units whose result is still of use: open to all, or with another. What this worker has itself is not. */
+    private UnitRanges wanted(WorkerRecord worker, HeldUnits finished) {
+        UnitRanges wanted = new UnitRanges();
+        roster.forEachHeldWithin(finished.firstUnit(), finished.endUnit(), wanted::add);
+        ledger.finished().forEachWithin(finished.firstUnit(), finished.endUnit(), wanted::remove);
+        for (Outstanding own : worker.held) {
+            own.open().forEachWithin(finished.firstUnit(), finished.endUnit(), wanted::remove);
         }
-        kept.addAll(ledger.takeBack(held.firstUnit(), held.endUnit()));
-        return kept;
+        wanted.forEach(ledger::share);
+        wanted.addAll(ledger.takeBack(finished.firstUnit(), finished.endUnit()));
+        return wanted;
     }
 
-    private static long keep(Map<Long, Brought> byNonce, HeldUnits held, UnitRanges kept) {
+    private static long keep(Map<Long, Moved> byNonce, HeldUnits held, UnitRanges kept) {
         if (kept.isEmpty()) {
             return 1;
         }
-        Brought brought = byNonce.computeIfAbsent(held.nonce(), nonce -> new Brought());
-        brought.attempt = Math.min(brought.attempt, held.attempt());
-        brought.units.addAll(kept);
+        Moved moved = byNonce.computeIfAbsent(held.nonce(), nonce -> new Moved());
+        moved.attempt = Math.min(moved.attempt, held.attempt());
+        moved.units.addAll(kept);
         return held.attempt() + held.units();
+    }
+
+    /** All units of one nonce are one entry, since they are found by it; says under which attempt. */
+    private static long hold(WorkerRecord worker, long nonce, Moved moved) {
+        Outstanding before = worker.movedWith(nonce);
+        long attempt = moved.attempt;
+        if (before != null) {
+            worker.release(before);
+            moved.units.addAll(before.open());
+            attempt = Math.min(attempt, before.run().firstAttempt());
+        }
+        while (worker.held.beginningWith(attempt) != null) {
+            attempt++;
+        }
+        Outstanding all = Outstanding.moved(attempt, nonce, moved.units);
+        if (before != null) {
+            before.completed().forEach(all::complete);
+        }
+        worker.hold(all);
+        worker.isolated = false; // it is a sub-master's: what came is computed beside what it was given
+        return attempt;
     }
 }

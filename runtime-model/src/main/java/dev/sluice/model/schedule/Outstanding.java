@@ -34,6 +34,11 @@ final class Outstanding {
         return outstanding;
     }
 
+    /** Whether another master made these attempts. */
+    boolean isMoved() {
+        return moved;
+    }
+
     /** The same attempts, of which nothing is open. */
     Outstanding emptied() {
         return new Outstanding(run, copy, moved);

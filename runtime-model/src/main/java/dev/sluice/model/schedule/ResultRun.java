@@ -26,6 +26,11 @@ public record ResultRun(
         return firstUnit + units;
     }
 
+    /** Whose results these are. */
+    public HeldUnits held() {
+        return new HeldUnits(attempt, nonce, firstUnit, units);
+    }
+
     /** Whether another begins where this one ends, both of one attempt run. */
     public boolean isContinuedBy(ResultRun next) {
         return nonce == next.nonce && endUnit() == next.firstUnit && (long) units + next.units <= Integer.MAX_VALUE;

@@ -30,7 +30,7 @@ public final class Scheduler {
     private final Leases leases;
     private final Acceptance acceptance;
     private final Collection collection;
-    private final Pieces pieces = new Pieces(ledger);
+    private final Pieces pieces;
     private final CycleWatcher cycleWatcher;
     private CycleState state = CycleState.IDLE;
     private int cycle = -1;
@@ -55,6 +55,7 @@ public final class Scheduler {
         this.leases = new Leases(config.leaseNanos());
         this.losses = new Losses(config, ledger, roster, tally);
         this.newcomers = new Newcomers(ledger, roster);
+        this.pieces = new Pieces(ledger, roster, losses);
         this.acceptance = new Acceptance(ledger, roster, tally, losses);
         this.collection = new Collection(ledger, roster, tally, losses);
     }
@@ -113,13 +114,11 @@ public final class Scheduler {
             begin(opened.cycle(), 0, new UnitRanges(), true, outbox);
         } else if (event instanceof Event.UnitsGiven given) {
             onUnitsGiven(given, outbox);
-        } else if (event instanceof Event.UnitsRecalled recalled) {
-            onUnitsRecalled(recalled, outbox);
-        } else if (event instanceof Event.UnitsWithdrawn withdrawn) {
-            onUnitsWithdrawn(withdrawn, outbox);
-        } else if (event instanceof Event.ResultsWanted wanted) {
-            if (inCycle(wanted.cycle())) {
-                pieces.wantResults();
+        } else if (event instanceof Event.UnitsBrought brought) {
+            onUnitsBrought(brought, outbox);
+        } else if (event instanceof Event.FromParent word) {
+            if (inCycle(word.cycle())) {
+                pieces.hear(word, outbox);
             }
         } else if (event instanceof Event.CycleDropped dropped) {
             onCycleDropped(dropped, outbox);
@@ -195,7 +194,7 @@ public final class Scheduler {
         assigner.begin(cycle);
         insurance.begin(units);
         for (WorkerRecord worker : roster.all()) {
-            worker.allocations = 0;
+            worker.beginCycle();
         }
         assigner.fillAll(outbox);
         sayDrought(outbox);
@@ -211,22 +210,6 @@ public final class Scheduler {
         assigner.begin(cycle);
         assigner.fillAll(outbox);
         sayDrought(outbox);
-    }
-
-    private void onUnitsRecalled(Event.UnitsRecalled event, Outbox outbox) {
-        if (inCycle(event.cycle())) {
-            pieces.recall(event.units(), roster.activeSlots() == 0, (from, to) -> {
-                losses.disown(from, to);
-                outbox.add(new Action.GiveBack(cycle, from, to));
-            });
-        }
-    }
-
-    private void onUnitsWithdrawn(Event.UnitsWithdrawn event, Outbox outbox) {
-        if (inCycle(event.cycle())) {
-            losses.withdraw(event.from(), event.to(), outbox);
-            pieces.withdraw(event.from(), event.to());
-        }
     }
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
@@ -253,6 +236,7 @@ public final class Scheduler {
 
     /** After each event: is the cycle complete, or the stop? */
     private void settle(Outbox outbox) {
+        pieces.giveBackOrphans(cycle, outbox);
         if (state == CycleState.OPEN && pieces.endsByItself() && ledger.done()) {
             end(CycleState.Input.FINISH, outbox);
         } else if (state == CycleState.OPEN) {
@@ -376,10 +360,25 @@ public final class Scheduler {
         roster.join(fresh);
         tally.workersJoined++;
         droughtSaid &= event.slots() == 0; // a sub-master without workers
-        assigner.skipTo(newcomers.takeOver(fresh, event, inCycle(event.cycle()), outbox));
+        takeOver(fresh, event.brought(), outbox);
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
         }
+    }
+
+    private void onUnitsBrought(Event.UnitsBrought event, Outbox outbox) {
+        WorkerRecord worker = roster.find(event.worker());
+        if (worker != null && worker.connected()) {
+            takeOver(worker, event.brought(), outbox);
+        }
+    }
+
+    private void takeOver(WorkerRecord worker, Brought brought, Outbox outbox) {
+        boolean open = inCycle(brought.cycle());
+        if (open) {
+            pieces.adopt(brought.adopted());
+        }
+        assigner.skipTo(newcomers.takeOver(worker, brought, open, outbox));
     }
 
     private void onReturned(Event.WorkerReturned event, long nowNanos, Outbox outbox) {

@@ -127,9 +127,9 @@ final class TailInsurance {
         return candidates;
     }
 
-    /** Whether its one holder is all that there is to wait for. */
+    /** Whether its one holder is all that there is to wait for, and another could compute it. */
     private boolean hangsOnOne(long unit) {
-        if (ledger.finished().contains(unit)) {
+        if (ledger.finished().contains(unit) || ledger.adopted().contains(unit)) {
             return false;
         }
         if (!ledger.shared().contains(unit)) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or set aside for those who may
  * bring it, or waiting because it is in trouble, or held by at least one worker. Pool, aside, waiting and finished are
- * disjoint, and what a worker holds is in none of the first three. Memory grows with the gaps between these, not with
+ * disjoint, and what a worker holds is in none of the first three. Adopted units are never in the pool and never wait:
+ * when nobody holds one it is an orphan, until the end of the event. Memory grows with the gaps between these, not with
  * the units. Confined to the scheduler.
  */
 final class UnitLedger {
@@ -22,6 +23,8 @@ final class UnitLedger {
     private final UnitRanges aside = new UnitRanges();
     private final UnitRanges finished = new UnitRanges();
     private final UnitRanges shared = new UnitRanges();
+    private final UnitRanges adopted = new UnitRanges();
+    private final UnitRanges orphans = new UnitRanges();
     private final TreeMap<Long, Trouble> troubles = new TreeMap<>();
     private final TreeMap<Long, Trouble> waiting = new TreeMap<>();
     private long asideUntilNanos;
@@ -39,6 +42,13 @@ final class UnitLedger {
         pool.add(from, to);
     }
 
+    /** More units, which are orphans until those take them who brought them. */
+    void adopt(long from, long to) {
+        units += to - from;
+        adopted.add(from, to);
+        orphans.add(from, to);
+    }
+
     /** The cycle is rid of these units of the pool. */
     void take(long from, long to) {
         units -= to - from;
@@ -52,6 +62,8 @@ final class UnitLedger {
         aside.remove(from, to);
         finished.remove(from, to);
         shared.remove(from, to);
+        adopted.remove(from, to);
+        orphans.remove(from, to);
         troubles.subMap(from, to).clear();
         waiting.subMap(from, to).clear();
     }
@@ -62,6 +74,8 @@ final class UnitLedger {
         aside.clear();
         finished.clear();
         shared.clear();
+        adopted.clear();
+        orphans.clear();
         troubles.clear();
         waiting.clear();
     }
@@ -86,6 +100,16 @@ final class UnitLedger {
     /** Units that more than one worker holds, or held in this cycle. */
     UnitRanges shared() {
         return shared;
+    }
+
+    /** Units that came with a worker, without their inputs. */
+    UnitRanges adopted() {
+        return adopted;
+    }
+
+    /** Adopted units that nobody holds any more. */
+    UnitRanges orphans() {
+        return orphans;
     }
 
     /** More than one worker may hold [from, to) from now on. */
@@ -120,6 +144,10 @@ final class UnitLedger {
         if (!aside.isEmpty()) {
             aside.remove(from, to);
         }
+        if (!adopted.isEmpty()) {
+            adopted.remove(from, to);
+            orphans.remove(from, to);
+        }
         if (!troubles.isEmpty()) {
             troubles.subMap(from, to).clear();
             waiting.subMap(from, to).clear();
@@ -134,6 +162,9 @@ final class UnitLedger {
         UnitRanges back = new UnitRanges();
         back.add(from, to);
         finished.forEachWithin(from, to, back::remove);
+        if (adopted.intersects(from, to)) {
+            orphan(back, from, to);
+        }
         NavigableMap<Long, Trouble> troubled = troubles.subMap(from, true, to, false);
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
@@ -143,6 +174,14 @@ final class UnitLedger {
             }
         }
         pool.addAll(back);
+    }
+
+    /** Those of {@code back} within [from, to) that were adopted have nobody. */
+    private void orphan(UnitRanges back, long from, long to) {
+        UnitRanges alone = new UnitRanges();
+        adopted.forEachWithin(from, to, (first, end) -> back.forEachWithin(first, end, alone::add));
+        alone.forEach(back::remove);
+        orphans.addAll(alone);
     }
 
     /** [from, to) is no longer held by any worker; until then only who has it already may take it. */
@@ -163,13 +202,15 @@ final class UnitLedger {
         return true;
     }
 
-    /** Takes what is open to others of [from, to) out of the pool, what is aside and the waiting ones; returns it. */
+    /** Takes what is open to others of [from, to) out of pool, aside, orphans and the waiting ones; returns it. */
     UnitRanges takeBack(long from, long to) {
         UnitRanges taken = new UnitRanges();
         pool.forEachWithin(from, to, taken::add);
         pool.remove(from, to);
         aside.forEachWithin(from, to, taken::add);
         aside.remove(from, to);
+        orphans.forEachWithin(from, to, taken::add);
+        orphans.remove(from, to);
         for (Long unit : List.copyOf(waiting.subMap(from, to).keySet())) {
             waiting.remove(unit);
             taken.add(unit, unit + 1);

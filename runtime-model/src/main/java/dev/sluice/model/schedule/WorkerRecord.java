@@ -59,6 +59,9 @@ final class WorkerRecord {
     /** It was told to send what it keeps. */
     boolean collecting;
 
+    /** It held attempts of another master, which lie among this one's as it happens. */
+    private boolean heldMoved;
+
     WorkerRecord(WorkerId id, int slots, FeedAhead feed, long nowNanos) {
         this.id = id;
         this.slots = slots;
@@ -105,6 +108,7 @@ final class WorkerRecord {
 
     void hold(Outstanding outstanding) {
         gaveNothing = false;
+        heldMoved |= outstanding.isMoved();
         held.put(outstanding);
         count(outstanding, 1);
     }
@@ -163,9 +167,23 @@ final class WorkerRecord {
         return found != null ? found : find(left, attempt, nonce, from, to);
     }
 
-    private static @Nullable Outstanding find(Attempts among, long attempt, long nonce, long from, long to) {
+    private @Nullable Outstanding find(Attempts among, long attempt, long nonce, long from, long to) {
         Outstanding found = among.upTo(attempt);
-        return found != null && found.covers(attempt, nonce, from, to) ? found : null;
+        if (found != null && found.covers(attempt, nonce, from, to)) {
+            return found;
+        }
+        return heldMoved ? Losses.find(among, attempt, nonce, from, to) : null;
+    }
+
+    /** The attempts of another master with this nonce; null when it holds none. */
+    @Nullable
+    Outstanding movedWith(long nonce) {
+        for (Outstanding outstanding : held) {
+            if (outstanding.isMoved() && outstanding.run().nonce() == nonce) {
+                return outstanding;
+            }
+        }
+        return null;
     }
 
     private boolean isHeld(Outstanding outstanding) {
@@ -191,6 +209,12 @@ final class WorkerRecord {
         if (completedUnits == 0) {
             collecting = false;
         }
+    }
+
+    /** A cycle begins; it has nothing of the one before. */
+    void beginCycle() {
+        allocations = 0;
+        heldMoved = false;
     }
 
     /** Forgets all that it holds or left behind. */

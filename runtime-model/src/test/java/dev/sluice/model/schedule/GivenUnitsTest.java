@@ -79,6 +79,31 @@ class GivenUnitsTest {
                 .hasMessageContaining("given before");
     }
 
+    @Test
+    void shouldAdoptWhatIsNotGivenUnderTheNameItCameWith() {
+        HeldUnits brought = new HeldUnits(900, -5, 90, 50); // [90, 140)
+
+        assertThat(given.adopt(brought))
+                .containsExactly(new HeldUnits(900, -5, 90, 10), new HeldUnits(900, -5, 130, 10));
+        assertThat(given.adopt(brought)).isEmpty();
+        assertThat(given.has(90, 140)).isTrue();
+        assertThat(given.owedUnits()).isEqualTo(50);
+        assertThat(given.due()).contains(new HeldUnits(900, -5, 130, 10));
+        assertThat(given.passOn(new ResultRun(3, -1, 128, 4, 40, 0), 128, 132))
+                .containsExactly(new ResultRun(40, 88, 128, 2, 20, 0), new ResultRun(900, -5, 130, 2, 20, 0));
+        UnitRanges mine = given.named(brought);
+        assertThat(mine.size()).isEqualTo(20);
+        assertThat(mine.intersects(100, 130)).isFalse();
+    }
+
+    @Test
+    void shouldAdoptNothingThatNoMasterCanHaveGiven() {
+        assertThat(given.adopt(new HeldUnits(1, 1, 200, 1L << 31))).isEmpty();
+        assertThat(given.adopt(new HeldUnits(1, 1, 1L << 61, 1))).isEmpty();
+        assertThat(given.adopt(new HeldUnits(Long.MAX_VALUE / 2, 1, 200, 1))).isEmpty();
+        assertThat(given.owedUnits()).isEqualTo(30);
+    }
+
     /** Whatever is passed on and given back: names are the master's, and every unit is owed or not. */
     @SeededTest(runs = 200)
     void shouldKeepAccountOfEachUnit(RandomGenerator random) {

@@ -32,10 +32,24 @@ final class Invariants {
             }
         }
         ledger.waiting().forEach(trouble -> somewhere.set((int) trouble.unit));
+        checkAdopted(ledger);
         checkHeld(scheduler);
         checkWorkers(scheduler, somewhere);
         if (somewhere.cardinality() != ledger.units()) {
             require(false, "every unit is somewhere", somewhere, ledger.units());
+        }
+    }
+
+    /** What came without its inputs is with those who brought it, or aside for them. */
+    private static void checkAdopted(UnitLedger ledger) {
+        require(ledger.orphans().isEmpty(), "orphans have gone up", ledger.orphans());
+        ledger.adopted().forEach((from, to) -> {
+            boolean open =
+                    ledger.pool().intersects(from, to) || ledger.finished().intersects(from, to);
+            require(!open, "what was adopted is neither in the pool nor finished", ledger.adopted());
+        });
+        for (Trouble trouble : ledger.waiting()) {
+            require(!ledger.adopted().contains(trouble.unit), "what was adopted does not wait", trouble.unit);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Workers that come with what a sub-master gave them which died. */
@@ -38,8 +39,13 @@ class NewcomersTest {
         finished.forEach(run -> queue(worker, run.firstUnit(), run.endUnit()));
         working.forEach(units -> queue(worker, units.firstUnit(), units.endUnit()));
         world.workers.put(id, worker);
-        world.apply(new Event.WorkerJoined(id, 1, 0, cycle, working, finished));
+        world.apply(new Event.WorkerJoined(id, 1, 0, brought(cycle, working, finished)));
         return id;
+    }
+
+    private static Brought brought(int cycle, List<HeldUnits> working, List<ResultRun> finished) {
+        return new Brought(
+                cycle, working, finished.stream().map(ResultRun::held).toList());
     }
 
     private static void queue(World.FakeWorker worker, long from, long to) {
@@ -131,6 +137,81 @@ class NewcomersTest {
                         .isGreaterThan(502));
     }
 
+    /** A sub-master that has units of its own is brought more, under attempts that lie among its own. */
+    @Test
+    void shouldFindWhatASubMasterWasGivenAndWhatItWasBrought() {
+        world.begin(20);
+        WorkerId other = world.join(2, 1);
+        UnitRanges given = holds(subMaster);
+        long attempt = world.workers.get(subMaster).queue.peekFirst()[0] + 1;
+        UnitRanges taken = world.scheduler.ledger().pool().copy();
+        assertThat(taken.isEmpty()).isFalse();
+        long from = taken.from(0);
+        long to = taken.to(0);
+        bring(subMaster, List.of(new HeldUnits(attempt, NONCE, from, to - from)), List.of());
+
+        assertThat(dropped()).isEmpty();
+        LongStream.range(from, to)
+                .forEach(unit -> world.workers.get(subMaster).queue.add(new long[] {attempt, NONCE, unit}));
+        world.compute(subMaster, (int) (given.size() + to - from), 1000);
+        assertThat(world.accepted.cardinality()).isEqualTo((int) (given.size() + to - from));
+        assertThat(world.scheduler.counters().unknown()).isZero();
+        world.compute(other, 20, 1000);
+        world.finish();
+        assertThat(world.acceptedTwice).isZero();
+    }
+
+    /** Its own next attempt must not take the place of one that was moved because its number was taken. */
+    @Test
+    void shouldGoOnBehindAnAttemptWhoseNumberWasTaken() {
+        world.begin(40);
+        world.join(2, 1);
+        long last = world.workers.get(subMaster).queue.peekLast()[0];
+        UnitRanges pool = world.scheduler.ledger().pool().copy();
+        long unit = pool.from(0);
+        bring(
+                subMaster,
+                List.of(new HeldUnits(last, NONCE, unit, 1), new HeldUnits(last, NONCE + 1, unit + 1, 1)),
+                List.of());
+        world.workers.get(subMaster).queue.add(new long[] {last, NONCE, unit});
+        world.workers.get(subMaster).queue.add(new long[] {last, NONCE + 1, unit + 1});
+        world.finish();
+
+        assertThat(world.accepted.cardinality()).isEqualTo(40);
+        assertThat(world.acceptedTwice).isZero();
+        assertThat(world.scheduler.counters().unknown()).isZero();
+    }
+
+    @Test
+    void shouldRefuseWhatTheSubMasterItselfWasGiven() {
+        world.begin(4);
+        assertThat(holds(subMaster).containsAll(0, 4)).isTrue();
+        bring(subMaster, List.of(held(0, 2)), List.of(held(2, 4)));
+
+        assertThat(dropped()).containsExactly(held(0, 2), held(2, 4));
+        assertThat(world.scheduler.outstandingUnits(subMaster)).isEqualTo(4);
+    }
+
+    /** One assignment of the lost sub-master, of which some came earlier. */
+    @Test
+    void shouldKeepPartsOfOneAssignmentThatComeOneAfterTheOther() {
+        world.begin(4);
+        dies(ASIDE_NANOS);
+        WorkerId comes = comes(3, 0, List.of(held(0, 2)), List.of());
+        world.apply(new Event.UnitsCompleted(comes, 0, List.of(result(0, 1))));
+        bring(comes, List.of(held(2, 3)), List.of(held(3, 4)));
+
+        assertThat(dropped()).isEmpty();
+        assertThat(world.scheduler.completedUnits()).isEqualTo(1);
+        assertThat(world.scheduler.outstandingUnits(comes)).isEqualTo(3);
+        world.apply(new Event.ResultsArrived(comes, 0, List.of(result(0, 4))));
+        assertThat(world.accepted.cardinality()).isEqualTo(4);
+    }
+
+    private void bring(WorkerId to, List<HeldUnits> working, List<HeldUnits> finished) {
+        world.apply(new Event.UnitsBrought(to, new Brought(world.cycle, working, finished)));
+    }
+
     @SeededTest(runs = 200)
     void shouldAcceptEachUnitOnceWhereverItsWorkersGo(RandomGenerator random) {
         World any = new World(PolicyName.values()[random.nextInt(PolicyName.values().length)], 2, random.nextLong());
@@ -168,7 +249,13 @@ class NewcomersTest {
                 .filter(worker -> worker.connected)
                 .forEach(worker -> any.apply(new Event.WorkerHeard(worker.id)));
         any.apply(new Event.Ticked());
-        World.FakeWorker comes = new World.FakeWorker(new WorkerId(number), 1 + random.nextInt(2));
+        boolean fresh = random.nextBoolean() || any.workers.values().stream().noneMatch(worker -> worker.connected);
+        World.FakeWorker comes = fresh
+                ? new World.FakeWorker(new WorkerId(number), 1 + random.nextInt(2))
+                : any.workers.values().stream()
+                        .filter(worker -> worker.connected)
+                        .findFirst()
+                        .orElseThrow();
         List<HeldUnits> working = new ArrayList<>();
         List<ResultRun> finished = new ArrayList<>();
         for (long[] each : gone.queue) {
@@ -184,6 +271,10 @@ class NewcomersTest {
             }
         }
         any.workers.put(comes.id, comes);
-        any.apply(new Event.WorkerJoined(comes.id, comes.slots, 0, any.cycle, working, finished));
+        Brought brought = brought(any.cycle, working, finished);
+        any.apply(
+                fresh
+                        ? new Event.WorkerJoined(comes.id, comes.slots, 0, brought)
+                        : new Event.UnitsBrought(comes.id, brought));
     }
 }

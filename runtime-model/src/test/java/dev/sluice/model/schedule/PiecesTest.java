@@ -130,18 +130,21 @@ class PiecesTest {
         World world = world(policies[random.nextInt(policies.length)]);
         int units = 1 + random.nextInt(400);
         int workers = 0;
+        int seen = 0;
         UnitRanges parents = new UnitRanges();
         parents.add(0, units);
         for (int step = 0; step < 60 || !parents.isEmpty(); step++) {
             world.now += random.nextInt(1_000_000);
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
+                case 6 -> adopt(world, parents, ++workers, random);
                 case 5 -> withdraw(world, parents, random.nextInt(units), units);
                 case 0 -> world.join(++workers, 1 + random.nextInt(3));
                 case 1 -> loseOne(world, random);
-                case 2 -> recall(world, parents, random.nextInt(20));
+                case 2 -> world.apply(new Event.UnitsRecalled(world.cycle, random.nextInt(20)));
                 case 3 -> world.workers.keySet().stream().findAny().ifPresent(id -> world.compute(id, 3, 1000));
                 default -> givePiece(world, parents, random);
             }
+            seen = comeBack(world, parents, seen);
         }
         world.join(++workers, 2);
         computeAll(world);
@@ -149,6 +152,29 @@ class PiecesTest {
                 .as("accepted, or given up because workers died with it")
                 .isEqualTo(units);
         assertThat(world.acceptedTwice).isZero();
+    }
+
+    /** A worker comes with units that the parent had given elsewhere. */
+    private static void adopt(World world, UnitRanges parents, int number, RandomGenerator random) {
+        WorkerId id = new WorkerId(number);
+        World.FakeWorker comes = new World.FakeWorker(id, 1);
+        world.workers.put(id, comes);
+        Brought brought = Brought.NOTHING;
+        if (!parents.isEmpty()) {
+            int range = random.nextInt(parents.ranges());
+            long from = parents.from(range);
+            long to = Math.min(parents.to(range), from + 1 + random.nextInt(60));
+            parents.remove(from, to);
+            UnitRanges adopted = new UnitRanges();
+            adopted.add(from, to);
+            long nonce = random.nextLong();
+            for (long unit = from; unit < to; unit++) {
+                comes.queue.add(new long[] {7, nonce, unit});
+            }
+            brought = new Brought(world.cycle, List.of(new HeldUnits(7, nonce, from, to - from)), List.of());
+            brought = brought.adopting(adopted);
+        }
+        world.apply(new Event.WorkerJoined(id, 1, 0, brought));
     }
 
     /** The parent has given some units to others, and may give them again. */
@@ -200,14 +226,14 @@ class PiecesTest {
         }
     }
 
-    private static void recall(World world, UnitRanges parents, int units) {
-        int before = world.actions.size();
-        world.apply(new Event.UnitsRecalled(world.cycle, units));
-        for (Action action : world.actions.subList(before, world.actions.size())) {
+    /** What was given back in actions from {@code seen} on is for others again; says how many actions there are. */
+    private static int comeBack(World world, UnitRanges parents, int seen) {
+        for (Action action : world.actions.subList(seen, world.actions.size())) {
             if (action instanceof Action.GiveBack back) {
                 parents.add(back.from(), back.to());
             }
         }
+        return world.actions.size();
     }
 
     private static void givePiece(World world, UnitRanges parents, RandomGenerator random) {

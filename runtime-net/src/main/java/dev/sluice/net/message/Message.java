@@ -35,6 +35,7 @@ public sealed interface Message
                 BranchWorkers,
                 BranchTerms,
                 Unwanted,
+                Adopted,
                 ProbeListen,
                 ProbeDial,
                 ProbeReady,
