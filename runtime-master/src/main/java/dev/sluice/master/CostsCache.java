@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.net.ThisHost;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-5";
+    private static final String SCHEMA = "sluice-costs-6";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -47,17 +48,17 @@ final class CostsCache {
         }
     }
 
-    /** What was measured before; measures it when nothing was, which takes some fifteen seconds and is said. */
+    /** What was measured before; measures it when nothing was, which takes half a minute and is said. */
     static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
         Optional<RuntimeCosts> known = known();
         if (known.isPresent()) {
             return known.get();
         }
-        news.accept("measuring what messages cost on this machine; this is done once, and takes about fifteen seconds");
+        news.accept("measuring what messages cost on this machine; this is done once, and takes about half a minute");
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
-        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units);
+        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units, meter.busy());
         keep(measured, news);
         return measured;
     }
@@ -87,6 +88,7 @@ final class CostsCache {
         try {
             return new RuntimeCosts(
                     OverheadsJson.parse(Files.readString(file)),
+                    interference(json),
                     new UpkeepGrowth(
                             json.has("earlyUpkeep")
                                     ? json.at("earlyUpkeep").elements().stream()
@@ -103,6 +105,15 @@ final class CostsCache {
         } catch (IOException | IllegalArgumentException e) {
             throw json.wrong("what 'sluice predict' has measured; " + e.getMessage());
         }
+    }
+
+    private static Interference interference(JsonTree json) {
+        return new Interference(
+                json.at("busyMasterLoop").number(),
+                json.at("busyApplication").number(),
+                json.at("busyWorkerLoop").number(),
+                json.at("busyUnitNanos").number(),
+                json.at("busyUnitSeconds").number());
     }
 
     private static UpkeepGrowth.After after(JsonTree json) {
@@ -130,6 +141,12 @@ final class CostsCache {
         for (var each : OverheadsJson.values(costs.overheads()).entrySet()) {
             json.writeNumberField(each.getKey(), each.getValue());
         }
+        Interference interference = costs.interference();
+        json.writeNumberField("busyMasterLoop", interference.masterLoop());
+        json.writeNumberField("busyApplication", interference.application());
+        json.writeNumberField("busyWorkerLoop", interference.workerLoop());
+        json.writeNumberField("busyUnitNanos", interference.unitNanos());
+        json.writeNumberField("busyUnitSeconds", interference.unitSeconds());
         json.writeNumberField("workerUpkeepNanos", costs.upkeep().full().workerNanos());
         json.writeNumberField("masterUpkeepNanos", costs.upkeep().full().masterNanos());
         json.writeNumberField(

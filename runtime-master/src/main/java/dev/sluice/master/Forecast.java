@@ -28,6 +28,10 @@ final class Forecast {
     private final Prediction prediction;
     private final PredictedWorkload workload;
     private final Overheads overheads;
+
+    /** While units compute on all processors. */
+    private final Overheads busy;
+
     private final UpkeepGrowth upkeep;
     private final SimulationTerms terms;
 
@@ -40,6 +44,8 @@ final class Forecast {
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
         this.overheads = all.costs(costs.overheads());
+        double unitSeconds = prediction.sampled().cycle().averages().unitSeconds();
+        this.busy = all.costs(costs.interference().on(costs.overheads(), unitSeconds));
         this.upkeep = costs.upkeep();
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
     }
@@ -67,14 +73,18 @@ final class Forecast {
 
     /** On these machines. */
     ScalingCurve.Point point(int workers, Machines machines) {
-        SimulationReport expected = Simulation.run(workload, machines, overheads, terms);
+        return point(workers, machines, overheads);
+    }
+
+    private ScalingCurve.Point point(int workers, Machines machines, Overheads costs) {
+        SimulationReport expected = Simulation.run(workload, machines, costs, terms);
         Interval interval = prediction.sampled().interval();
         double seconds = expected.seconds();
         return new ScalingCurve.Point(
                 workers,
                 seconds,
-                Math.min(seconds, seconds(machines, 1 + interval.low())),
-                Math.max(seconds, seconds(machines, 1 + interval.high())),
+                Math.min(seconds, seconds(machines, costs, 1 + interval.low())),
+                Math.max(seconds, seconds(machines, costs, 1 + interval.high())),
                 seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
                 limit(expected));
     }
@@ -87,7 +97,7 @@ final class Forecast {
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
         Machines alone = PredictedMachines.local(workers, slots, processors, 0);
-        SimulationReport first = Simulation.run(workload, alone, overheads, terms);
+        SimulationReport first = Simulation.run(workload, alone, busy, terms);
         double serving = first.processors().stream()
                 .filter(use -> use.part() != SimulationReport.Part.SLOTS)
                 .mapToDouble(SimulationReport.ServerUse::utilisation)
@@ -103,13 +113,12 @@ final class Forecast {
         double always = (upkeep.eachSecond().masterNanos()
                         + (double) workers * upkeep.eachSecond().workerNanos())
                 / 1e9;
-        double busy = serving + always + (first.seconds() > 0 ? beside / first.seconds() : 0);
-        return point(workers, PredictedMachines.local(workers, slots, processors, busy));
+        double taken = serving + always + (first.seconds() > 0 ? beside / first.seconds() : 0);
+        return point(workers, PredictedMachines.local(workers, slots, processors, taken), busy);
     }
 
-    private double seconds(Machines machines, double longer) {
-        return Simulation.run(workload.times(longer), machines, overheads, terms)
-                .seconds();
+    private double seconds(Machines machines, Overheads costs, double longer) {
+        return Simulation.run(workload.times(longer), machines, costs, terms).seconds();
     }
 
     /** What is busy most of the time, in words. */

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
+import dev.sluice.model.simulate.Overheads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
                 + " simulator adds to the application's own times; commands that simulate take it from then on."
-                + " Takes about fifteen seconds of an otherwise idle machine.")
+                + " Takes about half a minute of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {
@@ -56,8 +57,9 @@ final class OverheadsCommand implements Callable<Integer> {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(listen, runFile, workerJar), divisor);
         List<Measured> messages = part == Part.UNITS ? List.of() : meter.messages();
         List<Measured> units = part == Part.MESSAGES ? List.of() : meter.units();
-        if (part == Part.ALL && divisor == 1 && listen == null) {
-            CostsCache.keep(RuntimeCosts.of(meter, messages, units), this::say);
+        Measured busy = part == Part.ALL && listen == null ? meter.busy() : null;
+        if (busy != null && divisor == 1) {
+            CostsCache.keep(RuntimeCosts.of(meter, messages, units, busy), this::say);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -69,7 +71,12 @@ final class OverheadsCommand implements Callable<Integer> {
         messages.forEach(each -> print(out, "message", each));
         units.forEach(each -> print(out, "unit", each));
         if (part == Part.ALL) {
-            out.println(OverheadsFit.of(meter.first(), messages, units));
+            Overheads fit = OverheadsFit.of(meter.first(), messages, units);
+            out.println(fit);
+            if (busy != null) {
+                print(out, "busy", busy);
+                out.println(OverheadsFit.interference(fit, busy, OverheadsMeter.busySlots()));
+            }
             out.println(meter.upkeep());
             out.printf(Locale.ROOT, "delay %.0f ns%n", OverheadsFit.delayNanos(messages));
         }

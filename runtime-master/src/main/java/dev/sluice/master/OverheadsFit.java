@@ -1,11 +1,17 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
 import dev.sluice.model.simulate.Overheads.Decline;
 import dev.sluice.model.simulate.Overheads.Travel;
 import dev.sluice.model.simulate.Overheads.Warming;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workloads;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -79,6 +85,42 @@ final class OverheadsFit {
                 decline(first, plain, Measured::masterLoopNanos, 2),
                 decline(first, plain, Measured::workerLoopNanos, 2),
                 decline(first, plain, Measured::slotNanos, 1));
+    }
+
+    /**
+     * What units that compute change: what each thread took beside them, over what the simulator says of the same units
+     * with costs that were measured alone.
+     *
+     * @param alone as {@link #of}
+     * @param busy units that stream and compute
+     * @param slots of the one worker that computed them
+     */
+    static Interference interference(Overheads alone, Measured busy, int slots) {
+        double seconds = busy.step().spinMicros() / 1e6;
+        Interference slot = new Interference(1, 1, 1, busy.slotNanos(), seconds);
+        SimulationReport said = Simulation.run(
+                Workloads.constant(1, busy.step().units(), new UnitCosts(seconds, 0, 0, 0, 0)),
+                PredictedMachines.joined(new int[] {slots}),
+                slot.on(alone, seconds).withStart(0).withWarming(Warming.NONE),
+                SimulationTerms.DEFAULT.withSpeculation(0));
+        double units = busy.step().units();
+        return new Interference(
+                times(busy.masterLoopNanos(), nanos(said, SimulationReport.Part.LOOP) / units),
+                times(busy.applicationNanos(), nanos(said, SimulationReport.Part.APPLICATION) / units),
+                times(busy.workerLoopNanos(), said.workers().get(0).loopNanos() / units),
+                busy.slotNanos(),
+                seconds);
+    }
+
+    private static double nanos(SimulationReport said, SimulationReport.Part part) {
+        return said.processors().stream()
+                .filter(use -> use.part() == part)
+                .mapToDouble(use -> use.utilisation() * said.makespanNanos())
+                .sum();
+    }
+
+    private static double times(double measured, double simulated) {
+        return measured > 0 && simulated > 0 ? measured / simulated : 1;
     }
 
     /** Over the count of what it does, so many times for each unit. */

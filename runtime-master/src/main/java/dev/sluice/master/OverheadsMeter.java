@@ -17,13 +17,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what the runtime itself costs here, by runs of {@link Calibration} with one worker of one slot: one in which
- * each unit waits for the result of the one before, so that every message is seen alone, and one in which they stream,
- * so that what each unit costs is seen. The only such measurement; what is made of it is {@link OverheadsFit}'s.
+ * Measures what the runtime itself costs here, by runs of {@link Calibration} with one worker: one in which each unit
+ * waits for the result of the one before, so that every message is seen alone; one in which they stream, so that what
+ * each unit costs is seen; and one in which they stream and compute in as many slots as there are processors, so that
+ * what changes by that is seen. The only such measurement; what is made of it is {@link OverheadsFit}'s.
  */
 final class OverheadsMeter {
     /** Units one by one; the first cycles let code be compiled, before the last one's units the threads fall asleep. */
@@ -39,11 +41,28 @@ final class OverheadsMeter {
 
     private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
+    /**
+     * Units that stream and compute: for a tenth of what is measured at first, so that more messages are exchanged
+     * while code is compiled. Of each slot.
+     */
+    private static final List<Step> BUSY = List.of(
+            new Step(300_000, 0, 0, 0, 0),
+            new Step(300_000, 0, 0, 0, 10),
+            new Step(300_000, 0, 0, 0, 10),
+            new Step(20_000, 0, 0, 0, 100),
+            new Step(20_000, 0, 0, 0, 100));
+
+    /** Slots that compute, at most: more would ask for units faster than one master can make them. */
+    private static final int MOST_BUSY = 8;
+
     /** Cycles that let code be compiled. */
     static final int MESSAGES_WARM_UP = 5;
 
     /** Those of them that begin, without content: what code costs that is not compiled. */
     private static final int FIRST = 3;
+
+    /** After so many of them, as many units have been exchanged as in a run of a minute. */
+    private static final int FULL = 5;
 
     static final int UNITS_WARM_UP = 2;
 
@@ -82,19 +101,19 @@ final class OverheadsMeter {
 
     /** Units whose messages are seen alone; without those of the warm-up. Takes about 12 s. */
     List<Measured> messages() throws IOException, InterruptedException {
-        Calibration calibration = run(Step.divided(MESSAGES + QUIET, divisor), "0");
+        Calibration calibration = run(Step.divided(MESSAGES + QUIET, divisor), "0", 1);
         List<Measured> all = calibration.measured();
         List<Upkeep> seconds = calibration.eachSecond();
         eachSecond = Upkeep.least(seconds.subList(seconds.size() - QUIETEST_STEPS, seconds.size()));
         first = all.subList(0, FIRST);
         List<UpkeepGrowth.After> after = new ArrayList<>();
         long exchanged = 0;
-        for (int i = 0; i < FIRST - 1; i++) {
+        for (int i = 0; i < FIRST; i++) {
             exchanged += all.get(i).step().units();
             after.add(new UpkeepGrowth.After(exchanged, calibration.upkeep().get(i)));
         }
         early = after;
-        upkeep = upkeep.followedBy(calibration.upkeep().get(FIRST - 1));
+        upkeep = upkeep.followedBy(calibration.upkeep().get(FULL - 1));
         return all.subList(MESSAGES_WARM_UP, all.size() - QUIET_STEPS);
     }
 
@@ -105,25 +124,40 @@ final class OverheadsMeter {
 
     /** Units that stream; without those of the warm-up. Takes about 3 s. */
     List<Measured> units() throws IOException, InterruptedException {
-        Calibration calibration = run(Step.divided(UNITS, divisor), "auto");
+        Calibration calibration = run(Step.divided(UNITS, divisor), "auto", 1);
         List<Measured> all = calibration.measured();
         upkeep = upkeep.followedBy(calibration.upkeep().get(all.size() - 1));
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
-    private Calibration run(String steps, String prefetch) throws IOException, InterruptedException {
+    /** Units that stream and compute, on {@link #busySlots}; without those of the warm-up. Takes about 15 s. */
+    Measured busy() throws IOException, InterruptedException {
+        int slots = busySlots();
+        String steps = BUSY.stream().map(step -> step.times(slots).toString()).collect(Collectors.joining(","));
+        List<Measured> all = run(Step.divided(steps, divisor), "auto", slots).measured();
+        return all.get(all.size() - 1);
+    }
+
+    /** Slots that compute in {@link #busy}. */
+    static int busySlots() {
+        return Math.min(MOST_BUSY, Runtime.getRuntime().availableProcessors());
+    }
+
+    private Calibration run(String steps, String prefetch, int slots) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("sluice-overheads");
         try {
-            return run(steps, prefetch, directory);
+            return run(steps, prefetch, slots, directory);
         } finally {
             remove(directory);
         }
     }
 
-    private Calibration run(String steps, String prefetch, Path directory) throws IOException, InterruptedException {
+    private Calibration run(String steps, String prefetch, int slots, Path directory)
+            throws IOException, InterruptedException {
         Path jar = directory.resolve("calibration.jar");
         CalibrationJar.write(jar);
         RunOptions options = options(steps, prefetch, directory);
+        options.slots = slots;
         Calibration calibration = new Calibration();
         try {
             Hosted<?, ?, ?> application = Hosted.of(calibration);
@@ -171,7 +205,6 @@ final class OverheadsMeter {
         options.quiet = true;
         options.noHistory = true;
         options.directory = directory.resolve("run");
-        options.slots = 1;
         options.workerJar = place.workerJar();
         if (place.listen() == null) {
             options.local = 1;

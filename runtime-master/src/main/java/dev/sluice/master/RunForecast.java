@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunForecast implements AutoCloseable {
     /** Simulated one by one; what is more is put together. */
-    private static final long MOST_SIMULATED = 5_000;
+    private static final long MOST_SIMULATED = 20_000;
 
     /** A run that is over does not wait longer for what was expected of it. */
     private static final long PATIENCE_SECONDS = 2;

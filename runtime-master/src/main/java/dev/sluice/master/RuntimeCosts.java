@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import java.util.List;
 
@@ -10,16 +11,19 @@ import java.util.List;
  * What the runtime itself costs on this machine: for the simulator, and as messages for people.
  *
  * @param overheads with the time that a worker of this machine takes to start
+ * @param interference what of them changes while units compute on all processors
  * @param upkeep of the processes of this machine, beside units and messages
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
-record RuntimeCosts(Overheads overheads, UpkeepGrowth upkeep, LogGp message) {
+record RuntimeCosts(Overheads overheads, Interference interference, UpkeepGrowth upkeep, LogGp message) {
     /** Nothing costs anything. */
-    static final RuntimeCosts NONE = new RuntimeCosts(Overheads.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
+    static final RuntimeCosts NONE =
+            new RuntimeCosts(Overheads.NONE, Interference.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
 
     /** Where nothing was measured: a virtual machine of 2 cores. */
     static final RuntimeCosts ASSUMED = new RuntimeCosts(
             Overheads.MEASURED.withStart(500_000_000L),
+            new Interference(1.5, 2, 1.8, 2_000, 1e-4),
             new UpkeepGrowth(
                     List.of(), new Upkeep(1_400_000_000L, 1_500_000_000L), new Upkeep(7_000_000L, 10_000_000L)),
             new LogGp(3.7e-5, 0, 4.4e-5, 1.8e-9));
@@ -29,8 +33,9 @@ record RuntimeCosts(Overheads overheads, UpkeepGrowth upkeep, LogGp message) {
      *
      * @param messages units whose messages are seen alone
      * @param units that stream
+     * @param busy units that stream and compute, on all slots of the meter
      */
-    static RuntimeCosts of(OverheadsMeter meter, List<Measured> messages, List<Measured> units) {
+    static RuntimeCosts of(OverheadsMeter meter, List<Measured> messages, List<Measured> units, Measured busy) {
         Overheads fit = OverheadsFit.of(meter.first(), messages, units);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
@@ -42,6 +47,7 @@ record RuntimeCosts(Overheads overheads, UpkeepGrowth upkeep, LogGp message) {
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
                 fit.withStart(meter.startNanos()),
+                OverheadsFit.interference(fit, busy, OverheadsMeter.busySlots()),
                 meter.upkeep(),
                 new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }

@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  */
 record UpkeepGrowth(List<After> early, Upkeep full, Upkeep eachSecond) {
     /** As many as in a run of a minute. */
-    static final long ALL = 8_000;
+    static final long ALL = 16_000;
 
     static final UpkeepGrowth NONE = new UpkeepGrowth(List.of(), Upkeep.NONE, Upkeep.NONE);
 

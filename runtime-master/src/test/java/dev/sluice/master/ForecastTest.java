@@ -10,6 +10,7 @@ import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.nio.file.Path;
@@ -55,7 +56,8 @@ class ForecastTest {
     }
 
     private static double seconds(long startNanos, UpkeepGrowth upkeep) {
-        RuntimeCosts costs = new RuntimeCosts(Overheads.NONE.withStart(startNanos), upkeep, new LogGp(0, 0, 0, 0));
+        RuntimeCosts costs = new RuntimeCosts(
+                Overheads.NONE.withStart(startNanos), Interference.NONE, upkeep, new LogGp(0, 0, 0, 0));
         return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false)
                 .local(2, 1, 2)
                 .seconds();

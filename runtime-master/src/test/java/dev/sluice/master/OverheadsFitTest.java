@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Step;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -88,6 +89,28 @@ class OverheadsFitTest {
         assertThat(found.travel().delayNanos()).isZero();
         assertThat(found.masterSends().messageNanos()).isEqualTo(10_000);
         assertThat(found.workerSends().messageNanos()).isEqualTo(12_500);
+    }
+
+    @Test
+    void shouldFindWhatUnitsThatComputeChange() {
+        Overheads alone = OverheadsFit.of(MESSAGES, UNITS);
+        int units = 20_000;
+        Measured measured = new Measured(new Step(units, 0, 0, 0, 100), units - 1, 0, 500, 1_600, 600, 2_000);
+        Interference once = OverheadsFit.interference(alone, measured, 2);
+        assertThat(once.application()).as("800 ns alone").isCloseTo(2, within(0.01));
+        assertThat(once.unitNanos()).isEqualTo(2_000);
+        Measured twice = new Measured(new Step(units, 0, 0, 0, 100), units - 1, 0, 1_000, 1_600, 1_200, 2_000);
+        Interference both = OverheadsFit.interference(alone, twice, 2);
+        assertThat(both.masterLoop()).isCloseTo(2 * once.masterLoop(), within(1e-9));
+        assertThat(both.workerLoop()).isCloseTo(2 * once.workerLoop(), within(1e-9));
+        Overheads beside = both.on(alone, 1);
+        assertThat(beside.masterSends().messageNanos()).isEqualTo(10_000 * both.masterLoop());
+        assertThat(beside.masterSends().byteNanos())
+                .isEqualTo(alone.masterSends().byteNanos());
+        assertThat(beside.unitNanos() + beside.claimNanos()).isEqualTo(2_000);
+        Overheads half = both.on(alone, 0.5e-4);
+        assertThat(half.handOutNanos()).as("units half as long").isCloseTo(1_200, within(5.0));
+        assertThat(both.on(alone, 0)).isEqualTo(alone);
     }
 
     @Test

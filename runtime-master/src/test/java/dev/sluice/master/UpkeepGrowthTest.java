@@ -22,8 +22,8 @@ class UpkeepGrowthTest {
         assertThat(GROWTH.workerNanos(500)).isEqualTo(600);
         assertThat(GROWTH.workerNanos(1000)).isCloseTo(800, within(1e-9));
         assertThat(GROWTH.workerNanos(2000)).isEqualTo(1000);
-        assertThat(GROWTH.workerNanos(4000)).isCloseTo(1200, within(1e-9));
-        assertThat(GROWTH.workerNanos(8000)).isEqualTo(1400);
+        assertThat(GROWTH.workerNanos(Math.sqrt(2000 * 16_000.0))).isCloseTo(1200, within(1e-9));
+        assertThat(GROWTH.workerNanos(16_000)).isEqualTo(1400);
         assertThat(GROWTH.workerNanos(1e9)).isEqualTo(1400);
     }
 
@@ -33,7 +33,7 @@ class UpkeepGrowthTest {
                 .as("measured above what was taken later")
                 .isEqualTo(900);
         assertThat(GROWTH.masterNanos(2000)).isEqualTo(900);
-        assertThat(GROWTH.masterNanos(10_000)).isEqualTo(1500);
+        assertThat(GROWTH.masterNanos(16_000)).isEqualTo(1500);
     }
 
     @Test
@@ -52,6 +52,6 @@ class UpkeepGrowthTest {
 
     @Test
     void shouldRefuseWhatIsNotEarly() {
-        assertThatThrownBy(() -> new UpkeepGrowth.After(8000, Upkeep.NONE)).hasMessageContaining("1 to 7999");
+        assertThatThrownBy(() -> new UpkeepGrowth.After(16_000, Upkeep.NONE)).hasMessageContaining("1 to 15999");
     }
 }

@@ -3,6 +3,8 @@ package dev.sluice.master.calibration;
 import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Verdict;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Option;
 
 /**
- * Units that compute nothing, or wait a little, with inputs and results of given sizes, one cycle for each combination;
- * with one worker of one slot. The first and the last unit of a cycle say what the worker's threads have spent so far,
+ * Units that compute nothing, or wait or compute a little, with inputs and results of given sizes, one cycle for each
+ * combination; with one worker. The first and the last unit of a cycle say what the worker's threads have spent so far,
  * and the master looks at its own when their results come.
  */
 public final class Calibration extends Application<Step, Calibration.Ask, Calibration.Answer> {
@@ -22,14 +24,24 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     public record Answer(long[] spent, byte[] content) {}
 
     private static final long[] NOTHING = {};
+    private static final int ASKED = 20_000;
 
-    @Option(names = "--steps", split = ",", required = true, description = "UNITS:INPUT:RESULT:PAUSE, a cycle each")
+    @Option(
+            names = "--steps",
+            split = ",",
+            required = true,
+            description = "UNITS:INPUT:RESULT:PAUSE[:SPIN], a cycle each")
     private List<String> steps = List.of();
 
     private final List<Measured> measured = new ArrayList<>();
     private Step step = new Step(3, 0, 0, 0);
-    /** On a worker. */
+    /** On a worker, as what is below. */
     private final AtomicLong waitedNanos = new AtomicLong();
+
+    private final AtomicLong spunNanos = new AtomicLong();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    /** What asking for the time of a thread takes of it, for units that ask. */
+    private long askingNanos;
 
     private Spent masterBefore = Spent.NOTHING;
     private Spent masterFirst = Spent.NOTHING;
@@ -58,7 +70,7 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     @Override
     protected Cycle<Step> cycle(int number) {
         if (number == 0) {
-            masterBefore = Spent.now(0);
+            masterBefore = Spent.now(0, 0);
         }
         step = Step.parse(steps.get(number));
         return new Cycle<>(step.units(), step, number == steps.size() - 1);
@@ -74,8 +86,12 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         if (setup.pauseMicros() > 0) {
             pause(1_000L * setup.pauseMicros());
         }
+        if (setup.spinMicros() > 0) {
+            spin(1_000L * setup.spinMicros());
+        }
         return new Answer(
-                unit.tell() ? Spent.now(waitedNanos.get()).numbers() : NOTHING, new byte[setup.resultBytes()]);
+                unit.tell() ? Spent.now(waitedNanos.get(), spunNanos.get()).numbers() : NOTHING,
+                new byte[setup.resultBytes()]);
     }
 
     private void pause(long nanos) {
@@ -86,11 +102,31 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
         waitedNanos.addAndGet(System.nanoTime() - from);
     }
 
+    /** Asking is the measurement's own, and counts as computing. */
+    private void spin(long nanos) {
+        long before = threads.getCurrentThreadCpuTime();
+        long from = System.nanoTime();
+        long now = from;
+        while (now - from < nanos) {
+            now = System.nanoTime();
+        }
+        spunNanos.addAndGet(threads.getCurrentThreadCpuTime() - before + askingNanos);
+    }
+
+    @Override
+    protected void initialize() {
+        long before = threads.getCurrentThreadCpuTime();
+        for (int i = 1; i < ASKED; i++) {
+            threads.getCurrentThreadCpuTime();
+        }
+        askingNanos = (threads.getCurrentThreadCpuTime() - before) / ASKED;
+    }
+
     @Override
     protected Verdict accept(long index, Answer result) {
         if (result.spent().length > 0) {
             Spent worker = Spent.of(result.spent());
-            Spent master = Spent.now(0);
+            Spent master = Spent.now(0, 0);
             if (index == 0) {
                 masterFirst = master;
                 workerFirst = worker;

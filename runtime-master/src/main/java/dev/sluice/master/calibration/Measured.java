@@ -6,6 +6,7 @@ package dev.sluice.master.calibration;
  *
  * @param units that these are the average of
  * @param clockNanos between two results, less what the unit between them waited
+ * @param slotNanos of all slots together, less what the unit computed
  */
 public record Measured(
         Step step,
@@ -20,10 +21,10 @@ public record Measured(
         return new Measured(
                 step,
                 step.units() - 1L,
-                (master.clock() - worker.computed()) / units,
+                (master.clock() - worker.waited()) / units,
                 master.loop() / units,
-                master.caller() / units,
+                master.callers() / units,
                 worker.loop() / units,
-                worker.caller() / units);
+                Math.max(0, worker.callers() - worker.spun()) / units);
     }
 }

@@ -9,24 +9,32 @@ import java.lang.management.ThreadMXBean;
  * Processor time of the threads of a process that serve a run, and the time of the clock [ns].
  *
  * @param loop those that serve connections and schedule
- * @param caller the one that calls the application: a slot, or on the master the application's thread
+ * @param callers those that call the application: all slots, or on the master the application's thread
  * @param rest of all others of the process, those that have ended among them
- * @param computed what its units waited, all together; 0 on the master
+ * @param waited what its units waited, all together, by the clock; 0 on the master
+ * @param spun what its units computed, all together, of {@code callers}; 0 on the master
  */
-record Spent(long clock, long loop, long caller, long rest, long computed) {
-    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0);
+record Spent(long clock, long loop, long callers, long rest, long waited, long spun) {
+    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0);
 
-    /** Until now. On the thread that calls the application. */
-    static Spent now(long computed) {
+    /** Until now. On a thread that calls the application. */
+    static Spent now(long waited, long spun) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long here = Thread.currentThread().getId();
         long loop = 0;
+        long callers = 0;
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().matches(".*-(loop|io)-[0-9-]+")) {
-                loop += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+            if (thread == null) {
+                continue; // it has ended meanwhile
+            }
+            long taken = Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+            if (thread.getThreadName().matches(".*-(loop|io)-[0-9-]+")) {
+                loop += taken;
+            } else if (thread.getThreadId() == here || thread.getThreadName().matches("slot-[0-9]+")) {
+                callers += taken;
             }
         }
-        long caller = Math.max(0, threads.getCurrentThreadCpuTime());
-        return new Spent(System.nanoTime(), loop, caller, Math.max(0, process() - loop - caller), computed);
+        return new Spent(System.nanoTime(), loop, callers, Math.max(0, process() - loop - callers), waited, spun);
     }
 
     private static long process() {
@@ -39,22 +47,23 @@ record Spent(long clock, long loop, long caller, long rest, long computed) {
         return new Spent(
                 clock - before.clock,
                 loop - before.loop,
-                caller - before.caller,
+                callers - before.callers,
                 rest - before.rest,
-                computed - before.computed);
+                waited - before.waited,
+                spun - before.spun);
     }
 
-    /** By loops and all others but the caller, in a second of the clock [ns]. */
+    /** By loops and all others but the callers, in a second of the clock [ns]. */
     long eachSecond() {
         return clock <= 0 ? 0 : Math.round(Math.max(0, loop + rest) * 1e9 / clock);
     }
 
     /** As numbers that travel. */
     long[] numbers() {
-        return new long[] {clock, loop, caller, rest, computed};
+        return new long[] {clock, loop, callers, rest, waited, spun};
     }
 
     static Spent of(long[] numbers) {
-        return new Spent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+        return new Spent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
     }
 }

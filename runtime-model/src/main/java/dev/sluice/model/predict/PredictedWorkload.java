@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * A predicted cycle for the simulator. Where it has more units than are to be simulated one by one, neighbours are put
- * together, as many to each: then the runtime's costs of a unit must be multiplied, too, which {@link #costs} does.
- * Immutable.
+ * together, as many to each: then the runtime's costs of a unit must be multiplied, too, and those of a message where
+ * they are longer than results wait for each other, which {@link #costs} does. Immutable.
  */
 public final class PredictedWorkload implements Workload {
     private final PredictedCycle cycle;
@@ -48,14 +48,14 @@ public final class PredictedWorkload implements Workload {
         return new PredictedWorkload(cycle, together, factor, true);
     }
 
-    /** How many units are put together. */
+    @Override
     public long together() {
         return together;
     }
 
     /** What the runtime costs for units put together. */
     public Overheads costs(Overheads overheads) {
-        return overheads.together(together);
+        return overheads.together(this);
     }
 
     @Override

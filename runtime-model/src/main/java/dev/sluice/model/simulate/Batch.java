@@ -2,6 +2,7 @@ package dev.sluice.model.simulate;
 
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,15 @@ final class Batch {
     private static final int FULL_BYTES = 64 << 10;
     private static final int FULL_UNITS = 256;
 
+    /** How many units that take so long are in one of which the first waits as long as it may. */
+    static double units(double unitNanos, long together) {
+        double full = Math.ceil((double) FULL_UNITS / together);
+        return Math.min(full, Math.floor(SchedulerConfig.BATCHING_NANOS / Math.max(1, unitNanos)) + 1);
+    }
+
     final int cycle;
     final long bornNanos;
+    private final long together;
     private @Nullable List<ResultRun> runs;
     private long bytes;
     private int units;
@@ -22,7 +30,9 @@ final class Batch {
     private long nanos;
     private double secondsSquared;
 
-    Batch(int cycle, long bornNanos) {
+    /** @param together units that each of its units stands for */
+    Batch(int cycle, long bornNanos, long together) {
+        this.together = together;
         this.cycle = cycle;
         this.bornNanos = bornNanos;
     }
@@ -52,7 +62,7 @@ final class Batch {
 
     /** Whether it is large enough, or holds so much of the work left here, that it should leave. */
     boolean full(long unitsLeftHere, int slots) {
-        return bytes >= FULL_BYTES || units >= FULL_UNITS || (long) units * slots >= unitsLeftHere;
+        return bytes >= FULL_BYTES || units * together >= FULL_UNITS || (long) units * slots >= unitsLeftHere;
     }
 
     long bytes() {

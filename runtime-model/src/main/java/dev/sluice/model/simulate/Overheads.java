@@ -55,6 +55,10 @@ public record Overheads(
             return messageNanos * times + byteNanos * bytes;
         }
 
+        Cost times(double more) {
+            return new Cost(messageNanos * more, byteNanos);
+        }
+
         boolean isNone() {
             return messageNanos == 0 && byteNanos == 0;
         }
@@ -107,9 +111,17 @@ public record Overheads(
         /** Everything is compiled. */
         public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
 
-        /** For units of which each stands for so many. */
-        Warming together(long units) {
-            return new Warming(master, worker, new Decline(slot.more, slot.count / units));
+        /** For messages that cost so many times as much when nothing has to be compiled: that takes what it took. */
+        Warming beside(double masterTimes, double workerTimes) {
+            return new Warming(
+                    new Decline(master.more / masterTimes, master.count),
+                    new Decline(worker.more / workerTimes, worker.count),
+                    slot);
+        }
+
+        /** For units of which each stands for so many, and messages of which each does. */
+        Warming together(long units, double messages) {
+            return new Warming(master.together(messages), worker.together(messages), slot.together(units));
         }
     }
 
@@ -130,6 +142,10 @@ public record Overheads(
                 throw new IllegalArgumentException(
                         "a decline of " + more + " over " + count + " (expected: not negative, positive)");
             }
+        }
+
+        Decline together(double times) {
+            return new Decline(more, count / times);
         }
 
         /** How many times as long as later, after so many. */
@@ -204,13 +220,25 @@ public record Overheads(
                 otherWarming);
     }
 
-    /** For units of which each stands for so many, put together. */
-    public Overheads together(long units) {
+    /**
+     * For a workload whose units each stand for several ({@link Workload#together}). A message carries what was
+     * computed in some time: where it carries more of them than it would, it costs as much as those that would.
+     */
+    public Overheads together(Workload workload) {
+        long units = workload.together();
+        double real = 0;
+        double simulated = 0;
+        for (long unit = 0; units > 1 && unit < workload.units(0); unit++) {
+            double nanos = workload.computeNanos(0, unit);
+            real += units / Batch.units(nanos / units, 1);
+            simulated += 1 / Batch.units(nanos, units);
+        }
+        double messages = simulated == 0 ? 1 : real / simulated;
         return new Overheads(
-                masterSends,
-                masterReceives,
-                workerSends,
-                workerReceives,
+                masterSends.times(messages),
+                masterReceives.times(messages),
+                workerSends.times(messages),
+                workerReceives.times(messages),
                 handOutNanos * units,
                 takeNanos * units,
                 unitNanos * units,
@@ -219,7 +247,7 @@ public record Overheads(
                 (int) Math.min(Integer.MAX_VALUE, unitBytes * units),
                 startNanos,
                 travel,
-                warming.together(units));
+                warming.together(units, messages));
     }
 
     /**

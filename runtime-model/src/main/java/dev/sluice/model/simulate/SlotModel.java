@@ -151,7 +151,7 @@ final class SlotModel {
     private void addResults(AttemptRun of, double stretch, long computeNanos) {
         Batch open = batch;
         if (open == null || open.cycle != cycle) {
-            open = new Batch(cycle, run.nowNanos());
+            open = new Batch(cycle, run.nowNanos(), run.workload.together());
             batch = open;
         }
         boolean sized = run.terms.results() != ResultsKind.ACCUMULATED;

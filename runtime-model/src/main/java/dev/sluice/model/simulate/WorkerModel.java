@@ -313,7 +313,7 @@ class WorkerModel {
         if (forecastNanos <= 0) {
             return 1;
         }
-        long worth = Math.min(MOST_CLAIMED, CLAIM_NANOS / forecastNanos);
+        long worth = Math.min(MOST_CLAIMED / run.workload.together(), CLAIM_NANOS / forecastNanos);
         return Math.max(1, Math.min(worth, queued / (2L * slots.length)));
     }
 

@@ -6,6 +6,14 @@ package dev.sluice.model.simulate;
  * unit that is computed again. Read by one thread. {@link Workloads} makes them.
  */
 public interface Workload {
+    /**
+     * Units of the application that each of these stands for, put together so that there are fewer to simulate: where
+     * the runtime counts units, these count so often.
+     */
+    default long together() {
+        return 1;
+    }
+
     /** Number of cycles, at least 1. */
     int cycles();
 

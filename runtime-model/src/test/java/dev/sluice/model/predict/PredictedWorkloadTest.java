@@ -2,8 +2,13 @@ package dev.sluice.model.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +42,7 @@ class PredictedWorkloadTest {
         assertThat(workload.inputBytes(0, 17)).isEqualTo(400_000);
         assertThat(workload.acceptNanos(0, 17)).isEqualTo(500_000);
         Overheads costs = workload.costs(new Overheads(
-                Overheads.Cost.NONE,
+                new Overheads.Cost(1_000, 2),
                 Overheads.Cost.NONE,
                 Overheads.Cost.NONE,
                 Overheads.Cost.NONE,
@@ -51,9 +56,41 @@ class PredictedWorkloadTest {
                 Overheads.Travel.NONE,
                 Overheads.Warming.NONE));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
+        assertThat(costs.masterSends().messageNanos())
+                .as("50,000 units, of which 256 fill a message")
+                .isEqualTo(1_000 * 50_000 / 256.0);
+        assertThat(costs.masterSends().byteNanos()).isEqualTo(2);
         assertThat(costs.unitBytes()).isEqualTo(50_000);
         assertThat(costs.frameBytes()).isEqualTo(80);
         assertThat(costs.startNanos()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldTakeTheSameWithUnitsPutTogether() {
+        PredictedCycle cycle = new PredictedCycle(
+                100_000, 0, List.of(new SampledUnit(0, 1e-4, 8, 8, 0), new SampledUnit(99_999, 1e-4, 8, 8, 0)));
+        double one = loopSeconds(PredictedWorkload.of(cycle, 100_000));
+        assertThat(one).as("results, their receipt and new units each 10 ms").isBetween(1.4, 1.8);
+        for (int most : new int[] {20_000, 5_000, 2_000}) {
+            PredictedWorkload together = PredictedWorkload.of(cycle, most);
+            assertThat(loopSeconds(together)).as("%d units", most).isCloseTo(one, withinPercentage(10));
+        }
+    }
+
+    /** Of one worker, whose messages cost 0.5 ms to send and as much to receive. */
+    private static double loopSeconds(PredictedWorkload workload) {
+        Overheads.Cost cost = new Overheads.Cost(500_000, 0);
+        Overheads each = new Overheads(
+                cost, cost, cost, cost, 0, 0, 0, 0, 80, 1, 0, Overheads.Travel.NONE, Overheads.Warming.NONE);
+        return Simulation.run(
+                                workload,
+                                Machines.star(1, 1, Wire.UNLIMITED),
+                                workload.costs(each),
+                                SimulationTerms.DEFAULT)
+                        .workers()
+                        .get(0)
+                        .loopNanos()
+                / 1e9;
     }
 
     private static PredictedCycle cycle(long units, RandomGenerator random) {
