@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-6";
+    private static final String SCHEMA = "sluice-costs-7";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -48,13 +48,13 @@ final class CostsCache {
         }
     }
 
-    /** What was measured before; measures it when nothing was, which takes half a minute and is said. */
+    /** What was measured before; measures it when nothing was, which takes some 40 s and is said. */
     static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
         Optional<RuntimeCosts> known = known();
         if (known.isPresent()) {
             return known.get();
         }
-        news.accept("measuring what messages cost on this machine; this is done once, and takes about half a minute");
+        news.accept("measuring what messages cost on this machine; this is done once, and takes some 40 s");
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
@@ -96,6 +96,7 @@ final class CostsCache {
                                             .toList()
                                     : List.of(),
                             upkeep(json, "workerUpkeepNanos", "masterUpkeepNanos"),
+                            upkeep(json, "workerStreamedNanos", "masterStreamedNanos"),
                             upkeep(json, "workerEachSecondNanos", "masterEachSecondNanos")),
                     new LogGp(
                             json.at("overheadSeconds").number(),
@@ -117,7 +118,7 @@ final class CostsCache {
     }
 
     private static UpkeepGrowth.After after(JsonTree json) {
-        return new UpkeepGrowth.After(json.at("units").whole(), upkeep(json, "workerNanos", "masterNanos"));
+        return new UpkeepGrowth.After(json.at("messages").whole(), upkeep(json, "workerNanos", "masterNanos"));
     }
 
     private static Upkeep upkeep(JsonTree json, String worker, String master) {
@@ -149,6 +150,8 @@ final class CostsCache {
         json.writeNumberField("busyUnitSeconds", interference.unitSeconds());
         json.writeNumberField("workerUpkeepNanos", costs.upkeep().full().workerNanos());
         json.writeNumberField("masterUpkeepNanos", costs.upkeep().full().masterNanos());
+        json.writeNumberField("workerStreamedNanos", costs.upkeep().streamed().workerNanos());
+        json.writeNumberField("masterStreamedNanos", costs.upkeep().streamed().masterNanos());
         json.writeNumberField(
                 "workerEachSecondNanos", costs.upkeep().eachSecond().workerNanos());
         json.writeNumberField(
@@ -156,7 +159,7 @@ final class CostsCache {
         json.writeArrayFieldStart("earlyUpkeep");
         for (UpkeepGrowth.After after : costs.upkeep().early()) {
             json.writeStartObject();
-            json.writeNumberField("units", after.units());
+            json.writeNumberField("messages", after.messages());
             json.writeNumberField("workerNanos", after.taken().workerNanos());
             json.writeNumberField("masterNanos", after.taken().masterNanos());
             json.writeEndObject();

@@ -4,6 +4,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
@@ -23,6 +24,9 @@ import java.util.stream.IntStream;
  * shorter or longer as the interval says. Immutable; any thread.
  */
 final class Forecast {
+    /** Units that are simulated one by one; what is more is put together. */
+    static final long MOST_SIMULATED = 20_000;
+
     private static final double BINDS = 0.85;
 
     private final Prediction prediction;
@@ -32,6 +36,7 @@ final class Forecast {
     /** While units compute on all processors. */
     private final Overheads busy;
 
+    private final Grouping grouping;
     private final UpkeepGrowth upkeep;
     private final SimulationTerms terms;
 
@@ -43,9 +48,10 @@ final class Forecast {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
-        this.overheads = all.costs(costs.overheads());
+        this.grouping = Grouping.of(all);
+        this.overheads = costs.overheads().together(grouping);
         double unitSeconds = prediction.sampled().cycle().averages().unitSeconds();
-        this.busy = all.costs(costs.interference().on(costs.overheads(), unitSeconds));
+        this.busy = costs.interference().on(costs.overheads(), unitSeconds).together(grouping);
         this.upkeep = costs.upkeep();
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
     }
@@ -107,7 +113,10 @@ final class Forecast {
                         .sum()
                 / 1e9;
         double units = prediction.sampled().cycle().units();
-        double kept = (upkeep.masterNanos(units) + workers * upkeep.workerNanos(units / workers)) / 1e9;
+        double messages = grouping.messages();
+        double kept = (upkeep.masterNanos(messages, units)
+                        + workers * upkeep.workerNanos(messages / workers, units / workers))
+                / 1e9;
         double started = Math.min(workers, processors) * overheads.startNanos() / 1e9;
         double beside = workerLoops + Math.max(0, kept - started);
         double always = (upkeep.eachSecond().masterNanos()

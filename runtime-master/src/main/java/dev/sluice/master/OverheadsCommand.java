@@ -1,7 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
-import dev.sluice.model.simulate.Overheads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
                 + " simulator adds to the application's own times; commands that simulate take it from then on."
-                + " Takes about half a minute of an otherwise idle machine.")
+                + " Takes some 40 s of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {
@@ -58,8 +57,9 @@ final class OverheadsCommand implements Callable<Integer> {
         List<Measured> messages = part == Part.UNITS ? List.of() : meter.messages();
         List<Measured> units = part == Part.MESSAGES ? List.of() : meter.units();
         Measured busy = part == Part.ALL && listen == null ? meter.busy() : null;
-        if (busy != null && divisor == 1) {
-            CostsCache.keep(RuntimeCosts.of(meter, messages, units, busy), this::say);
+        RuntimeCosts costs = busy == null ? null : RuntimeCosts.of(meter, messages, units, busy);
+        if (costs != null && divisor == 1) {
+            CostsCache.keep(costs, this::say);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -71,11 +71,10 @@ final class OverheadsCommand implements Callable<Integer> {
         messages.forEach(each -> print(out, "message", each));
         units.forEach(each -> print(out, "unit", each));
         if (part == Part.ALL) {
-            Overheads fit = OverheadsFit.of(meter.first(), messages, units);
-            out.println(fit);
-            if (busy != null) {
+            out.println(costs != null ? costs.overheads() : OverheadsFit.of(meter.first(), messages, units));
+            if (busy != null && costs != null) {
                 print(out, "busy", busy);
-                out.println(OverheadsFit.interference(fit, busy, OverheadsMeter.busySlots()));
+                out.println(costs.interference());
             }
             out.println(meter.upkeep());
             out.printf(Locale.ROOT, "delay %.0f ns%n", OverheadsFit.delayNanos(messages));

@@ -90,7 +90,8 @@ final class OverheadsMeter {
     private final List<Long> starts = new ArrayList<>();
     private List<Measured> first = List.of();
     private List<UpkeepGrowth.After> early = List.of();
-    private Upkeep upkeep = Upkeep.NONE;
+    private Upkeep full = Upkeep.NONE;
+    private Upkeep streamed = Upkeep.NONE;
     private Upkeep eachSecond = Upkeep.NONE;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
@@ -113,7 +114,7 @@ final class OverheadsMeter {
             after.add(new UpkeepGrowth.After(exchanged, calibration.upkeep().get(i)));
         }
         early = after;
-        upkeep = upkeep.followedBy(calibration.upkeep().get(FULL - 1));
+        full = calibration.upkeep().get(FULL - 1);
         return all.subList(MESSAGES_WARM_UP, all.size() - QUIET_STEPS);
     }
 
@@ -126,7 +127,7 @@ final class OverheadsMeter {
     List<Measured> units() throws IOException, InterruptedException {
         Calibration calibration = run(Step.divided(UNITS, divisor), "auto", 1);
         List<Measured> all = calibration.measured();
-        upkeep = upkeep.followedBy(calibration.upkeep().get(all.size() - 1));
+        streamed = full.added(calibration.upkeep().get(all.size() - 1));
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
@@ -188,12 +189,12 @@ final class OverheadsMeter {
     }
 
     /**
-     * What the processes of a run take beside its units and messages: what they took until {@link #first} messages had
-     * been exchanged, as many as in a run of a minute, and until units had streamed for some seconds, of the workers of
-     * these two runs the larger; what until fewer of these messages had; and what in a second in which nothing happens.
+     * What the processes of a run take beside its units and messages: what they took until as many messages had been
+     * exchanged as in a run of a minute, and until fewer had; what units that streamed for some seconds added; and what
+     * they take in a second in which nothing happens.
      */
     UpkeepGrowth upkeep() {
-        return new UpkeepGrowth(early, upkeep, eachSecond);
+        return new UpkeepGrowth(early, full, streamed, eachSecond);
     }
 
     private RunOptions options(String steps, String prefetch, Path directory) {

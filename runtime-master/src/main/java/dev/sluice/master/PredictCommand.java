@@ -36,9 +36,6 @@ import picocli.CommandLine.Spec;
             "5:a defect in Sluice"
         })
 final class PredictCommand implements Callable<Integer> {
-    /** Simulated one by one; what is more is put together. */
-    private static final long MOST_SIMULATED = 20_000;
-
     @Mixin
     private PredictOptions options;
 
@@ -82,7 +79,7 @@ final class PredictCommand implements Callable<Integer> {
                 prediction,
                 costs,
                 SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
-                MOST_SIMULATED,
+                Forecast.MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
                 machines.atMost(workers), machines.placed(prediction.sampled().cycle()));

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * prediction of the same application and arguments. Used by the run's thread; simulates on one of its own.
  */
 final class RunForecast implements AutoCloseable {
-    /** Simulated one by one; what is more is put together. */
-    private static final long MOST_SIMULATED = 20_000;
-
     /** A run that is over does not wait longer for what was expected of it. */
     private static final long PATIENCE_SECONDS = 2;
 
@@ -130,7 +127,7 @@ final class RunForecast implements AutoCloseable {
     }
 
     private Forecast forecast(Prediction known) {
-        return new Forecast(known, costs(), options.simulated(), MOST_SIMULATED, kept != null);
+        return new Forecast(known, costs(), options.simulated(), Forecast.MOST_SIMULATED, kept != null);
     }
 
     private static RuntimeCosts costs() {

@@ -25,7 +25,10 @@ record RuntimeCosts(Overheads overheads, Interference interference, UpkeepGrowth
             Overheads.MEASURED.withStart(500_000_000L),
             new Interference(1.5, 2, 1.8, 2_000, 1e-4),
             new UpkeepGrowth(
-                    List.of(), new Upkeep(1_400_000_000L, 1_500_000_000L), new Upkeep(7_000_000L, 10_000_000L)),
+                    List.of(),
+                    new Upkeep(1_400_000_000L, 1_500_000_000L),
+                    new Upkeep(0, 1_500_000_000L),
+                    new Upkeep(7_000_000L, 10_000_000L)),
             new LogGp(3.7e-5, 0, 4.4e-5, 1.8e-9));
 
     /**

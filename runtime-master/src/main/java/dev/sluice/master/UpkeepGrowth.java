@@ -6,54 +6,70 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What the processes of a run take beside its units and messages, which grows with the units that they exchange one by
- * one: from start-up to when all that runs often is compiled. In between it goes with the logarithm of their number.
- * And what they take in each second in which nearly nothing happens.
+ * What the processes of a run take beside its units and messages, from start-up to when all that runs often is
+ * compiled: that grows with the messages that are exchanged, and with the units in them where they carry many. In
+ * between it goes with the logarithm of their number. And what they take in each second in which nearly nothing
+ * happens.
  *
- * @param early after fewer units than {@value #ALL}, ascending; may be empty
- * @param full after so many, and while units streamed
+ * @param early after fewer messages than {@value #ALL}, ascending; may be empty
+ * @param full after so many, each with one unit
+ * @param streamed what {@value #STREAMED} units in few messages add to that
  * @param eachSecond of a run, whatever it does: timers, sensors, statistics
  */
-record UpkeepGrowth(List<After> early, Upkeep full, Upkeep eachSecond) {
+record UpkeepGrowth(List<After> early, Upkeep full, Upkeep streamed, Upkeep eachSecond) {
     /** As many as in a run of a minute. */
     static final long ALL = 16_000;
 
-    static final UpkeepGrowth NONE = new UpkeepGrowth(List.of(), Upkeep.NONE, Upkeep.NONE);
+    /** As many as were measured. */
+    static final long STREAMED = 1_200_000;
 
-    /** After so many units. */
-    record After(long units, Upkeep taken) {
+    static final UpkeepGrowth NONE = new UpkeepGrowth(List.of(), Upkeep.NONE, Upkeep.NONE, Upkeep.NONE);
+
+    /** After so many messages, each with one unit. */
+    record After(long messages, Upkeep taken) {
         After {
-            if (units < 1 || units >= ALL) {
+            if (messages < 1 || messages >= ALL) {
                 throw new IllegalArgumentException(
-                        "upkeep after " + units + " units (expected: 1 to " + (ALL - 1) + ")");
+                        "upkeep after " + messages + " messages (expected: 1 to " + (ALL - 1) + ")");
             }
         }
     }
 
     UpkeepGrowth {
-        early = early.stream().sorted(Comparator.comparingLong(After::units)).toList();
+        early = early.stream().sorted(Comparator.comparingLong(After::messages)).toList();
     }
 
-    /** Of a worker that computes so many [ns]. */
-    double workerNanos(double units) {
-        return at(units, Upkeep::workerNanos);
+    /** Of a worker that sends so many messages with the results of so many units [ns]. */
+    double workerNanos(double messages, double units) {
+        return at(messages, Upkeep::workerNanos) + streamed.workerNanos() * streaming(messages, units);
     }
 
-    /** Of the master of so many [ns]. */
-    double masterNanos(double units) {
-        return at(units, Upkeep::masterNanos);
+    /** Of the master that gets so many messages with the results of so many units [ns]. */
+    double masterNanos(double messages, double units) {
+        return at(messages, Upkeep::masterNanos) + streamed.masterNanos() * streaming(messages, units);
     }
 
-    private double at(double units, ToLongFunction<Upkeep> part) {
-        double upperUnits = ALL;
+    /** How far the code for single units is beyond that for messages, 0 to 1. */
+    private static double streaming(double messages, double units) {
+        if (units <= messages || messages <= 0) {
+            return 0;
+        }
+        return units >= STREAMED ? 1 : Math.log(units / messages) / Math.log(STREAMED / messages);
+    }
+
+    private double at(double messages, ToLongFunction<Upkeep> part) {
+        double upperMessages = ALL;
         double upper = part.applyAsLong(full);
-        for (int i = early.size() - 1; i >= 0 && units < upperUnits; i--) {
-            double lowerUnits = early.get(i).units;
+        for (int i = early.size() - 1; i >= 0 && messages < upperMessages; i--) {
+            double lowerMessages = early.get(i).messages;
             double lower = Math.min(upper, part.applyAsLong(early.get(i).taken));
-            if (units >= lowerUnits) {
-                return lower + (upper - lower) * Math.log(units / lowerUnits) / Math.log(upperUnits / lowerUnits);
+            if (messages >= lowerMessages) {
+                return lower
+                        + (upper - lower)
+                                * Math.log(messages / lowerMessages)
+                                / Math.log(upperMessages / lowerMessages);
             }
-            upperUnits = lowerUnits;
+            upperMessages = lowerMessages;
             upper = lower;
         }
         return upper;

@@ -45,14 +45,15 @@ class ForecastTest {
 
     @Test
     void shouldCountWhatProcessesDoInEachSecond() {
-        UpkeepGrowth quiet = new UpkeepGrowth(List.of(), Upkeep.NONE, new Upkeep(20_000_000L, 60_000_000L));
+        UpkeepGrowth quiet =
+                new UpkeepGrowth(List.of(), Upkeep.NONE, Upkeep.NONE, new Upkeep(20_000_000L, 60_000_000L));
         assertThat(seconds(0, quiet))
                 .as("twice 0.02 and 0.06 of two processors")
                 .isCloseTo(50 / 0.95, within(0.1));
     }
 
     private static double seconds(long startNanos, Upkeep upkeep) {
-        return seconds(startNanos, new UpkeepGrowth(List.of(), upkeep, Upkeep.NONE));
+        return seconds(startNanos, new UpkeepGrowth(List.of(), upkeep, Upkeep.NONE, Upkeep.NONE));
     }
 
     private static double seconds(long startNanos, UpkeepGrowth upkeep) {

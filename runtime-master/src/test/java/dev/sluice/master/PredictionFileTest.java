@@ -105,7 +105,8 @@ class PredictionFileTest {
                         new UpkeepGrowth(
                                 List.of(new UpkeepGrowth.After(500, new Upkeep(1, 2))),
                                 new Upkeep(3, 4),
-                                new Upkeep(5, 6)),
+                                new Upkeep(5, 6),
+                                new Upkeep(7, 8)),
                         new LogGp(0, 0, 0, 0)),
                 "machines",
                 new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots"))),

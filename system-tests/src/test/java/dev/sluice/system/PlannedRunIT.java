@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code run --plan auto} on hosts that the real OpenSSH reaches. */
 @NoLeaks
 class PlannedRunIT {
+    /** For a prediction that measures what messages cost before: some 40 s where nothing else runs. */
+    private static final int MEASURED_SECONDS = 120;
+
     @TempDir
     Path directory;
 
@@ -116,7 +119,9 @@ class PlannedRunIT {
         assertThat(directory.resolve("sluice-runs")).doesNotExist();
         try (MasterRun predicted =
                 sluice(List.of("predict", pep(), "--out", "p.json", "--budget", "2s"), "60", "1kB")) {
-            assertThat(predicted.exitCodeWithin(60)).as(predicted.err()).isZero();
+            assertThat(predicted.exitCodeWithin(MEASURED_SECONDS))
+                    .as(predicted.err())
+                    .isZero();
         }
         try (MasterRun run = run("60", "1kB", "--view", view.toString(), "--dry-run", "--prediction", "p.json")) {
             assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();

@@ -13,9 +13,9 @@ public record Upkeep(long workerNanos, long masterNanos) {
     /** Nothing known of it. */
     public static final Upkeep NONE = new Upkeep(0, 0);
 
-    /** With another run of the same master, which does not compile again what it has, and a worker of its own. */
-    public Upkeep followedBy(Upkeep next) {
-        return new Upkeep(Math.max(workerNanos, next.workerNanos), masterNanos + next.masterNanos);
+    /** What another run adds, of the same master, which does not compile again what it has, and a worker of its own. */
+    public Upkeep added(Upkeep next) {
+        return new Upkeep(Math.max(0, next.workerNanos - workerNanos), next.masterNanos);
     }
 
     /** The least of each process: what is left when nothing happens. */

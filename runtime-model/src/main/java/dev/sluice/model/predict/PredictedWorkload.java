@@ -1,13 +1,13 @@
 package dev.sluice.model.predict;
 
-import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Workload;
 import java.util.Arrays;
 
 /**
  * A predicted cycle for the simulator. Where it has more units than are to be simulated one by one, neighbours are put
  * together, as many to each: then the runtime's costs of a unit must be multiplied, too, and those of a message where
- * they are longer than results wait for each other, which {@link #costs} does. Immutable.
+ * they are longer than results wait for each other, by its {@link Grouping}. Immutable.
  */
 public final class PredictedWorkload implements Workload {
     private final PredictedCycle cycle;
@@ -51,11 +51,6 @@ public final class PredictedWorkload implements Workload {
     @Override
     public long together() {
         return together;
-    }
-
-    /** What the runtime costs for units put together. */
-    public Overheads costs(Overheads overheads) {
-        return overheads.together(this);
     }
 
     @Override

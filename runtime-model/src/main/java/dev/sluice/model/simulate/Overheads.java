@@ -221,19 +221,12 @@ public record Overheads(
     }
 
     /**
-     * For a workload whose units each stand for several ({@link Workload#together}). A message carries what was
-     * computed in some time: where it carries more of them than it would, it costs as much as those that would.
+     * For a workload whose units each stand for several: where a simulated message stands for several, it costs as much
+     * as these.
      */
-    public Overheads together(Workload workload) {
-        long units = workload.together();
-        double real = 0;
-        double simulated = 0;
-        for (long unit = 0; units > 1 && unit < workload.units(0); unit++) {
-            double nanos = workload.computeNanos(0, unit);
-            real += units / Batch.units(nanos / units, 1);
-            simulated += 1 / Batch.units(nanos, units);
-        }
-        double messages = simulated == 0 ? 1 : real / simulated;
+    public Overheads together(Grouping grouping) {
+        long units = grouping.units();
+        double messages = grouping.times();
         return new Overheads(
                 masterSends.times(messages),
                 masterReceives.times(messages),

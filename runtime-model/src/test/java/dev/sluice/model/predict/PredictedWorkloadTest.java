@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.model.flow.Wire;
+import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Simulation;
@@ -41,7 +42,7 @@ class PredictedWorkloadTest {
         assertThat(workload.computeNanos(0, 17)).isEqualTo(50_000_000);
         assertThat(workload.inputBytes(0, 17)).isEqualTo(400_000);
         assertThat(workload.acceptNanos(0, 17)).isEqualTo(500_000);
-        Overheads costs = workload.costs(new Overheads(
+        Overheads alone = new Overheads(
                 new Overheads.Cost(1_000, 2),
                 Overheads.Cost.NONE,
                 Overheads.Cost.NONE,
@@ -54,7 +55,8 @@ class PredictedWorkloadTest {
                 1,
                 7,
                 Overheads.Travel.NONE,
-                Overheads.Warming.NONE));
+                Overheads.Warming.NONE);
+        Overheads costs = alone.together(Grouping.of(workload));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.masterSends().messageNanos())
                 .as("50,000 units, of which 256 fill a message")
@@ -85,7 +87,7 @@ class PredictedWorkloadTest {
         return Simulation.run(
                                 workload,
                                 Machines.star(1, 1, Wire.UNLIMITED),
-                                workload.costs(each),
+                                each.together(Grouping.of(workload)),
                                 SimulationTerms.DEFAULT)
                         .workers()
                         .get(0)

@@ -1,0 +1,32 @@
+package dev.sluice.model.simulate;
+
+/**
+ * How the units of a workload travel, and what the simulator makes of it where each of its units stands for several
+ * ({@link Workload#together}): a message carries what was computed in some time, and with fewer units there are fewer
+ * messages.
+ *
+ * @param units of the application in each of the workload's
+ * @param messages of results of the first cycle, if slots never wait
+ * @param times how many of these each simulated one stands for, 1 or more but for rounding
+ */
+public record Grouping(long units, double messages, double times) {
+    public Grouping {
+        if (units < 1 || !(messages >= 0 && times > 0)) {
+            throw new IllegalArgumentException(units + " units together, " + messages + " messages, each simulated one "
+                    + times + " of them (expected: positive)");
+        }
+    }
+
+    /** Of this workload; asks for each of its units. */
+    public static Grouping of(Workload workload) {
+        long together = workload.together();
+        double messages = 0;
+        double simulated = 0;
+        for (long unit = 0; unit < workload.units(0); unit++) {
+            double nanos = workload.computeNanos(0, unit);
+            messages += together / Batch.units(nanos / together, 1);
+            simulated += 1 / Batch.units(nanos, together);
+        }
+        return new Grouping(together, messages, together == 1 || simulated == 0 ? 1 : messages / simulated);
+    }
+}
