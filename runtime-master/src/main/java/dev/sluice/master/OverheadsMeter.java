@@ -127,7 +127,7 @@ final class OverheadsMeter {
     List<Measured> units() throws IOException, InterruptedException {
         Calibration calibration = run(Step.divided(UNITS, divisor), "auto", 1);
         List<Measured> all = calibration.measured();
-        streamed = full.added(calibration.upkeep().get(all.size() - 1));
+        streamed = full.added(calibration.upkeep().get(all.size() - 1)).plus(Upkeep.untilCompiled(all));
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
@@ -190,8 +190,9 @@ final class OverheadsMeter {
 
     /**
      * What the processes of a run take beside its units and messages: what they took until as many messages had been
-     * exchanged as in a run of a minute, and until fewer had; what units that streamed for some seconds added; and what
-     * they take in a second in which nothing happens.
+     * exchanged as in a run of a minute, and until fewer had; what units that streamed for some seconds added, with
+     * what these took more of their threads until the code around them was compiled; and what they take in a second in
+     * which nothing happens.
      */
     UpkeepGrowth upkeep() {
         return new UpkeepGrowth(early, full, streamed, eachSecond);
