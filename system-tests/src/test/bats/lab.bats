@@ -92,13 +92,12 @@ send() {
 carries() {
     local deadline=$((SECONDS + 60))
     times=0
-    while
-        send "$1" "$2" "$3" || return 1
+    while true; do
+        send "$1" "$2" "$3"
         times=$((times + 1))
         echo "$1 to $2: $rate Mbit/s"
-        ((rate < $4))
-    do
-        ((SECONDS < deadline)) || return 1
+        ((rate < $4)) || break
+        ((SECONDS < deadline))
     done
 }
 

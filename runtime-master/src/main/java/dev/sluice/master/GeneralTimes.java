@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The general benchmark of one host: medians over its rounds, but for the first of each process, in which code is not
@@ -57,7 +56,7 @@ record GeneralTimes(
 
     private static GeneralTimes ofHost(String host, int slots, List<HostBenchmark.Score> scores) {
         HostBenchmark.Score any = scores.get(0);
-        double seconds = median(scores, HostBenchmark.Score::seconds);
+        double seconds = Median.of(scores, HostBenchmark.Score::seconds);
         double error = scores.stream()
                 .mapToDouble(score -> Math.abs(score.seconds() - seconds))
                 .average()
@@ -68,16 +67,10 @@ record GeneralTimes(
                 slots,
                 scores.size(),
                 seconds,
-                median(scores, HostBenchmark.Score::floatingSeconds),
-                median(scores, HostBenchmark.Score::integerSeconds),
-                median(scores, HostBenchmark.Score::memorySeconds),
+                Median.of(scores, HostBenchmark.Score::floatingSeconds),
+                Median.of(scores, HostBenchmark.Score::integerSeconds),
+                Median.of(scores, HostBenchmark.Score::memorySeconds),
                 scores.size() < 2 ? Double.NaN : error);
-    }
-
-    private static double median(List<HostBenchmark.Score> scores, ToDoubleFunction<HostBenchmark.Score> of) {
-        double[] sorted = scores.stream().mapToDouble(of).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     GeneralRow row(Instant now) {

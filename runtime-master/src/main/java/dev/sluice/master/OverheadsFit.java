@@ -112,6 +112,18 @@ final class OverheadsFit {
                 seconds);
     }
 
+    /** Of several of the same step, the median of each figure by itself. */
+    static Measured median(List<Measured> alike) {
+        return new Measured(
+                alike.get(0).step(),
+                alike.get(0).units(),
+                Median.of(alike, Measured::clockNanos),
+                Median.of(alike, Measured::masterLoopNanos),
+                Median.of(alike, Measured::applicationNanos),
+                Median.of(alike, Measured::workerLoopNanos),
+                Median.of(alike, Measured::slotNanos));
+    }
+
     private static double nanos(SimulationReport said, SimulationReport.Part part) {
         return said.processors().stream()
                 .filter(use -> use.part() == part)

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -42,22 +43,19 @@ final class OverheadsMeter {
     private static final String UNITS = "300000:0:0:0,300000:0:0:0,300000:0:0:0,300000:0:0:0";
 
     /**
-     * Units that stream and compute: for a tenth of what is measured at first, so that more messages are exchanged
-     * while code is compiled. The last ones are alike, a second each, since what else the machine does shows in some of
-     * them. Of each slot.
+     * Before units that stream and compute are measured: for a tenth of that at first, so that more messages are
+     * exchanged while code is compiled. Of each slot.
      */
-    private static final List<Step> BUSY = List.of(
+    private static final List<Step> BUSY_WARM_UP = List.of(
             new Step(300_000, 0, 0, 0, 0),
             new Step(300_000, 0, 0, 0, 10),
             new Step(300_000, 0, 0, 0, 10),
-            new Step(20_000, 0, 0, 0, 100),
-            new Step(10_000, 0, 0, 0, 100),
-            new Step(10_000, 0, 0, 0, 100),
-            new Step(10_000, 0, 0, 0, 100),
-            new Step(10_000, 0, 0, 0, 100),
-            new Step(10_000, 0, 0, 0, 100));
+            new Step(20_000, 0, 0, 0, 100));
 
-    private static final int BUSY_WARM_UP = 4;
+    /** A second of them, several times, since what else the machine does shows in some seconds. Of each slot. */
+    private static final Step BUSY = new Step(10_000, 0, 0, 0, 100);
+
+    private static final int BUSY_TIMES = 5;
 
     /** Slots that compute, at most: more would ask for units faster than one master can make them. */
     private static final int MOST_BUSY = 8;
@@ -141,9 +139,11 @@ final class OverheadsMeter {
     /** Units that stream and compute, on {@link #busySlots}; medians, without the warm-up. Takes about 18 s. */
     Measured busy() throws IOException, InterruptedException {
         int slots = busySlots();
-        String steps = BUSY.stream().map(step -> step.times(slots).toString()).collect(Collectors.joining(","));
+        String steps = Stream.concat(BUSY_WARM_UP.stream(), Collections.nCopies(BUSY_TIMES, BUSY).stream())
+                .map(step -> step.times(slots).toString())
+                .collect(Collectors.joining(","));
         List<Measured> all = run(Step.divided(steps, divisor), "auto", slots).measured();
-        return Measured.median(all.subList(BUSY_WARM_UP, all.size()));
+        return OverheadsFit.median(all.subList(BUSY_WARM_UP.size(), all.size()));
     }
 
     /** Slots that compute in {@link #busy}. */

@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OverheadsFitTest {
+    private static final Step BUSY = new Step(101, 0, 0, 0, 100);
+
     private static final List<Measured> UNITS =
             List.of(measured(0, 0, 300, 200, 800, 50, 700), measured(0, 0, 500, 250, 900, 60, 650));
 
@@ -125,5 +127,23 @@ class OverheadsFitTest {
         assertThatThrownBy(() -> OverheadsJson.parse(written))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("takeNanos");
+    }
+
+    @Test
+    void shouldTakeTheMedianOfEachFigure() {
+        List<Measured> alike = List.of(
+                new Measured(BUSY, 100, 5, 10, 900, 3, 70),
+                new Measured(BUSY, 100, 4, 30, 200, 2, 71),
+                new Measured(BUSY, 100, 9, 20, 100, 1, 72));
+
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 5, 20, 200, 2, 71));
+    }
+
+    @Test
+    void shouldTakeTheMiddleOfTwo() {
+        List<Measured> alike =
+                List.of(new Measured(BUSY, 100, 1, 2, 3, 4, 5), new Measured(BUSY, 100, 3, 6, 9, 12, 15));
+
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 2, 4, 6, 8, 10));
     }
 }

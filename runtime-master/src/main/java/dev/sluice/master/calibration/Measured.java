@@ -1,8 +1,5 @@
 package dev.sluice.master.calibration;
 
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-
 /**
  * What one step cost per unit, on average over all its units but the first: clock, and processor time of each thread
  * that served it [ns].
@@ -19,24 +16,6 @@ public record Measured(
         double applicationNanos,
         double workerLoopNanos,
         double slotNanos) {
-    /** Of several of the same step, the median of each figure by itself. */
-    public static Measured median(List<Measured> alike) {
-        return new Measured(
-                alike.get(0).step,
-                alike.get(0).units,
-                median(alike, Measured::clockNanos),
-                median(alike, Measured::masterLoopNanos),
-                median(alike, Measured::applicationNanos),
-                median(alike, Measured::workerLoopNanos),
-                median(alike, Measured::slotNanos));
-    }
-
-    private static double median(List<Measured> alike, ToDoubleFunction<Measured> figure) {
-        double[] sorted = alike.stream().mapToDouble(figure).sorted().toArray();
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-
     static Measured of(Step step, Spent master, Spent worker) {
         double units = step.units() - 1.0;
         return new Measured(
