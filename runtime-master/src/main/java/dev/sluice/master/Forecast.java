@@ -29,6 +29,9 @@ final class Forecast {
 
     private static final double BINDS = 0.85;
 
+    /** Until the length of a run and what it takes of each second agree; each round leaves a fraction of the gap. */
+    private static final int ROUNDS = 50;
+
     private final Prediction prediction;
     private final PredictedWorkload workload;
     private final Overheads overheads;
@@ -122,8 +125,31 @@ final class Forecast {
         double always = (upkeep.eachSecond().masterNanos()
                         + (double) workers * upkeep.eachSecond().workerNanos())
                 / 1e9;
-        double taken = serving + always + (first.seconds() > 0 ? beside / first.seconds() : 0);
+        double work = serving * first.seconds() + beside;
+        double taken = taken(workers * slots, processors, first.seconds(), work, always);
         return point(workers, PredictedMachines.local(workers, slots, processors, taken), busy);
+    }
+
+    /**
+     * Processors that are not the slots', on average over the run: the longer it lasts since they are not, the less of
+     * each second is what is done once.
+     *
+     * @param seconds of the run, had the slots all processors
+     * @param work that is done once [processor seconds]
+     * @param always what is taken whatever happens [processors]
+     */
+    private static double taken(int slots, int processors, double seconds, double work, double always) {
+        if (seconds <= 0) {
+            return always;
+        }
+        double alone = PredictedMachines.speed(slots, processors, 0);
+        double lasts = seconds;
+        double taken = always;
+        for (int i = 0; i < ROUNDS; i++) {
+            taken = always + work / lasts;
+            lasts = seconds * alone / PredictedMachines.speed(slots, processors, taken);
+        }
+        return taken;
     }
 
     private double seconds(Machines machines, Overheads costs, double longer) {

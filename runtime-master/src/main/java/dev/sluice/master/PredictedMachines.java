@@ -124,13 +124,18 @@ interface PredictedMachines {
                 new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
     }
 
+    /** Of each of so many slots that share what of the processors is not busy, 0.05 to 1. */
+    static double speed(int slots, int processors, double busy) {
+        return Math.min(1, Math.max(0.05, (processors - busy) / slots));
+    }
+
     /**
      * Local workers and the master of a run on this machine.
      *
      * @param busy processors that something else of the run keeps busy, as a number
      */
     static Machines local(int workers, int slots, int processors, double busy) {
-        double available = Math.min(1, Math.max(0.05, (processors - busy) / ((double) workers * slots)));
+        double available = speed(workers * slots, processors, busy);
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 1; i <= workers; i++) {

@@ -26,8 +26,11 @@ class ForecastTest {
     void shouldCountWhatProcessesDoBesideUnits() {
         assertThat(seconds(0, Upkeep.NONE)).as("on two processors").isCloseTo(50, within(0.01));
         assertThat(seconds(0, new Upkeep(2_000_000_000L, 1_000_000_000L)))
-                .as("of 100 processor seconds, five are taken")
-                .isCloseTo(50 * 100 / 95.0, within(0.1));
+                .as("beside 100 processor seconds of units five")
+                .isCloseTo(105 / 2.0, within(0.01));
+        assertThat(seconds(0, new Upkeep(20_000_000_000L, 10_000_000_000L)))
+                .as("beside them fifty")
+                .isCloseTo(150 / 2.0, within(0.01));
     }
 
     @Test
@@ -39,7 +42,7 @@ class ForecastTest {
                 .isCloseTo(51, within(0.01));
         assertThat(seconds(second, new Upkeep(2 * second, second)))
                 .as("five seconds, of which two before slots compute")
-                .isCloseTo(51 * 102 / 99.0, within(0.6))
+                .isCloseTo(1 + 103 / 2.0, within(0.1))
                 .isGreaterThan(52);
     }
 
