@@ -116,6 +116,12 @@ final class ClusterRun {
         return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
     }
 
+    /** Messages with results that came so far. Any thread. */
+    long messagesReceived() {
+        MasterLoop loop = master;
+        return loop == null ? 0 : loop.traffic().messagesReceived();
+    }
+
     /** The processes that have computed, by their ids; when the run is over. */
     Map<Long, String> processes() {
         return processes;

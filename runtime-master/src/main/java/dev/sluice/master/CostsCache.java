@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-7";
+    private static final String SCHEMA = "sluice-costs-8";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}
@@ -48,17 +48,17 @@ final class CostsCache {
         }
     }
 
-    /** What was measured before; measures it when nothing was, which takes some 45 s and is said. */
+    /** What was measured before; measures it when nothing was, which takes some 65 s and is said. */
     static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
         Optional<RuntimeCosts> known = known();
         if (known.isPresent()) {
             return known.get();
         }
-        news.accept("measuring what messages cost on this machine; this is done once, and takes some 45 s");
+        news.accept("measuring what messages cost on this machine; this is done once, and takes some 65 s");
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();
-        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units, meter.busy());
+        RuntimeCosts measured = RuntimeCosts.of(meter, messages, units, meter.crowds());
         keep(measured, news);
         return measured;
     }
@@ -88,7 +88,9 @@ final class CostsCache {
         try {
             return new RuntimeCosts(
                     OverheadsJson.parse(Files.readString(file)),
-                    interference(json),
+                    new InterferenceGrowth(json.at("busy").elements().stream()
+                            .map(CostsCache::interference)
+                            .toList()),
                     new UpkeepGrowth(
                             json.has("earlyUpkeep")
                                     ? json.at("earlyUpkeep").elements().stream()
@@ -108,13 +110,15 @@ final class CostsCache {
         }
     }
 
-    private static Interference interference(JsonTree json) {
-        return new Interference(
-                json.at("busyMasterLoop").number(),
-                json.at("busyApplication").number(),
-                json.at("busyWorkerLoop").number(),
-                json.at("busyUnitNanos").number(),
-                json.at("busyUnitSeconds").number());
+    private static InterferenceGrowth.At interference(JsonTree json) {
+        return new InterferenceGrowth.At(
+                json.at("slotsPerProcessor").number(),
+                new Interference(
+                        json.at("masterNanos").number(),
+                        json.at("workerNanos").number(),
+                        json.at("slotNanos").number(),
+                        json.at("applicationNanos").number(),
+                        json.at("unitSeconds").number()));
     }
 
     private static UpkeepGrowth.After after(JsonTree json) {
@@ -142,12 +146,19 @@ final class CostsCache {
         for (var each : OverheadsJson.values(costs.overheads()).entrySet()) {
             json.writeNumberField(each.getKey(), each.getValue());
         }
-        Interference interference = costs.interference();
-        json.writeNumberField("busyMasterLoop", interference.masterLoop());
-        json.writeNumberField("busyApplication", interference.application());
-        json.writeNumberField("busyWorkerLoop", interference.workerLoop());
-        json.writeNumberField("busyUnitNanos", interference.unitNanos());
-        json.writeNumberField("busyUnitSeconds", interference.unitSeconds());
+        json.writeArrayFieldStart("busy");
+        for (InterferenceGrowth.At at : costs.interference().at()) {
+            Interference interference = at.interference();
+            json.writeStartObject();
+            json.writeNumberField("slotsPerProcessor", at.perProcessor());
+            json.writeNumberField("masterNanos", interference.masterNanos());
+            json.writeNumberField("workerNanos", interference.workerNanos());
+            json.writeNumberField("slotNanos", interference.slotNanos());
+            json.writeNumberField("applicationNanos", interference.applicationNanos());
+            json.writeNumberField("unitSeconds", interference.unitSeconds());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeNumberField("workerUpkeepNanos", costs.upkeep().full().workerNanos());
         json.writeNumberField("masterUpkeepNanos", costs.upkeep().full().masterNanos());
         json.writeNumberField("workerStreamedNanos", costs.upkeep().streamed().workerNanos());

@@ -1,10 +1,13 @@
 package dev.sluice.master;
 
+import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Grouping;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
@@ -34,13 +37,8 @@ final class Forecast {
 
     private final Prediction prediction;
     private final PredictedWorkload workload;
+    private final RuntimeCosts costs;
     private final Overheads overheads;
-
-    /** While units compute on all processors. */
-    private final Overheads busy;
-
-    private final Grouping grouping;
-    private final UpkeepGrowth upkeep;
     private final SimulationTerms terms;
 
     /**
@@ -51,11 +49,8 @@ final class Forecast {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
-        this.grouping = Grouping.of(all);
-        this.overheads = costs.overheads().together(grouping);
-        double unitSeconds = prediction.sampled().cycle().averages().unitSeconds();
-        this.busy = costs.interference().on(costs.overheads(), unitSeconds).together(grouping);
-        this.upkeep = costs.upkeep();
+        this.costs = costs;
+        this.overheads = costs.overheads().together(Grouping.of(workload));
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
     }
 
@@ -102,54 +97,69 @@ final class Forecast {
      * With local workers, whose slots share the machine's processors with each other, with the master, and with what
      * all these processes do beside: what that needs of them comes out of a first simulation. What is done while
      * workers start holds no slot up: that time is in the simulation as a delay of its own, in which each start is
-     * taken to use a processor.
+     * taken to use a processor. The slower the slots are, the more messages there are, as results wait for each other
+     * by the clock; and the longer the run, the less of each second is what is done once.
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
-        Machines alone = PredictedMachines.local(workers, slots, processors, 0);
-        SimulationReport first = Simulation.run(workload, alone, busy, terms);
-        double serving = first.processors().stream()
-                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
-                .mapToDouble(SimulationReport.ServerUse::utilisation)
-                .sum();
-        double workerLoops = first.workers().stream()
-                        .mapToLong(SimulationReport.WorkerUse::loopNanos)
-                        .sum()
-                / 1e9;
-        double units = prediction.sampled().cycle().units();
-        double messages = grouping.messages();
-        double kept = (upkeep.masterNanos(messages, units)
-                        + workers * upkeep.workerNanos(messages / workers, units / workers))
-                / 1e9;
+        int all = workers * slots;
+        Interference interference = costs.interference().with((double) all / processors);
+        double speed = PredictedMachines.speed(all, processors, 0);
+        SimulationReport first = Simulation.run(
+                workload, PredictedMachines.local(workers, slots, speed), beside(interference, speed), terms);
+        double application = first.seconds()
+                * first.processors().stream()
+                        .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
+                        .mapToDouble(SimulationReport.ServerUse::utilisation)
+                        .sum();
         double started = Math.min(workers, processors) * overheads.startNanos() / 1e9;
-        double beside = workerLoops + Math.max(0, kept - started);
+        UpkeepGrowth upkeep = costs.upkeep();
         double always = (upkeep.eachSecond().masterNanos()
                         + (double) workers * upkeep.eachSecond().workerNanos())
                 / 1e9;
-        double work = serving * first.seconds() + beside;
-        double taken = taken(workers * slots, processors, first.seconds(), work, always);
-        return point(workers, PredictedMachines.local(workers, slots, processors, taken), busy);
+        double left = speed;
+        double alone = first.seconds();
+        for (int i = 0; i < ROUNDS; i++) {
+            Grouping grouping = Grouping.of(workload, left);
+            double work = application
+                    + loops(interference, grouping, workers)
+                    + Math.max(0, kept(grouping.messages(), workers) - started);
+            double taken = always + (alone > 0 ? work * left / (speed * alone) : 0);
+            left = PredictedMachines.speed(all, processors, taken);
+        }
+        return point(workers, PredictedMachines.local(workers, slots, left), beside(interference, left));
     }
 
-    /**
-     * Processors that are not the slots', on average over the run: the longer it lasts since they are not, the less of
-     * each second is what is done once.
-     *
-     * @param seconds of the run, had the slots all processors
-     * @param work that is done once [processor seconds]
-     * @param always what is taken whatever happens [processors]
-     */
-    private static double taken(int slots, int processors, double seconds, double work, double always) {
-        if (seconds <= 0) {
-            return always;
-        }
-        double alone = PredictedMachines.speed(slots, processors, 0);
-        double lasts = seconds;
-        double taken = always;
-        for (int i = 0; i < ROUNDS; i++) {
-            taken = always + work / lasts;
-            lasts = seconds * alone / PredictedMachines.speed(slots, processors, taken);
-        }
-        return taken;
+    /** What the runtime costs while units compute on slots of this speed. */
+    private Overheads beside(Interference interference, double speed) {
+        Grouping grouping = Grouping.of(workload, speed);
+        return beside(interference, grouping).together(grouping);
+    }
+
+    private Overheads beside(Interference interference, Grouping grouping) {
+        PredictedCycle cycle = prediction.sampled().cycle();
+        return interference.on(
+                costs.overheads(), cycle.averages().unitSeconds(), cycle.units() / Math.max(1, grouping.messages()));
+    }
+
+    /** What the loops of the master and of all workers take [s]. */
+    private double loops(Interference interference, Grouping grouping, int workers) {
+        Overheads busy = beside(interference, grouping);
+        PredictedCycle cycle = prediction.sampled().cycle();
+        UnitCosts unit = cycle.averages();
+        double units = cycle.units();
+        double inputBytes = units * unit.inputBytes();
+        double resultBytes = terms.results() == ResultsKind.EACH ? units * unit.resultBytes() : 0;
+        double ofWorker =
+                busy.workerLoopNanos(grouping.messages() / workers, inputBytes / workers, resultBytes / workers);
+        return (workers * ofWorker + busy.masterLoopNanos(grouping.messages(), units, inputBytes, resultBytes)) / 1e9;
+    }
+
+    /** What processes take beside units and messages [s]. */
+    private double kept(double messages, int workers) {
+        double units = prediction.sampled().cycle().units();
+        UpkeepGrowth upkeep = costs.upkeep();
+        return (upkeep.masterNanos(messages, units) + workers * upkeep.workerNanos(messages / workers, units / workers))
+                / 1e9;
     }
 
     private double seconds(Machines machines, Overheads costs, double longer) {

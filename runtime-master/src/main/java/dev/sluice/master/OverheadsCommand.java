@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
                 + " simulator adds to the application's own times; commands that simulate take it from then on."
-                + " Takes some 45 s of an otherwise idle machine.")
+                + " Takes some 65 s of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {
@@ -56,8 +56,8 @@ final class OverheadsCommand implements Callable<Integer> {
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(listen, runFile, workerJar), divisor);
         List<Measured> messages = part == Part.UNITS ? List.of() : meter.messages();
         List<Measured> units = part == Part.MESSAGES ? List.of() : meter.units();
-        Measured busy = part == Part.ALL && listen == null ? meter.busy() : null;
-        RuntimeCosts costs = busy == null ? null : RuntimeCosts.of(meter, messages, units, busy);
+        List<OverheadsMeter.Crowd> crowds = part == Part.ALL && listen == null ? meter.crowds() : List.of();
+        RuntimeCosts costs = crowds.isEmpty() ? null : RuntimeCosts.of(meter, messages, units, crowds);
         if (costs != null && divisor == 1) {
             CostsCache.keep(costs, this::say);
         }
@@ -72,9 +72,9 @@ final class OverheadsCommand implements Callable<Integer> {
         units.forEach(each -> print(out, "unit", each));
         if (part == Part.ALL) {
             out.println(costs != null ? costs.overheads() : OverheadsFit.of(meter.first(), messages, units));
-            if (busy != null && costs != null) {
-                print(out, "busy", busy);
-                out.println(costs.interference());
+            crowds.forEach(crowd -> print(out, crowd.workers() + " workers", crowd.measured()));
+            if (costs != null) {
+                costs.interference().at().forEach(out::println);
             }
             out.println(meter.upkeep());
             out.printf(Locale.ROOT, "delay %.0f ns%n", OverheadsFit.delayNanos(messages));

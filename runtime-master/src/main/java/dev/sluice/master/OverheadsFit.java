@@ -1,17 +1,12 @@
 package dev.sluice.master;
 
 import dev.sluice.master.calibration.Measured;
-import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
 import dev.sluice.model.simulate.Overheads.Decline;
 import dev.sluice.model.simulate.Overheads.Travel;
 import dev.sluice.model.simulate.Overheads.Warming;
-import dev.sluice.model.simulate.Simulation;
-import dev.sluice.model.simulate.SimulationReport;
-import dev.sluice.model.simulate.SimulationTerms;
-import dev.sluice.model.simulate.Workloads;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -88,27 +83,23 @@ final class OverheadsFit {
     }
 
     /**
-     * What units that compute change: what each thread took beside them, over what the simulator says of the same units
-     * with costs that were measured alone.
+     * What units that compute change: what each thread took more beside them, by messages.
      *
      * @param alone as {@link #of}
      * @param busy units that stream and compute
-     * @param slots of the one worker that computed them
      */
-    static Interference interference(Overheads alone, Measured busy, int slots) {
+    static Interference interference(Overheads alone, Measured busy) {
         double seconds = busy.step().spinMicros() / 1e6;
-        Interference slot = new Interference(1, 1, 1, busy.slotNanos(), seconds);
-        SimulationReport said = Simulation.run(
-                Workloads.constant(1, busy.step().units(), new UnitCosts(seconds, 0, 0, 0, 0)),
-                PredictedMachines.joined(new int[] {slots}),
-                slot.on(alone, seconds).withStart(0).withWarming(Warming.NONE),
-                SimulationTerms.DEFAULT.withSpeculation(0));
-        double units = busy.step().units();
+        if (busy.messages() <= 0) {
+            return new Interference(0, 0, 0, 0, seconds);
+        }
+        double master = alone.masterLoopNanos(busy.messages(), 1, 0, 0);
+        double worker = alone.workerLoopNanos(busy.messages(), 0, 0);
         return new Interference(
-                times(busy.masterLoopNanos(), nanos(said, SimulationReport.Part.LOOP) / units),
-                times(busy.applicationNanos(), nanos(said, SimulationReport.Part.APPLICATION) / units),
-                times(busy.workerLoopNanos(), said.workers().get(0).loopNanos() / units),
-                busy.slotNanos(),
+                Math.max(0, busy.masterLoopNanos() - master) / busy.messages(),
+                Math.max(0, busy.workerLoopNanos() - worker) / busy.messages(),
+                Math.max(0, busy.slotNanos() - alone.unitNanos()) / busy.messages(),
+                Math.max(0, busy.applicationNanos() - alone.handOutNanos()),
                 seconds);
     }
 
@@ -121,18 +112,9 @@ final class OverheadsFit {
                 Median.of(alike, Measured::masterLoopNanos),
                 Median.of(alike, Measured::applicationNanos),
                 Median.of(alike, Measured::workerLoopNanos),
-                Median.of(alike, Measured::slotNanos));
-    }
-
-    private static double nanos(SimulationReport said, SimulationReport.Part part) {
-        return said.processors().stream()
-                .filter(use -> use.part() == part)
-                .mapToDouble(use -> use.utilisation() * said.makespanNanos())
-                .sum();
-    }
-
-    private static double times(double measured, double simulated) {
-        return measured > 0 && simulated > 0 ? measured / simulated : 1;
+                Median.of(alike, Measured::slotNanos),
+                Median.of(alike, Measured::spunNanos),
+                Median.of(alike, Measured::messages));
     }
 
     /** Over the count of what it does, so many times for each unit. */

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures what the runtime itself costs here, by runs of {@link Calibration} with one worker: one in which each unit
  * waits for the result of the one before, so that every message is seen alone; one in which they stream, so that what
- * each unit costs is seen; and one in which they stream and compute in as many slots as there are processors, so that
- * what changes by that is seen. The only such measurement; what is made of it is {@link OverheadsFit}'s.
+ * each unit costs is seen. And by runs in which units stream and compute, in as many workers of one slot as there are
+ * processors and in twice as many, so that what changes by that is seen. The only such measurement; what is made of it
+ * is {@link OverheadsFit}'s.
  */
 final class OverheadsMeter {
     /** Units one by one; the first cycles let code be compiled, before the last one's units the threads fall asleep. */
@@ -44,7 +45,7 @@ final class OverheadsMeter {
 
     /**
      * Before units that stream and compute are measured: for a tenth of that at first, so that more messages are
-     * exchanged while code is compiled. Of each slot.
+     * exchanged while code is compiled. Of each processor.
      */
     private static final List<Step> BUSY_WARM_UP = List.of(
             new Step(300_000, 0, 0, 0, 0),
@@ -52,12 +53,15 @@ final class OverheadsMeter {
             new Step(300_000, 0, 0, 0, 10),
             new Step(20_000, 0, 0, 0, 100));
 
-    /** A second of them, several times, since what else the machine does shows in some seconds. Of each slot. */
+    /** A second of them, several times, since what else the machine does shows in some seconds. Of each processor. */
     private static final Step BUSY = new Step(10_000, 0, 0, 0, 100);
 
     private static final int BUSY_TIMES = 5;
 
-    /** Slots that compute, at most: more would ask for units faster than one master can make them. */
+    /** Chunks in the queue of each slot then, so that results leave when they have waited as long as they may. */
+    private static final String AHEAD = "400";
+
+    /** Processors that compute, at most: more would ask for units faster than one master can make them. */
     private static final int MOST_BUSY = 8;
 
     /** Cycles that let code be compiled. */
@@ -110,7 +114,7 @@ final class OverheadsMeter {
         Calibration calibration = run(Step.divided(MESSAGES + QUIET, divisor), "0", 1);
         List<Measured> all = calibration.measured();
         List<Upkeep> seconds = calibration.eachSecond();
-        eachSecond = Upkeep.least(seconds.subList(seconds.size() - QUIETEST_STEPS, seconds.size()));
+        eachSecond = UpkeepGrowth.median(seconds.subList(seconds.size() - QUIETEST_STEPS, seconds.size()));
         first = all.subList(0, FIRST);
         List<UpkeepGrowth.After> after = new ArrayList<>();
         long exchanged = 0;
@@ -136,36 +140,49 @@ final class OverheadsMeter {
         return all.subList(UNITS_WARM_UP, all.size());
     }
 
-    /** Units that stream and compute, on {@link #busySlots}; medians, without the warm-up. Takes about 18 s. */
-    Measured busy() throws IOException, InterruptedException {
-        int slots = busySlots();
+    /**
+     * Units that stream and compute, in as many workers as there are processors and in twice as many, unless that would
+     * ask for more than one master can make; medians, without the warm-up. Takes about 18 s each.
+     */
+    List<Crowd> crowds() throws IOException, InterruptedException {
+        List<Crowd> crowds = new ArrayList<>();
+        int processors = Runtime.getRuntime().availableProcessors();
+        for (int workers : processors > MOST_BUSY ? new int[] {MOST_BUSY} : new int[] {processors, 2 * processors}) {
+            crowds.add(new Crowd(workers, Math.max(1, (double) workers / processors), busy(workers)));
+        }
+        return crowds;
+    }
+
+    private Measured busy(int workers) throws IOException, InterruptedException {
+        int processors = Math.min(MOST_BUSY, Runtime.getRuntime().availableProcessors());
         String steps = Stream.concat(BUSY_WARM_UP.stream(), Collections.nCopies(BUSY_TIMES, BUSY).stream())
-                .map(step -> step.times(slots).toString())
+                .map(step -> step.times(processors).toString())
                 .collect(Collectors.joining(","));
-        List<Measured> all = run(Step.divided(steps, divisor), "auto", slots).measured();
+        List<Measured> all = run(Step.divided(steps, divisor), AHEAD, workers).measured();
         return OverheadsFit.median(all.subList(BUSY_WARM_UP.size(), all.size()));
     }
 
-    /** Slots that compute in {@link #busy}. */
-    static int busySlots() {
-        return Math.min(MOST_BUSY, Runtime.getRuntime().availableProcessors());
-    }
+    /**
+     * Units that compute on workers of one slot that share the processors.
+     *
+     * @param perProcessor slots that a processor has, 1 or more
+     */
+    record Crowd(int workers, double perProcessor, Measured measured) {}
 
-    private Calibration run(String steps, String prefetch, int slots) throws IOException, InterruptedException {
+    private Calibration run(String steps, String prefetch, int workers) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("sluice-overheads");
         try {
-            return run(steps, prefetch, slots, directory);
+            return run(steps, prefetch, workers, directory);
         } finally {
             remove(directory);
         }
     }
 
-    private Calibration run(String steps, String prefetch, int slots, Path directory)
+    private Calibration run(String steps, String prefetch, int workers, Path directory)
             throws IOException, InterruptedException {
         Path jar = directory.resolve("calibration.jar");
         CalibrationJar.write(jar);
-        RunOptions options = options(steps, prefetch, directory);
-        options.slots = slots;
+        RunOptions options = options(steps, prefetch, workers, directory);
         Calibration calibration = new Calibration();
         try {
             Hosted<?, ?, ?> application = Hosted.of(calibration);
@@ -173,7 +190,9 @@ final class OverheadsMeter {
             PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
             Output output = Output.of(options, nowhere, nowhere);
             RunTerms terms = RunTerms.of(application.className(), options.arguments, Instant.now());
-            RunEnd end = new ClusterRun(options, application, List.of(jar), terms, output).run();
+            ClusterRun run = new ClusterRun(options, application, List.of(jar), terms, output);
+            calibration.count(run::messagesReceived);
+            RunEnd end = run.run();
             if (end.code() != ErrorCode.NONE) {
                 throw new CommandException(end.code(), "measuring the runtime's own costs: " + end.text());
             }
@@ -205,10 +224,11 @@ final class OverheadsMeter {
         return new UpkeepGrowth(early, full, streamed, eachSecond);
     }
 
-    private RunOptions options(String steps, String prefetch, Path directory) {
+    private RunOptions options(String steps, String prefetch, int workers, Path directory) {
         RunOptions options = new RunOptions();
         options.arguments = List.of("--steps=" + steps);
         options.classes.className = Calibration.class.getName();
+        options.slots = 1;
         options.prefetch = prefetch;
         options.speculation = "0";
         options.quiet = true;
@@ -216,7 +236,7 @@ final class OverheadsMeter {
         options.directory = directory.resolve("run");
         options.workerJar = place.workerJar();
         if (place.listen() == null) {
-            options.local = 1;
+            options.local = workers;
         } else {
             options.listen = place.listen();
             options.runFile = place.runFile();

@@ -132,14 +132,13 @@ interface PredictedMachines {
     /**
      * Local workers and the master of a run on this machine.
      *
-     * @param busy processors that something else of the run keeps busy, as a number
+     * @param speed of each slot, as {@link #speed}
      */
-    static Machines local(int workers, int slots, int processors, double busy) {
-        double available = speed(workers * slots, processors, busy);
+    static Machines local(int workers, int slots, double speed) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, Wire.UNLIMITED));
         for (int i = 1; i <= workers; i++) {
-            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, available, ""));
+            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, speed, ""));
         }
         NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
         return Machines.all(view, 0);

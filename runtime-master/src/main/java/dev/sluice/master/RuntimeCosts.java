@@ -5,25 +5,27 @@ import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Overheads.Warming;
 import java.util.List;
 
 /**
  * What the runtime itself costs on this machine: for the simulator, and as messages for people.
  *
  * @param overheads with the time that a worker of this machine takes to start
- * @param interference what of them changes while units compute on all processors
+ * @param interference what of them changes while units compute
  * @param upkeep of the processes of this machine, beside units and messages
  * @param message 2·o(P) + L + k·G of a message between master and worker
  */
-record RuntimeCosts(Overheads overheads, Interference interference, UpkeepGrowth upkeep, LogGp message) {
+record RuntimeCosts(Overheads overheads, InterferenceGrowth interference, UpkeepGrowth upkeep, LogGp message) {
     /** Nothing costs anything. */
     static final RuntimeCosts NONE =
-            new RuntimeCosts(Overheads.NONE, Interference.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
+            new RuntimeCosts(Overheads.NONE, InterferenceGrowth.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
 
     /** Where nothing was measured: a virtual machine of 2 cores. */
     static final RuntimeCosts ASSUMED = new RuntimeCosts(
             Overheads.MEASURED.withStart(500_000_000L),
-            new Interference(1.5, 2, 1.8, 2_000, 1e-4),
+            new InterferenceGrowth(
+                    List.of(new InterferenceGrowth.At(1, new Interference(80_000, 200_000, 120_000, 500, 1e-4)))),
             new UpkeepGrowth(
                     List.of(),
                     new Upkeep(1_400_000_000L, 1_500_000_000L),
@@ -36,9 +38,10 @@ record RuntimeCosts(Overheads overheads, Interference interference, UpkeepGrowth
      *
      * @param messages units whose messages are seen alone
      * @param units that stream
-     * @param busy units that stream and compute, on all slots of the meter
+     * @param crowds units that stream and compute, on several workers
      */
-    static RuntimeCosts of(OverheadsMeter meter, List<Measured> messages, List<Measured> units, Measured busy) {
+    static RuntimeCosts of(
+            OverheadsMeter meter, List<Measured> messages, List<Measured> units, List<OverheadsMeter.Crowd> crowds) {
         Overheads fit = OverheadsFit.of(meter.first(), messages, units);
         // There and back: two messages, which together carry the input and the result.
         List<LogGp.Exchange> exchanges = messages.stream()
@@ -50,7 +53,11 @@ record RuntimeCosts(Overheads overheads, Interference interference, UpkeepGrowth
         LogGp both = LogGp.fit(exchanges, 2 * overhead);
         return new RuntimeCosts(
                 fit.withStart(meter.startNanos()),
-                OverheadsFit.interference(fit, busy, OverheadsMeter.busySlots()),
+                new InterferenceGrowth(crowds.stream()
+                        .map(crowd -> new InterferenceGrowth.At(
+                                crowd.perProcessor(),
+                                OverheadsFit.interference(fit.withWarming(Warming.NONE), crowd.measured())))
+                        .toList()),
                 meter.upkeep(),
                 new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));
     }

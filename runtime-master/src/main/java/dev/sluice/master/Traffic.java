@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Traffic {
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
-    private long messagesReceived;
+    private final AtomicLong messagesReceived = new AtomicLong();
     private long bytesReceived;
 
     /**
@@ -31,8 +31,13 @@ final class Traffic {
 
     /** Results came in. Loop. */
     void received(long bytes) {
-        messagesReceived++;
+        messagesReceived.incrementAndGet();
         bytesReceived += bytes;
+    }
+
+    /** Messages with results. Any thread. */
+    long messagesReceived() {
+        return messagesReceived.get();
     }
 
     /** Loop. */
@@ -44,7 +49,7 @@ final class Traffic {
             other = other.plus(member.housekeeping());
         }
         SessionCounters application =
-                new SessionCounters(messagesSent.get(), bytesSent.get(), messagesReceived, bytesReceived);
+                new SessionCounters(messagesSent.get(), bytesSent.get(), messagesReceived.get(), bytesReceived);
         return new Modules(application, all.minus(other).minus(application), other);
     }
 }

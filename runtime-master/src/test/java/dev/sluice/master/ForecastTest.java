@@ -10,7 +10,6 @@ import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
-import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.nio.file.Path;
@@ -55,16 +54,54 @@ class ForecastTest {
                 .isCloseTo(50 / 0.95, within(0.1));
     }
 
+    @Test
+    void shouldCountMessagesOnceHoweverManyWorkersShareTheProcessors() {
+        Overheads.Cost message = new Overheads.Cost(5_000_000, 0);
+        Overheads messages = new Overheads(
+                Overheads.Cost.NONE,
+                Overheads.Cost.NONE,
+                message,
+                message,
+                0,
+                0,
+                0,
+                0,
+                80,
+                1,
+                0,
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
+        RuntimeCosts costs =
+                new RuntimeCosts(messages, InterferenceGrowth.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
+        Forecast forecast = new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
+        for (int workers : new int[] {2, 4, 10}) {
+            assertThat(forecast.local(workers, 1, 2).seconds())
+                    .as("100 s of units and 1 s of messages on two processors, %d workers", workers)
+                    .isCloseTo(101 / 2.0, within(0.1));
+        }
+    }
+
+    @Test
+    void shouldCountWhatIsDoneOnceOverTheWholeRun() {
+        assertThat(forecast(new UpkeepGrowth(List.of(), new Upkeep(0, 50_000_000_000L), Upkeep.NONE, Upkeep.NONE), 0)
+                        .local(2, 1, 2)
+                        .seconds())
+                .as("half as much again as units take")
+                .isCloseTo(75, within(0.01));
+    }
+
     private static double seconds(long startNanos, Upkeep upkeep) {
         return seconds(startNanos, new UpkeepGrowth(List.of(), upkeep, Upkeep.NONE, Upkeep.NONE));
     }
 
     private static double seconds(long startNanos, UpkeepGrowth upkeep) {
+        return forecast(upkeep, startNanos).local(2, 1, 2).seconds();
+    }
+
+    private static Forecast forecast(UpkeepGrowth upkeep, long startNanos) {
         RuntimeCosts costs = new RuntimeCosts(
-                Overheads.NONE.withStart(startNanos), Interference.NONE, upkeep, new LogGp(0, 0, 0, 0));
-        return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false)
-                .local(2, 1, 2)
-                .seconds();
+                Overheads.NONE.withStart(startNanos), InterferenceGrowth.NONE, upkeep, new LogGp(0, 0, 0, 0));
+        return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
     }
 
     private static Prediction prediction() {

@@ -28,7 +28,7 @@ class OverheadsFitTest {
 
     private static Measured measured(
             int input, int result, double clock, double master, double application, double worker, double slot) {
-        return new Measured(new Step(100, input, result, 0), 99, clock, master, application, worker, slot);
+        return new Measured(new Step(100, input, result, 0), 99, clock, master, application, worker, slot, 0, 0);
     }
 
     @Test
@@ -42,7 +42,8 @@ class OverheadsFitTest {
                 sum += usual * (1 + 4 * Math.exp(-message / 2000.0));
             }
             before += units;
-            first.add(new Measured(new Step(units, 0, 0, 0), units - 1, 100_000, sum / (2 * units), 0, 30_000, 650));
+            first.add(new Measured(
+                    new Step(units, 0, 0, 0), units - 1, 100_000, sum / (2 * units), 0, 30_000, 650, 0, 0));
         }
         Overheads.Warming found = OverheadsFit.warming(first, MESSAGES);
         assertThat(found.master().more()).isCloseTo(4, within(0.5));
@@ -79,7 +80,7 @@ class OverheadsFitTest {
     @Test
     void shouldTakeTheDelayOfThreadsThatSleepWhereItWasMeasured() {
         List<Measured> all = new ArrayList<>(MESSAGES);
-        all.add(new Measured(new Step(100, 0, 0, 1_000), 99, 300_000, 40_000, 0, 60_000, 2_000));
+        all.add(new Measured(new Step(100, 0, 0, 1_000), 99, 300_000, 40_000, 0, 60_000, 2_000, 0, 0));
         assertThat(OverheadsFit.delayNanos(all)).isEqualTo((300_000 - 20_200 - 30_000 - 650) / 2.0);
         assertThat(OverheadsFit.of(all, UNITS).masterSends().messageNanos()).isEqualTo(10_000);
     }
@@ -96,23 +97,32 @@ class OverheadsFitTest {
     @Test
     void shouldFindWhatUnitsThatComputeChange() {
         Overheads alone = OverheadsFit.of(MESSAGES, UNITS);
-        int units = 20_000;
-        Measured measured = new Measured(new Step(units, 0, 0, 0, 100), units - 1, 0, 500, 1_600, 600, 2_000);
-        Interference once = OverheadsFit.interference(alone, measured, 2);
-        assertThat(once.application()).as("800 ns alone").isCloseTo(2, within(0.01));
-        assertThat(once.unitNanos()).isEqualTo(2_000);
-        Measured twice = new Measured(new Step(units, 0, 0, 0, 100), units - 1, 0, 1_000, 1_600, 1_200, 2_000);
-        Interference both = OverheadsFit.interference(alone, twice, 2);
-        assertThat(both.masterLoop()).isCloseTo(2 * once.masterLoop(), within(1e-9));
-        assertThat(both.workerLoop()).isCloseTo(2 * once.workerLoop(), within(1e-9));
-        Overheads beside = both.on(alone, 1);
-        assertThat(beside.masterSends().messageNanos()).isEqualTo(10_000 * both.masterLoop());
-        assertThat(beside.masterSends().byteNanos())
-                .isEqualTo(alone.masterSends().byteNanos());
-        assertThat(beside.unitNanos() + beside.claimNanos()).isEqualTo(2_000);
-        Overheads half = both.on(alone, 0.5e-4);
-        assertThat(half.handOutNanos()).as("units half as long").isCloseTo(1_200, within(5.0));
-        assertThat(both.on(alone, 0)).isEqualTo(alone);
+        int each = 50;
+        // The master takes 20 us for a message and what goes back, and 0.2 for a unit; the worker 30, a slot 0.65 a
+        // unit.
+        Measured measured = new Measured(
+                BUSY,
+                100,
+                0,
+                200 + (20_000 + 80_000.0) / each,
+                1_600,
+                (30_000 + 200_000.0) / each,
+                650 + 150_000.0 / each,
+                98_000,
+                1.0 / each);
+        Interference found = OverheadsFit.interference(alone, measured);
+        assertThat(found.masterNanos()).isCloseTo(80_000, within(1e-6));
+        assertThat(found.workerNanos()).isCloseTo(200_000, within(1e-6));
+        assertThat(found.slotNanos()).isCloseTo(150_000, within(1e-6));
+        assertThat(found.applicationNanos()).as("800 ns alone").isEqualTo(800);
+        assertThat(found.unitSeconds()).isEqualTo(1e-4);
+    }
+
+    @Test
+    void shouldChangeNothingWhereNothingWasSaid() {
+        Overheads alone = OverheadsFit.of(MESSAGES, UNITS);
+        Measured silent = new Measured(BUSY, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(OverheadsFit.interference(alone, silent)).isEqualTo(Interference.NONE);
     }
 
     @Test
@@ -132,18 +142,18 @@ class OverheadsFitTest {
     @Test
     void shouldTakeTheMedianOfEachFigure() {
         List<Measured> alike = List.of(
-                new Measured(BUSY, 100, 5, 10, 900, 3, 70),
-                new Measured(BUSY, 100, 4, 30, 200, 2, 71),
-                new Measured(BUSY, 100, 9, 20, 100, 1, 72));
+                new Measured(BUSY, 100, 5, 10, 900, 3, 70, 8, 4),
+                new Measured(BUSY, 100, 4, 30, 200, 2, 71, 6, 5),
+                new Measured(BUSY, 100, 9, 20, 100, 1, 72, 7, 6));
 
-        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 5, 20, 200, 2, 71));
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 5, 20, 200, 2, 71, 7, 5));
     }
 
     @Test
     void shouldTakeTheMiddleOfTwo() {
         List<Measured> alike =
-                List.of(new Measured(BUSY, 100, 1, 2, 3, 4, 5), new Measured(BUSY, 100, 3, 6, 9, 12, 15));
+                List.of(new Measured(BUSY, 100, 1, 2, 3, 4, 5, 6, 7), new Measured(BUSY, 100, 3, 6, 9, 12, 15, 18, 21));
 
-        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 2, 4, 6, 8, 10));
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 2, 4, 6, 8, 10, 12, 14));
     }
 }

@@ -11,7 +11,6 @@ import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +100,7 @@ class PredictionFileTest {
                 prediction,
                 new RuntimeCosts(
                         Overheads.NONE,
-                        Interference.NONE,
+                        InterferenceGrowth.NONE,
                         new UpkeepGrowth(
                                 List.of(new UpkeepGrowth.After(500, new Upkeep(1, 2))),
                                 new Upkeep(3, 4),

@@ -57,10 +57,9 @@ class UpkeepGrowthTest {
     }
 
     @Test
-    void shouldTakeTheLeastOfEachProcess() {
-        assertThat(Upkeep.least(List.of(new Upkeep(5, 40), new Upkeep(90, 6), new Upkeep(7, 7))))
-                .isEqualTo(new Upkeep(5, 6));
-        assertThat(Upkeep.least(List.of())).isEqualTo(Upkeep.NONE);
+    void shouldTakeTheMiddleOfEachProcess() {
+        assertThat(UpkeepGrowth.median(List.of(new Upkeep(5, 40), new Upkeep(90, 0), new Upkeep(7, 7))))
+                .isEqualTo(new Upkeep(7, 7));
     }
 
     @Test

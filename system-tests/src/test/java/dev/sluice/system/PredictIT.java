@@ -20,15 +20,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code predict}, and runs that take its results: the real jars. */
 @NoLeaks
 class PredictIT {
-    /** What messages cost, as if it had been measured: that takes some 45 s, and is tested by itself. */
+    /** What messages cost, as if it had been measured: that takes some 65 s, and is tested by itself. */
     private static final String COSTS = """
-            {"schema":"sluice-costs-7","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
+            {"schema":"sluice-costs-8","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
              "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
              "handOutNanos":200,"takeNanos":300,"unitNanos":300,"claimNanos":20000,"frameBytes":80,"unitBytes":1,"startNanos":500000000,
              "delayNanos":20000,"segmentBytes":1448,"segmentHeaderBytes":68,"warmingMasterMore":2,"warmingMasterCount":1000,
              "warmingWorkerMore":2,"warmingWorkerCount":1000,"warmingSlotMore":2,"warmingSlotCount":1000,
-             "busyMasterLoop":1.5,"busyApplication":2,"busyWorkerLoop":1.8,"busyUnitNanos":2000,"busyUnitSeconds":1e-4,
+             "busy":[{"slotsPerProcessor":1,"masterNanos":80000,"workerNanos":200000,"slotNanos":120000,"applicationNanos":500,"unitSeconds":1e-4}],
              "workerUpkeepNanos":500000000,"masterUpkeepNanos":200000000,"workerStreamedNanos":0,"masterStreamedNanos":100000000,
              "workerEachSecondNanos":5000000,"masterEachSecondNanos":10000000,
              "overheadSeconds":2e-5,"overheadPerPeerSeconds":0,"latencySeconds":5e-5,"secondsPerByte":4e-9}

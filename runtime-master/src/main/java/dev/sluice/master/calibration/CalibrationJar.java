@@ -17,6 +17,7 @@ public final class CalibrationJar {
             Step.class,
             Measured.class,
             Spent.class,
+            Window.class,
             Upkeep.class,
             HostBenchmark.class,
             HostBenchmark.Round.class,

@@ -8,17 +8,19 @@ import java.lang.management.ThreadMXBean;
 /**
  * Processor time of the threads of a process that serve a run, and the time of the clock [ns].
  *
+ * @param units that a worker has computed, or the master accepted
+ * @param messages with results that the master has got; 0 on a worker
  * @param loop those that serve connections and schedule
  * @param callers those that call the application: all slots, or on the master the application's thread
  * @param rest of all others of the process, those that have ended among them
  * @param waited what its units waited, all together, by the clock; 0 on the master
- * @param spun what its units computed, all together, of {@code callers}; 0 on the master
+ * @param spun what its units computed, all together, of {@code callers}, and what these measurements took of it
  */
-record Spent(long clock, long loop, long callers, long rest, long waited, long spun) {
-    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0);
+record Spent(long clock, long units, long messages, long loop, long callers, long rest, long waited, long spun) {
+    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Until now. On a thread that calls the application. */
-    static Spent now(long waited, long spun) {
+    static Spent now(long units, long messages, long waited, long spun) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long here = Thread.currentThread().getId();
         long loop = 0;
@@ -34,7 +36,8 @@ record Spent(long clock, long loop, long callers, long rest, long waited, long s
                 callers += taken;
             }
         }
-        return new Spent(System.nanoTime(), loop, callers, Math.max(0, process() - loop - callers), waited, spun);
+        long rest = Math.max(0, process() - loop - callers);
+        return new Spent(System.nanoTime(), units, messages, loop, callers, rest, waited, spun);
     }
 
     private static long process() {
@@ -46,6 +49,8 @@ record Spent(long clock, long loop, long callers, long rest, long waited, long s
     Spent minus(Spent before) {
         return new Spent(
                 clock - before.clock,
+                units - before.units,
+                messages - before.messages,
                 loop - before.loop,
                 callers - before.callers,
                 rest - before.rest,
@@ -60,10 +65,11 @@ record Spent(long clock, long loop, long callers, long rest, long waited, long s
 
     /** As numbers that travel. */
     long[] numbers() {
-        return new long[] {clock, loop, callers, rest, waited, spun};
+        return new long[] {clock, units, messages, loop, callers, rest, waited, spun};
     }
 
     static Spent of(long[] numbers) {
-        return new Spent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
+        return new Spent(
+                numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
     }
 }

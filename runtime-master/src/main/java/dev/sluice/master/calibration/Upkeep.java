@@ -42,13 +42,6 @@ public record Upkeep(long workerNanos, long masterNanos) {
                 .sum());
     }
 
-    /** The least of each process: what is left when nothing happens. */
-    public static Upkeep least(List<Upkeep> all) {
-        return new Upkeep(
-                all.stream().mapToLong(Upkeep::workerNanos).min().orElse(0),
-                all.stream().mapToLong(Upkeep::masterNanos).min().orElse(0));
-    }
-
     public Upkeep {
         if (workerNanos < 0 || masterNanos < 0) {
             throw new IllegalArgumentException(

@@ -17,13 +17,22 @@ public record Grouping(long units, double messages, double times) {
         }
     }
 
-    /** Of this workload; asks for each of its units. */
+    /** Of this workload on slots that nothing else slows; asks for each of its units. */
     public static Grouping of(Workload workload) {
+        return of(workload, 1);
+    }
+
+    /**
+     * Of this workload, asking for each of its units.
+     *
+     * @param speed of the slots, 0 to 1: results wait by the clock, so that of slow slots each message carries fewer
+     */
+    public static Grouping of(Workload workload, double speed) {
         long together = workload.together();
         double messages = 0;
         double simulated = 0;
         for (long unit = 0; unit < workload.units(0); unit++) {
-            double nanos = workload.computeNanos(0, unit);
+            double nanos = workload.computeNanos(0, unit) / speed;
             messages += together / Batch.units(nanos / together, 1);
             simulated += 1 / Batch.units(nanos, together);
         }

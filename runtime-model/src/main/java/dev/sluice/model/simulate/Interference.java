@@ -1,46 +1,58 @@
 package dev.sluice.model.simulate;
 
 /**
- * What the runtime's own work costs while units have the processors, beside what it costs alone: its code and data are
- * not in the caches when it is their turn, and a slot goes from one unit to the next without being woken.
+ * What the runtime's own work costs more while units have the processors than it costs alone: its code and data are not
+ * in the caches when it is their turn, and units find the caches as it leaves them. That goes with the messages, each
+ * of which wakes threads on both sides.
  *
- * @param masterLoop messages and units on the master's loop, as a multiple of what they take alone
- * @param application units on the application's thread, likewise
- * @param workerLoop messages on a worker's loop, likewise
- * @param unitNanos per unit on its slot, in place of unit and claim [ns]
+ * @param masterNanos of the master's loop, for a message of results and one that goes back [ns]
+ * @param workerNanos of the worker's loop, likewise [ns]
+ * @param slotNanos of a slot, for a message with its results [ns]
+ * @param applicationNanos of the application's thread, for a unit [ns]
  * @param unitSeconds of those units; shorter ones interfere in proportion [s]
  */
 public record Interference(
-        double masterLoop, double application, double workerLoop, double unitNanos, double unitSeconds) {
-    /** Units change nothing, and slots take no time for them. */
-    public static final Interference NONE = new Interference(1, 1, 1, 0, 1e-4);
+        double masterNanos, double workerNanos, double slotNanos, double applicationNanos, double unitSeconds) {
+    /** Units change nothing. */
+    public static final Interference NONE = new Interference(0, 0, 0, 0, 1e-4);
 
     public Interference {
-        if (!(masterLoop > 0 && application > 0 && workerLoop > 0 && unitNanos >= 0 && unitSeconds > 0)) {
-            throw new IllegalArgumentException("interference: " + masterLoop + ", " + application + " and " + workerLoop
-                    + " times, " + unitNanos + " ns around a unit of " + unitSeconds
-                    + " s (expected: positive, the time around a unit not negative)");
+        if (!(masterNanos >= 0 && workerNanos >= 0 && slotNanos >= 0 && applicationNanos >= 0 && unitSeconds > 0)) {
+            throw new IllegalArgumentException("interference: " + masterNanos + ", " + workerNanos + ", " + slotNanos
+                    + " and " + applicationNanos + " ns more beside units of " + unitSeconds
+                    + " s (expected: not negative, units positive)");
         }
     }
 
-    /** What all of it costs while units of this length are computed [s]. */
-    public Overheads on(Overheads alone, double ofUnits) {
+    /**
+     * What all of it costs while units are computed.
+     *
+     * @param ofUnits how long these are [s]
+     * @param unitsPerMessage of results
+     */
+    public Overheads on(Overheads alone, double ofUnits, double unitsPerMessage) {
         double share = Math.min(1, ofUnits / unitSeconds);
-        double loop = 1 + (masterLoop - 1) * share;
-        double worker = 1 + (workerLoop - 1) * share;
+        double master = 1 + more(share * masterNanos, alone.masterSends(), alone.masterReceives());
+        double worker = 1 + more(share * workerNanos, alone.workerSends(), alone.workerReceives());
         return new Overheads(
-                alone.masterSends().times(loop),
-                alone.masterReceives().times(loop),
+                alone.masterSends().times(master),
+                alone.masterReceives().times(master),
                 alone.workerSends().times(worker),
                 alone.workerReceives().times(worker),
-                alone.handOutNanos() * (1 + (application - 1) * share),
-                alone.takeNanos() * loop,
-                alone.unitNanos() + (unitNanos - alone.unitNanos()) * share,
+                alone.handOutNanos() + share * applicationNanos,
+                alone.takeNanos(),
+                alone.unitNanos() + share * slotNanos / Math.max(1, unitsPerMessage),
                 alone.claimNanos() * (1 - share),
                 alone.frameBytes(),
                 alone.unitBytes(),
                 alone.startNanos(),
                 alone.travel(),
-                alone.warming().beside(loop, worker));
+                alone.warming().beside(master, worker));
+    }
+
+    /** As a multiple of what both cost alone. */
+    private static double more(double nanos, Overheads.Cost one, Overheads.Cost other) {
+        double alone = one.messageNanos() + other.messageNanos();
+        return alone > 0 ? nanos / alone : 0;
     }
 }

@@ -55,6 +55,11 @@ public record Overheads(
             return messageNanos * times + byteNanos * bytes;
         }
 
+        /** Of so many messages and of so many of the other cost, without their bytes [ns]. */
+        double both(Cost other, double messages, Decline warming) {
+            return (messageNanos + other.messageNanos) * (messages + warming.moreOf(2 * messages) / 2);
+        }
+
         Cost times(double more) {
             return new Cost(messageNanos * more, byteNanos);
         }
@@ -146,6 +151,11 @@ public record Overheads(
 
         Decline together(double times) {
             return new Decline(more, count / times);
+        }
+
+        /** How many more it would be, if the first of so many took no longer than later ones. */
+        double moreOf(double times) {
+            return more * count * -Math.expm1(-times / count);
         }
 
         /** How many times as long as later, after so many. */
@@ -241,6 +251,29 @@ public record Overheads(
                 startNanos,
                 travel,
                 warming.together(units, messages));
+    }
+
+    /**
+     * Of the loop of a worker that sends so many messages with results, and gets as many [ns].
+     *
+     * @param inputBytes in all of them, as resultBytes
+     */
+    public double workerLoopNanos(double messages, double inputBytes, double resultBytes) {
+        return workerSends.both(workerReceives, messages, warming.worker())
+                + workerReceives.byteNanos * inputBytes
+                + workerSends.byteNanos * resultBytes;
+    }
+
+    /**
+     * Of the loop of a master that gets so many messages with the results of so many units, and sends as many [ns].
+     *
+     * @param inputBytes in all of them, as resultBytes
+     */
+    public double masterLoopNanos(double messages, double units, double inputBytes, double resultBytes) {
+        return masterSends.both(masterReceives, messages, warming.master())
+                + masterSends.byteNanos * inputBytes
+                + masterReceives.byteNanos * resultBytes
+                + takeNanos * units;
     }
 
     /**
