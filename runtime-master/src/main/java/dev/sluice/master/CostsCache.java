@@ -48,13 +48,13 @@ final class CostsCache {
         }
     }
 
-    /** What was measured before; measures it when nothing was, which takes some 65 s and is said. */
+    /** What was measured before; measures it when nothing was, which takes some 85 s and is said. */
     static RuntimeCosts here(@Nullable Path workerJar, Consumer<String> news) throws IOException, InterruptedException {
         Optional<RuntimeCosts> known = known();
         if (known.isPresent()) {
             return known.get();
         }
-        news.accept("measuring what messages cost on this machine; this is done once, and takes some 65 s");
+        news.accept("measuring what messages cost on this machine; this is done once, and takes some 85 s");
         OverheadsMeter meter = new OverheadsMeter(new OverheadsMeter.Place(null, null, workerJar), 1);
         List<Measured> messages = meter.messages();
         List<Measured> units = meter.units();

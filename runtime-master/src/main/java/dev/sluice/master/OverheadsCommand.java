@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures what the runtime itself costs on this machine, for messages and for units: what the"
                 + " simulator adds to the application's own times; commands that simulate take it from then on."
-                + " Takes some 65 s of an otherwise idle machine.")
+                + " Takes some 85 s of an otherwise idle machine.")
 final class OverheadsCommand implements Callable<Integer> {
     /** Which of the two measurements. */
     enum Part {

@@ -39,10 +39,7 @@ record UpkeepGrowth(List<After> early, Upkeep full, Upkeep streamed, Upkeep each
         early = early.stream().sorted(Comparator.comparingLong(After::messages)).toList();
     }
 
-    /**
-     * Of several seconds, of each process: in one a sensor may have been loaded, and what a process takes is known to
-     * 10 ms only, so that the least may be nothing. Not empty.
-     */
+    /** Of several seconds, of each process: in one a sensor may have been loaded. Not empty. */
     static Upkeep median(List<Upkeep> seconds) {
         return new Upkeep(
                 Math.round(Median.of(seconds, Upkeep::workerNanos)),

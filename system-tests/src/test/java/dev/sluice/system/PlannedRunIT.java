@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code run --plan auto} on hosts that the real OpenSSH reaches. */
 @NoLeaks
 class PlannedRunIT {
-    /** For a prediction that measures what messages cost before: some 65 s where nothing else runs. */
+    /** For a prediction that measures what messages cost before: some 85 s where nothing else runs. */
     private static final int MEASURED_SECONDS = 240;
 
     @TempDir

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code predict}, and runs that take its results: the real jars. */
 @NoLeaks
 class PredictIT {
-    /** What messages cost, as if it had been measured: that takes some 65 s, and is tested by itself. */
+    /** What messages cost, as if it had been measured: that takes some 85 s, and is tested by itself. */
     private static final String COSTS = """
             {"schema":"sluice-costs-8","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,

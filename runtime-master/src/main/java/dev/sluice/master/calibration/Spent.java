@@ -12,12 +12,23 @@ import java.lang.management.ThreadMXBean;
  * @param messages with results that the master has got; 0 on a worker
  * @param loop those that serve connections and schedule
  * @param callers those that call the application: all slots, or on the master the application's thread
- * @param rest of all others of the process, those that have ended among them
+ * @param others of the application's and the runtime's other threads that have not ended
+ * @param rest of all but loop and callers: others, those that have ended, and those of the virtual machine; known to 10
+ *     ms
  * @param waited what its units waited, all together, by the clock; 0 on the master
  * @param spun what its units computed, all together, of {@code callers}, and what these measurements took of it
  */
-record Spent(long clock, long units, long messages, long loop, long callers, long rest, long waited, long spun) {
-    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0, 0, 0);
+record Spent(
+        long clock,
+        long units,
+        long messages,
+        long loop,
+        long callers,
+        long others,
+        long rest,
+        long waited,
+        long spun) {
+    static final Spent NOTHING = new Spent(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Until now. On a thread that calls the application. */
     static Spent now(long units, long messages, long waited, long spun) {
@@ -25,6 +36,7 @@ record Spent(long clock, long units, long messages, long loop, long callers, lon
         long here = Thread.currentThread().getId();
         long loop = 0;
         long callers = 0;
+        long others = 0;
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
             if (thread == null) {
                 continue; // it has ended meanwhile
@@ -34,10 +46,12 @@ record Spent(long clock, long units, long messages, long loop, long callers, lon
                 loop += taken;
             } else if (thread.getThreadId() == here || thread.getThreadName().matches("slot-[0-9]+")) {
                 callers += taken;
+            } else {
+                others += taken;
             }
         }
         long rest = Math.max(0, process() - loop - callers);
-        return new Spent(System.nanoTime(), units, messages, loop, callers, rest, waited, spun);
+        return new Spent(System.nanoTime(), units, messages, loop, callers, others, rest, waited, spun);
     }
 
     private static long process() {
@@ -53,23 +67,32 @@ record Spent(long clock, long units, long messages, long loop, long callers, lon
                 messages - before.messages,
                 loop - before.loop,
                 callers - before.callers,
+                others - before.others,
                 rest - before.rest,
                 waited - before.waited,
                 spun - before.spun);
     }
 
-    /** By loops and all others but the callers, in a second of the clock [ns]. */
+    /** By loops and others, in a second of the clock [ns]. */
     long eachSecond() {
-        return clock <= 0 ? 0 : Math.round(Math.max(0, loop + rest) * 1e9 / clock);
+        return clock <= 0 ? 0 : Math.round(Math.max(0, loop + others) * 1e9 / clock);
     }
 
     /** As numbers that travel. */
     long[] numbers() {
-        return new long[] {clock, units, messages, loop, callers, rest, waited, spun};
+        return new long[] {clock, units, messages, loop, callers, others, rest, waited, spun};
     }
 
     static Spent of(long[] numbers) {
         return new Spent(
-                numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
+                numbers[0],
+                numbers[1],
+                numbers[2],
+                numbers[3],
+                numbers[4],
+                numbers[5],
+                numbers[6],
+                numbers[7],
+                numbers[8]);
     }
 }

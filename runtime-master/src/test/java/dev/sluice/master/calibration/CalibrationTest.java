@@ -73,6 +73,6 @@ class CalibrationTest {
     }
 
     private static long[] spent(long clock, long units, long loop, long callers, long rest, long spun) {
-        return new Spent(clock, units, 0, loop, callers, rest, 0, spun).numbers();
+        return new Spent(clock, units, 0, loop, callers, 0, rest, 0, spun).numbers();
     }
 }
