@@ -3,7 +3,6 @@ package dev.sluice.master;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.predict.Interval;
-import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Grouping;
@@ -32,11 +31,17 @@ final class Forecast {
 
     private static final double BINDS = 0.85;
 
-    /** Until the length of a run and what it takes of each second agree; each round leaves a fraction of the gap. */
+    /** Until the speed of slots and the number of messages agree; it only falls from round to round. */
     private static final int ROUNDS = 50;
+
+    private static final double AGREES = 1e-5;
 
     private final Prediction prediction;
     private final PredictedWorkload workload;
+
+    /** That are computed. */
+    private final double units;
+
     private final RuntimeCosts costs;
     private final Overheads overheads;
     private final SimulationTerms terms;
@@ -49,9 +54,19 @@ final class Forecast {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
+        this.units = prediction.sampled().cycle().units() - (keptAreTaken ? sampled(prediction) : 0.0);
         this.costs = costs;
-        this.overheads = costs.overheads().together(Grouping.of(workload));
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
+        this.overheads = costs.overheads().together(grouping(Interference.NONE, 1));
+    }
+
+    private static int sampled(Prediction prediction) {
+        return prediction.sampled().cycle().sample().size();
+    }
+
+    /** How the units travel with slots of this speed, beside units that interfere so. */
+    private Grouping grouping(Interference interference, double speed) {
+        return Grouping.of(workload, terms.results(), speed, interference.unitSeconds());
     }
 
     private static ResultsKind kind(RunTerms.ResultMode mode) {
@@ -95,68 +110,78 @@ final class Forecast {
 
     /**
      * With local workers, whose slots share the machine's processors with each other, with the master, and with what
-     * all these processes do beside: what that needs of them comes out of a first simulation. What is done while
-     * workers start holds no slot up: that time is in the simulation as a delay of its own, in which each start is
-     * taken to use a processor. The slower the slots are, the more messages there are, as results wait for each other
-     * by the clock; and the longer the run, the less of each second is what is done once.
+     * all these processes do beside: its application's thread by a first simulation, messages by their number. What is
+     * done while workers start holds no slot up: that time is in the simulation as a delay of its own, in which each
+     * start is taken to use a processor.
      */
     ScalingCurve.Point local(int workers, int slots, int processors) {
+        Interference interference = costs.interference().with((double) workers * slots / processors);
+        double speed = speed(interference, workers, slots, processors);
+        return point(workers, PredictedMachines.local(workers, slots, speed), beside(interference, speed));
+    }
+
+    /**
+     * Of each slot, by what everything else takes of the processors. The slower slots are, the more messages there are,
+     * since results wait for each other by the clock; and the longer the run, the less of each second is what is done
+     * once.
+     */
+    private double speed(Interference interference, int workers, int slots, int processors) {
         int all = workers * slots;
-        Interference interference = costs.interference().with((double) all / processors);
-        double speed = PredictedMachines.speed(all, processors, 0);
+        double alone = PredictedMachines.speed(all, processors, 0);
         SimulationReport first = Simulation.run(
-                workload, PredictedMachines.local(workers, slots, speed), beside(interference, speed), terms);
+                workload, PredictedMachines.local(workers, slots, alone), beside(interference, alone), terms);
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
                         .mapToDouble(SimulationReport.ServerUse::utilisation)
                         .sum();
-        double started = Math.min(workers, processors) * overheads.startNanos() / 1e9;
+        double startSeconds = overheads.startNanos() / 1e9;
+        double started = Math.min(workers, processors) * startSeconds;
         UpkeepGrowth upkeep = costs.upkeep();
         double always = (upkeep.eachSecond().masterNanos()
                         + (double) workers * upkeep.eachSecond().workerNanos())
                 / 1e9;
-        double left = speed;
-        double alone = first.seconds();
-        for (int i = 0; i < ROUNDS; i++) {
-            Grouping grouping = Grouping.of(workload, left);
-            double work = application
+        // As long as slots that had a processor each would compute.
+        double computing = alone * Math.max(0, first.seconds() - startSeconds);
+        double speed = alone;
+        double before = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < ROUNDS && before - speed > AGREES; i++) {
+            before = speed;
+            Grouping grouping = grouping(interference, speed);
+            double once = application
                     + loops(interference, grouping, workers)
                     + Math.max(0, kept(grouping.messages(), workers) - started);
-            double taken = always + (alone > 0 ? work * left / (speed * alone) : 0);
-            left = PredictedMachines.speed(all, processors, taken);
+            // Slots of speed s compute for computing/s; processors = s·slots + always + once·s/computing.
+            double others = computing > 0 ? once / computing : 0;
+            speed = PredictedMachines.speed(all + others, processors, always);
         }
-        return point(workers, PredictedMachines.local(workers, slots, left), beside(interference, left));
+        return speed;
     }
 
     /** What the runtime costs while units compute on slots of this speed. */
     private Overheads beside(Interference interference, double speed) {
-        Grouping grouping = Grouping.of(workload, speed);
+        Grouping grouping = grouping(interference, speed);
         return beside(interference, grouping).together(grouping);
     }
 
     private Overheads beside(Interference interference, Grouping grouping) {
-        PredictedCycle cycle = prediction.sampled().cycle();
-        return interference.on(
-                costs.overheads(), cycle.averages().unitSeconds(), cycle.units() / Math.max(1, grouping.messages()));
+        return interference.on(costs.overheads(), grouping.busy(), units / Math.max(1, grouping.messages()));
     }
 
     /** What the loops of the master and of all workers take [s]. */
     private double loops(Interference interference, Grouping grouping, int workers) {
         Overheads busy = beside(interference, grouping);
-        PredictedCycle cycle = prediction.sampled().cycle();
-        UnitCosts unit = cycle.averages();
-        double units = cycle.units();
+        UnitCosts unit = prediction.sampled().cycle().averages();
+        // Kept results are announced when they are computed, and leave at the end: half of what goes there and back.
+        double messages = grouping.messages() * (terms.results() == ResultsKind.AT_CYCLE_END ? 1.5 : 1);
         double inputBytes = units * unit.inputBytes();
-        double resultBytes = terms.results() == ResultsKind.EACH ? units * unit.resultBytes() : 0;
-        double ofWorker =
-                busy.workerLoopNanos(grouping.messages() / workers, inputBytes / workers, resultBytes / workers);
-        return (workers * ofWorker + busy.masterLoopNanos(grouping.messages(), units, inputBytes, resultBytes)) / 1e9;
+        double resultBytes = terms.results() == ResultsKind.ACCUMULATED ? 0 : units * unit.resultBytes();
+        double ofWorker = busy.workerLoopNanos(messages / workers, inputBytes / workers, resultBytes / workers);
+        return (workers * ofWorker + busy.masterLoopNanos(messages, units, inputBytes, resultBytes)) / 1e9;
     }
 
     /** What processes take beside units and messages [s]. */
     private double kept(double messages, int workers) {
-        double units = prediction.sampled().cycle().units();
         UpkeepGrowth upkeep = costs.upkeep();
         return (upkeep.masterNanos(messages, units) + workers * upkeep.workerNanos(messages / workers, units / workers))
                 / 1e9;

@@ -90,13 +90,14 @@ final class OverheadsCommand implements Callable<Integer> {
     private static void print(PrintWriter out, String kind, Measured measured) {
         out.printf(
                 Locale.ROOT,
-                "%s %s: clock %.0f ns, master's loop %.0f, application %.0f, worker's loop %.0f, slot %.0f%n",
+                "%s %s: clock %.0f ns, master's loop %.0f, application %.0f, worker's loop %.0f, slot %.0f, %.4f messages%n",
                 kind,
                 measured.step(),
                 measured.clockNanos(),
                 measured.masterLoopNanos(),
                 measured.applicationNanos(),
                 measured.workerLoopNanos(),
-                measured.slotNanos());
+                measured.slotNanos(),
+                measured.messages());
     }
 }

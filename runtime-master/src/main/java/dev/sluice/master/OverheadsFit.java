@@ -113,7 +113,6 @@ final class OverheadsFit {
                 Median.of(alike, Measured::applicationNanos),
                 Median.of(alike, Measured::workerLoopNanos),
                 Median.of(alike, Measured::slotNanos),
-                Median.of(alike, Measured::spunNanos),
                 Median.of(alike, Measured::messages));
     }
 

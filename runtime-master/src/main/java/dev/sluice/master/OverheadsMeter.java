@@ -37,7 +37,7 @@ final class OverheadsMeter {
 
     /**
      * After them, so that all is quiet but the timers: until the compiler has done what is left, and then three times
-     * two seconds, in one of which a sensor may be loaded or the compiler at work.
+     * two seconds, in one of which a sensor may be loaded.
      */
     private static final String QUIET = ",3:0:0:200000,6:0:0:400000,6:0:0:400000,6:0:0:400000";
 
@@ -58,7 +58,7 @@ final class OverheadsMeter {
 
     private static final int BUSY_TIMES = 5;
 
-    /** Chunks in the queue of each slot then, so that results leave when they have waited as long as they may. */
+    /** Units in the queue of each slot then, so that results leave when they have waited as long as they may. */
     private static final String AHEAD = "400";
 
     /** Processors that compute, at most: more would ask for units faster than one master can make them. */

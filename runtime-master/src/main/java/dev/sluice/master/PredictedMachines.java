@@ -124,8 +124,8 @@ interface PredictedMachines {
                 new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
     }
 
-    /** Of each of so many slots that share what of the processors is not busy, 0.05 to 1. */
-    static double speed(int slots, int processors, double busy) {
+    /** Of each of so many slots, or what takes as much, that share what of the processors is not busy, 0.05 to 1. */
+    static double speed(double slots, int processors, double busy) {
         return Math.min(1, Math.max(0.05, (processors - busy) / slots));
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
 import java.nio.file.Path;
@@ -41,8 +42,7 @@ class ForecastTest {
                 .isCloseTo(51, within(0.01));
         assertThat(seconds(second, new Upkeep(2 * second, second)))
                 .as("five seconds, of which two before slots compute")
-                .isCloseTo(1 + 103 / 2.0, within(0.1))
-                .isGreaterThan(52);
+                .isCloseTo(1 + 103 / 2.0, within(0.01));
     }
 
     @Test
@@ -88,6 +88,43 @@ class ForecastTest {
                         .seconds())
                 .as("half as much again as units take")
                 .isCloseTo(75, within(0.01));
+        assertThat(forecast(new UpkeepGrowth(List.of(), new Upkeep(0, 300_000_000_000L), Upkeep.NONE, Upkeep.NONE), 0)
+                        .local(2, 1, 2)
+                        .seconds())
+                .as("three times what units take")
+                .isCloseTo(200, within(0.01));
+    }
+
+    @Test
+    void shouldCountWhatUnitsChange() {
+        Interference interference = new Interference(20_000_000, 30_000_000, 50_000_000, 0, 1e-4);
+        Overheads.Cost message = new Overheads.Cost(1_000_000, 0);
+        RuntimeCosts costs = new RuntimeCosts(
+                new Overheads(
+                        message,
+                        message,
+                        message,
+                        message,
+                        0,
+                        0,
+                        0,
+                        0,
+                        80,
+                        1,
+                        0,
+                        Overheads.Travel.NONE,
+                        Overheads.Warming.NONE),
+                new InterferenceGrowth(List.of(
+                        new InterferenceGrowth.At(1, Interference.NONE), new InterferenceGrowth.At(2, interference))),
+                UpkeepGrowth.NONE,
+                new LogGp(0, 0, 0, 0));
+        Forecast forecast = new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
+        assertThat(forecast.local(2, 1, 2).seconds())
+                .as("4 ms of all loops for each of a hundred messages")
+                .isCloseTo((100 + 0.4) / 2, within(0.02));
+        assertThat(forecast.local(4, 1, 2).seconds())
+                .as("beside slots that share processors 100 ms more")
+                .isCloseTo((100 + 0.4 + 10) / 2, within(0.2));
     }
 
     private static double seconds(long startNanos, Upkeep upkeep) {

@@ -28,7 +28,7 @@ class OverheadsFitTest {
 
     private static Measured measured(
             int input, int result, double clock, double master, double application, double worker, double slot) {
-        return new Measured(new Step(100, input, result, 0), 99, clock, master, application, worker, slot, 0, 0);
+        return new Measured(new Step(100, input, result, 0), 99, clock, master, application, worker, slot, 0);
     }
 
     @Test
@@ -42,8 +42,7 @@ class OverheadsFitTest {
                 sum += usual * (1 + 4 * Math.exp(-message / 2000.0));
             }
             before += units;
-            first.add(new Measured(
-                    new Step(units, 0, 0, 0), units - 1, 100_000, sum / (2 * units), 0, 30_000, 650, 0, 0));
+            first.add(new Measured(new Step(units, 0, 0, 0), units - 1, 100_000, sum / (2 * units), 0, 30_000, 650, 0));
         }
         Overheads.Warming found = OverheadsFit.warming(first, MESSAGES);
         assertThat(found.master().more()).isCloseTo(4, within(0.5));
@@ -80,7 +79,7 @@ class OverheadsFitTest {
     @Test
     void shouldTakeTheDelayOfThreadsThatSleepWhereItWasMeasured() {
         List<Measured> all = new ArrayList<>(MESSAGES);
-        all.add(new Measured(new Step(100, 0, 0, 1_000), 99, 300_000, 40_000, 0, 60_000, 2_000, 0, 0));
+        all.add(new Measured(new Step(100, 0, 0, 1_000), 99, 300_000, 40_000, 0, 60_000, 2_000, 0));
         assertThat(OverheadsFit.delayNanos(all)).isEqualTo((300_000 - 20_200 - 30_000 - 650) / 2.0);
         assertThat(OverheadsFit.of(all, UNITS).masterSends().messageNanos()).isEqualTo(10_000);
     }
@@ -108,7 +107,6 @@ class OverheadsFitTest {
                 1_600,
                 (30_000 + 200_000.0) / each,
                 650 + 150_000.0 / each,
-                98_000,
                 1.0 / each);
         Interference found = OverheadsFit.interference(alone, measured);
         assertThat(found.masterNanos()).isCloseTo(80_000, within(1e-6));
@@ -121,7 +119,7 @@ class OverheadsFitTest {
     @Test
     void shouldChangeNothingWhereNothingWasSaid() {
         Overheads alone = OverheadsFit.of(MESSAGES, UNITS);
-        Measured silent = new Measured(BUSY, 0, 0, 0, 0, 0, 0, 0, 0);
+        Measured silent = new Measured(BUSY, 0, 0, 0, 0, 0, 0, 0);
         assertThat(OverheadsFit.interference(alone, silent)).isEqualTo(Interference.NONE);
     }
 
@@ -142,18 +140,18 @@ class OverheadsFitTest {
     @Test
     void shouldTakeTheMedianOfEachFigure() {
         List<Measured> alike = List.of(
-                new Measured(BUSY, 100, 5, 10, 900, 3, 70, 8, 4),
-                new Measured(BUSY, 100, 4, 30, 200, 2, 71, 6, 5),
-                new Measured(BUSY, 100, 9, 20, 100, 1, 72, 7, 6));
+                new Measured(BUSY, 100, 5, 10, 900, 3, 70, 4),
+                new Measured(BUSY, 100, 4, 30, 200, 2, 71, 5),
+                new Measured(BUSY, 100, 9, 20, 100, 1, 72, 6));
 
-        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 5, 20, 200, 2, 71, 7, 5));
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 5, 20, 200, 2, 71, 5));
     }
 
     @Test
     void shouldTakeTheMiddleOfTwo() {
         List<Measured> alike =
-                List.of(new Measured(BUSY, 100, 1, 2, 3, 4, 5, 6, 7), new Measured(BUSY, 100, 3, 6, 9, 12, 15, 18, 21));
+                List.of(new Measured(BUSY, 100, 1, 2, 3, 4, 5, 6), new Measured(BUSY, 100, 3, 6, 9, 12, 15, 18));
 
-        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 2, 4, 6, 8, 10, 12, 14));
+        assertThat(OverheadsFit.median(alike)).isEqualTo(new Measured(BUSY, 100, 2, 4, 6, 8, 10, 12));
     }
 }

@@ -88,8 +88,8 @@ public final class Calibration extends Application<Step, Calibration.Ask, Calibr
     }
 
     /**
-     * Beside their units, in a second of each step, in their order: of all threads but the one that calls the
-     * application. Complete when the run is. On the master.
+     * Beside their units, in a second of each step, in their order: of all threads but those that call the application
+     * and those of the virtual machine. Complete when the run is. On the master.
      */
     public List<Upkeep> eachSecond() {
         return List.copyOf(eachSecond);

@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
  * @param units that these are the average of, on the workers
  * @param clockNanos between two results, less what the unit between them waited
  * @param slotNanos of all slots together, less what the unit computed
- * @param spunNanos what the unit computed
  * @param messages with its result: a part of one
  */
 public record Measured(
@@ -21,7 +20,6 @@ public record Measured(
         double applicationNanos,
         double workerLoopNanos,
         double slotNanos,
-        double spunNanos,
         double messages) {
     static Measured of(Step step, Spent master, Collection<Spent> workers) {
         long units = sum(workers, Spent::units);
@@ -35,7 +33,6 @@ public record Measured(
                 each(Math.max(0, master.callers() - master.spun()), master.units()),
                 each(sum(workers, Spent::loop), units),
                 each(Math.max(0, callers - spun), units),
-                each(spun, units),
                 each(master.messages(), master.units()));
     }
 

@@ -38,7 +38,6 @@ class CalibrationTest {
         assertThat(measured.units()).as("one of the first, three of the second").isEqualTo(4);
         assertThat(measured.workerLoopNanos()).isEqualTo((500 + 300) / 4.0);
         assertThat(measured.slotNanos()).isEqualTo((1_000 - 900 + 1_000 - 800) / 4.0);
-        assertThat(measured.spunNanos()).isEqualTo((900 + 800) / 4.0);
         assertThat(measured.messages()).as("three with the last four").isCloseTo(0.75, within(1e-9));
         assertThat(calibration.upkeep().get(0).workerNanos()).isEqualTo(50 + 70);
     }

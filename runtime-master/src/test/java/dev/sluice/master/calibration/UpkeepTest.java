@@ -27,6 +27,6 @@ class UpkeepTest {
     }
 
     private static Measured measured(int units, double slotNanos, double applicationNanos) {
-        return new Measured(new Step(units, 0, 0, 0, 0), units, 5_000, 1_000, applicationNanos, 2_000, slotNanos, 0, 0);
+        return new Measured(new Step(units, 0, 0, 0, 0), units, 5_000, 1_000, applicationNanos, 2_000, slotNanos, 0);
     }
 }

@@ -12,10 +12,16 @@ final class Batch {
     private static final int FULL_BYTES = 64 << 10;
     private static final int FULL_UNITS = 256;
 
-    /** How many units that take so long are in one of which the first waits as long as it may. */
-    static double units(double unitNanos, long together) {
+    /**
+     * How many units that take so long are in one of which the first waits as long as it may.
+     *
+     * @param resultBytes of each; one that is not full takes another, however large
+     */
+    static double units(double unitNanos, double resultBytes, long together) {
         double full = Math.ceil((double) FULL_UNITS / together);
-        return Math.min(full, Math.floor(SchedulerConfig.BATCHING_NANOS / Math.max(1, unitNanos)) + 1);
+        double sized = Math.ceil(FULL_BYTES / Math.max(1, resultBytes));
+        double waited = Math.floor(SchedulerConfig.BATCHING_NANOS / Math.max(1, unitNanos)) + 1;
+        return Math.min(Math.min(full, sized), waited);
     }
 
     final int cycle;

@@ -9,7 +9,7 @@ package dev.sluice.model.simulate;
  * @param workerNanos of the worker's loop, likewise [ns]
  * @param slotNanos of a slot, for a message with its results [ns]
  * @param applicationNanos of the application's thread, for a unit [ns]
- * @param unitSeconds of those units; shorter ones interfere in proportion [s]
+ * @param unitSeconds of those units; shorter ones interfere in proportion, {@link Grouping#busy} [s]
  */
 public record Interference(
         double masterNanos, double workerNanos, double slotNanos, double applicationNanos, double unitSeconds) {
@@ -27,13 +27,16 @@ public record Interference(
     /**
      * What all of it costs while units are computed.
      *
-     * @param ofUnits how long these are [s]
+     * @param share of the messages that are sent beside such units, 0 to 1
      * @param unitsPerMessage of results
      */
-    public Overheads on(Overheads alone, double ofUnits, double unitsPerMessage) {
-        double share = Math.min(1, ofUnits / unitSeconds);
+    public Overheads on(Overheads alone, double share, double unitsPerMessage) {
         double master = 1 + more(share * masterNanos, alone.masterSends(), alone.masterReceives());
         double worker = 1 + more(share * workerNanos, alone.workerSends(), alone.workerReceives());
+        double unit = alone.unitNanos() + share * slotNanos / Math.max(1, unitsPerMessage);
+        double claim = alone.claimNanos() * (1 - share);
+        double oneByOne = alone.unitNanos() + alone.claimNanos();
+        double slot = oneByOne > 0 && unit + claim > 0 ? (unit + claim) / oneByOne : 1;
         return new Overheads(
                 alone.masterSends().times(master),
                 alone.masterReceives().times(master),
@@ -41,13 +44,13 @@ public record Interference(
                 alone.workerReceives().times(worker),
                 alone.handOutNanos() + share * applicationNanos,
                 alone.takeNanos(),
-                alone.unitNanos() + share * slotNanos / Math.max(1, unitsPerMessage),
-                alone.claimNanos() * (1 - share),
+                unit,
+                claim,
                 alone.frameBytes(),
                 alone.unitBytes(),
                 alone.startNanos(),
                 alone.travel(),
-                alone.warming().beside(master, worker));
+                alone.warming().beside(master, worker, slot));
     }
 
     /** As a multiple of what both cost alone. */

@@ -8,6 +8,7 @@ import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.testing.SeededTest;
@@ -56,7 +57,7 @@ class PredictedWorkloadTest {
                 7,
                 Overheads.Travel.NONE,
                 Overheads.Warming.NONE);
-        Overheads costs = alone.together(Grouping.of(workload));
+        Overheads costs = alone.together(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.masterSends().messageNanos())
                 .as("50,000 units, of which 256 fill a message")
@@ -87,7 +88,7 @@ class PredictedWorkloadTest {
         return Simulation.run(
                                 workload,
                                 Machines.star(1, 1, Wire.UNLIMITED),
-                                each.together(Grouping.of(workload)),
+                                each.together(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4)),
                                 SimulationTerms.DEFAULT)
                         .workers()
                         .get(0)

@@ -45,13 +45,22 @@ class InterferenceTest {
     }
 
     @Test
+    void shouldNotMultiplyWhatFirstUnitsCostMore() {
+        double first =
+                BESIDE.on(ALONE, 1, 1).claimed(1, 0) - BESIDE.on(ALONE, 1, 1).claimed(1, 1_000_000);
+        assertThat(first)
+                .isCloseTo(ALONE.claimed(1, 0) - ALONE.claimed(1, 1_000_000), withinPercentage(1e-6))
+                .isCloseTo(5 * 40_300.0, withinPercentage(1e-6));
+    }
+
+    @Test
     void shouldChangeLessForShorterUnits() {
-        Overheads half = BESIDE.on(ALONE, 0.5e-4, 50);
+        Overheads half = BESIDE.on(ALONE, 0.5, 50);
         assertThat(half.workerSends().messageNanos()).isCloseTo(20_000 + 30_000, within(1e-6));
         assertThat(half.unitNanos()).isEqualTo(300 + 150_000 / 100.0);
         assertThat(half.claimNanos()).isEqualTo(20_000);
         assertThat(BESIDE.on(ALONE, 0, 50)).isEqualTo(ALONE);
-        assertThat(Interference.NONE.on(ALONE, 0.5e-4, 50).workerSends()).isEqualTo(ALONE.workerSends());
+        assertThat(Interference.NONE.on(ALONE, 0.5, 50).workerSends()).isEqualTo(ALONE.workerSends());
     }
 
     @Test
@@ -69,7 +78,33 @@ class InterferenceTest {
     @Test
     void shouldSendMoreMessagesOfSlowerSlots() {
         Workload workload = Workloads.constant(1, 6_600, new UnitCosts(1e-3, 0, 0, 0, 0));
-        assertThat(Grouping.of(workload).messages()).isCloseTo(600, within(1e-6));
-        assertThat(Grouping.of(workload, 0.5).messages()).as("six in 10 ms").isCloseTo(1_100, within(1e-6));
+        assertThat(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4).messages()).isCloseTo(600, within(1e-6));
+        assertThat(Grouping.of(workload, ResultsKind.EACH, 0.5, 1e-4).messages())
+                .as("six in 10 ms")
+                .isCloseTo(1_100, within(1e-6));
+    }
+
+    @Test
+    void shouldSendLargeResultsSooner() {
+        Workload workload = Workloads.constant(1, 600, new UnitCosts(1e-3, 0, 0, 30_000, 0));
+        assertThat(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4).messages())
+                .as("three are more than 64 KiB")
+                .isCloseTo(200, within(1e-6));
+        assertThat(Grouping.of(workload, ResultsKind.ACCUMULATED, 1, 1e-4).messages())
+                .as("which stay where they are")
+                .isCloseTo(600 / 11.0, within(1e-6));
+    }
+
+    @Test
+    void shouldCountMessagesOfShortUnitsInProportion() {
+        assertThat(busy(1e-4)).isEqualTo(1);
+        assertThat(busy(3e-3)).isEqualTo(1);
+        assertThat(busy(5e-6)).isCloseTo(0.05, within(1e-6));
+        assertThat(busy(1e-9)).isLessThan(1e-4);
+    }
+
+    private static double busy(double unitSeconds) {
+        Workload workload = Workloads.constant(1, 1_000, new UnitCosts(unitSeconds, 0, 0, 0, 0));
+        return Grouping.of(workload, ResultsKind.EACH, 0.5, 1e-4).busy();
     }
 }
