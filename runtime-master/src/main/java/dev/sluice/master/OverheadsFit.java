@@ -87,14 +87,18 @@ final class OverheadsFit {
      *
      * @param alone as {@link #of}
      * @param busy units that stream and compute
+     * @param quiet units that wait, so that little but the timers of the loops is seen, which messages do not cause
+     * @param workers that computed
      */
-    static Interference interference(Overheads alone, Measured busy) {
+    static Interference interference(Overheads alone, Measured busy, Measured quiet, int workers) {
         double seconds = busy.step().spinMicros() / 1e6;
         if (busy.messages() <= 0) {
             return new Interference(0, 0, 0, 0, seconds);
         }
-        double master = alone.masterLoopNanos(busy.messages(), 1, 0, 0);
-        double worker = alone.workerLoopNanos(busy.messages(), 0, 0);
+        double quietly = busy.clockNanos()
+                / Math.max(1, quiet.clockNanos() + 1e3 * quiet.step().pauseMicros());
+        double master = alone.masterLoopNanos(busy.messages(), 1, 0, 0) + quietly * quiet.masterLoopNanos();
+        double worker = alone.workerLoopNanos(busy.messages(), 0, 0) + workers * quietly * quiet.workerLoopNanos();
         return new Interference(
                 Math.max(0, busy.masterLoopNanos() - master) / busy.messages(),
                 Math.max(0, busy.workerLoopNanos() - worker) / busy.messages(),

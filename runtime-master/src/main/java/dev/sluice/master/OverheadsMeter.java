@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,7 @@ final class OverheadsMeter {
     private Upkeep full = Upkeep.NONE;
     private Upkeep streamed = Upkeep.NONE;
     private Upkeep eachSecond = Upkeep.NONE;
+    private @Nullable Measured quiet;
 
     /** @param divisor what every number of units is divided by: 1 to measure, more to see that it runs */
     OverheadsMeter(Place place, int divisor) {
@@ -115,6 +117,7 @@ final class OverheadsMeter {
         List<Measured> all = calibration.measured();
         List<Upkeep> seconds = calibration.eachSecond();
         eachSecond = UpkeepGrowth.median(seconds.subList(seconds.size() - QUIETEST_STEPS, seconds.size()));
+        quiet = OverheadsFit.median(all.subList(all.size() - QUIETEST_STEPS, all.size()));
         first = all.subList(0, FIRST);
         List<UpkeepGrowth.After> after = new ArrayList<>();
         long exchanged = 0;
@@ -125,6 +128,11 @@ final class OverheadsMeter {
         early = after;
         full = calibration.upkeep().get(FULL - 1);
         return all.subList(MESSAGES_WARM_UP, all.size() - QUIET_STEPS);
+    }
+
+    /** Of {@link #messages}, units that wait; only after it. */
+    Measured quiet() {
+        return Objects.requireNonNull(quiet, "messages() first");
     }
 
     /** Of {@link #messages}, those of the warm-up, in their order; none before. */

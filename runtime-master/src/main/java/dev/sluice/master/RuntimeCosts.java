@@ -56,7 +56,11 @@ record RuntimeCosts(Overheads overheads, InterferenceGrowth interference, Upkeep
                 new InterferenceGrowth(crowds.stream()
                         .map(crowd -> new InterferenceGrowth.At(
                                 crowd.perProcessor(),
-                                OverheadsFit.interference(fit.withWarming(Warming.NONE), crowd.measured())))
+                                OverheadsFit.interference(
+                                        fit.withWarming(Warming.NONE),
+                                        crowd.measured(),
+                                        meter.quiet(),
+                                        crowd.workers())))
                         .toList()),
                 meter.upkeep(),
                 new LogGp(both.overheadSeconds() / 2, 0, both.latencySeconds() / 2, both.secondsPerByte()));

@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Test;
 class OverheadsFitTest {
     private static final Step BUSY = new Step(101, 0, 0, 0, 100);
 
+    /** In a second, timers take 1 ms of the master's loop and 2 of a worker's. */
+    private static final Measured QUIET =
+            new Measured(new Step(6, 0, 0, 499_000, 0), 5, 1_000_000, 500_000, 0, 1_000_000, 0, 1);
+
     private static final List<Measured> UNITS =
             List.of(measured(0, 0, 300, 200, 800, 50, 700), measured(0, 0, 500, 250, 900, 60, 650));
 
@@ -102,13 +106,13 @@ class OverheadsFitTest {
         Measured measured = new Measured(
                 BUSY,
                 100,
-                0,
-                200 + (20_000 + 80_000.0) / each,
+                60_000,
+                200 + 60 + (20_000 + 80_000.0) / each,
                 1_600,
-                (30_000 + 200_000.0) / each,
+                2 * 120 + (30_000 + 200_000.0) / each,
                 650 + 150_000.0 / each,
                 1.0 / each);
-        Interference found = OverheadsFit.interference(alone, measured);
+        Interference found = OverheadsFit.interference(alone, measured, QUIET, 2);
         assertThat(found.masterNanos()).isCloseTo(80_000, within(1e-6));
         assertThat(found.workerNanos()).isCloseTo(200_000, within(1e-6));
         assertThat(found.slotNanos()).isCloseTo(150_000, within(1e-6));
@@ -120,7 +124,7 @@ class OverheadsFitTest {
     void shouldChangeNothingWhereNothingWasSaid() {
         Overheads alone = OverheadsFit.of(MESSAGES, UNITS);
         Measured silent = new Measured(BUSY, 0, 0, 0, 0, 0, 0, 0);
-        assertThat(OverheadsFit.interference(alone, silent)).isEqualTo(Interference.NONE);
+        assertThat(OverheadsFit.interference(alone, silent, QUIET, 2)).isEqualTo(Interference.NONE);
     }
 
     @Test
