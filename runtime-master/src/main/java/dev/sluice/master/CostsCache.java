@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Java, and kept in the user's cache.
  */
 final class CostsCache {
-    private static final String SCHEMA = "sluice-costs-8";
+    private static final String SCHEMA = "sluice-costs-9";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private CostsCache() {}

@@ -31,7 +31,7 @@ final class Forecast {
 
     private static final double BINDS = 0.85;
 
-    /** Until the speed of slots and the number of messages agree; it only falls from round to round. */
+    /** At most, until the speed of slots and the number of messages agree. */
     private static final int ROUNDS = 50;
 
     private static final double AGREES = 1e-5;
@@ -145,7 +145,7 @@ final class Forecast {
         double computing = alone * Math.max(0, first.seconds() - startSeconds);
         double speed = alone;
         double before = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < ROUNDS && before - speed > AGREES; i++) {
+        for (int i = 0; i < ROUNDS && Math.abs(before - speed) > AGREES; i++) {
             before = speed;
             Grouping grouping = grouping(interference, speed);
             double once = application
@@ -172,10 +172,10 @@ final class Forecast {
     private double loops(Interference interference, Grouping grouping, int workers) {
         Overheads busy = beside(interference, grouping);
         UnitCosts unit = prediction.sampled().cycle().averages();
-        // Kept results are announced when they are computed, and leave at the end: half of what goes there and back.
-        double messages = grouping.messages() * (terms.results() == ResultsKind.AT_CYCLE_END ? 1.5 : 1);
+        double messages = grouping.messages();
         double inputBytes = units * unit.inputBytes();
-        double resultBytes = terms.results() == ResultsKind.ACCUMULATED ? 0 : units * unit.resultBytes();
+        // What is kept until the end leaves when no slot computes: that time is in the simulation.
+        double resultBytes = terms.results() == ResultsKind.EACH ? units * unit.resultBytes() : 0;
         double ofWorker = busy.workerLoopNanos(messages / workers, inputBytes / workers, resultBytes / workers);
         return (workers * ofWorker + busy.masterLoopNanos(messages, units, inputBytes, resultBytes)) / 1e9;
     }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
 interface PredictedMachines {
+    /** Of the processors, however much is taken of them. */
+    double LEAST_LEFT = 0.05;
+
     /** In words. */
     String words();
 
@@ -124,9 +127,12 @@ interface PredictedMachines {
                 new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
     }
 
-    /** Of each of so many slots, or what takes as much, that share what of the processors is not busy, 0.05 to 1. */
+    /**
+     * Of each of so many slots, or what takes as much, that share what of the processors is not busy: above 0, 1 at
+     * most. There is always something left of them.
+     */
     static double speed(double slots, int processors, double busy) {
-        return Math.min(1, Math.max(0.05, (processors - busy) / slots));
+        return Math.min(1, Math.max(LEAST_LEFT, processors - busy) / slots);
     }
 
     /**

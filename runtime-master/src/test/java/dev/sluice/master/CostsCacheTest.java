@@ -32,14 +32,14 @@ class CostsCacheTest {
 
     @Test
     void shouldReadWhatItWrites() throws IOException {
-        assertThat(CostsCache.read(written("sluice-costs-8"))).isEqualTo(COSTS);
+        assertThat(CostsCache.read(written("sluice-costs-9"))).isEqualTo(COSTS);
     }
 
     @Test
     void shouldRefuseWhatAnEarlierVersionWrote() {
         assertThatThrownBy(() -> CostsCache.read(written("sluice-costs-7")))
                 .isInstanceOf(CommandException.class)
-                .hasMessageContaining("sluice-costs-8");
+                .hasMessageContaining("sluice-costs-9");
     }
 
     private Path written(String schema) throws IOException {

@@ -56,24 +56,9 @@ class ForecastTest {
 
     @Test
     void shouldCountMessagesOnceHoweverManyWorkersShareTheProcessors() {
+        Overheads.Cost none = Overheads.Cost.NONE;
         Overheads.Cost message = new Overheads.Cost(5_000_000, 0);
-        Overheads messages = new Overheads(
-                Overheads.Cost.NONE,
-                Overheads.Cost.NONE,
-                message,
-                message,
-                0,
-                0,
-                0,
-                0,
-                80,
-                1,
-                0,
-                Overheads.Travel.NONE,
-                Overheads.Warming.NONE);
-        RuntimeCosts costs =
-                new RuntimeCosts(messages, InterferenceGrowth.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
-        Forecast forecast = new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
+        Forecast forecast = forecast(costs(none, none, message, message), RunTerms.ResultMode.EACH, false);
         for (int workers : new int[] {2, 4, 10}) {
             assertThat(forecast.local(workers, 1, 2).seconds())
                     .as("100 s of units and 1 s of messages on two processors, %d workers", workers)
@@ -100,31 +85,77 @@ class ForecastTest {
         Interference interference = new Interference(20_000_000, 30_000_000, 50_000_000, 0, 1e-4);
         Overheads.Cost message = new Overheads.Cost(1_000_000, 0);
         RuntimeCosts costs = new RuntimeCosts(
-                new Overheads(
-                        message,
-                        message,
-                        message,
-                        message,
-                        0,
-                        0,
-                        0,
-                        0,
-                        80,
-                        1,
-                        0,
-                        Overheads.Travel.NONE,
-                        Overheads.Warming.NONE),
+                costs(message, message, message, message),
                 new InterferenceGrowth(List.of(
                         new InterferenceGrowth.At(1, Interference.NONE), new InterferenceGrowth.At(2, interference))),
                 UpkeepGrowth.NONE,
                 new LogGp(0, 0, 0, 0));
-        Forecast forecast = new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
+        Forecast forecast =
+                new Forecast(prediction(RunTerms.ResultMode.EACH), costs, SimulationTerms.DEFAULT, 10_000, false);
         assertThat(forecast.local(2, 1, 2).seconds())
                 .as("4 ms of all loops for each of a hundred messages")
                 .isCloseTo((100 + 0.4) / 2, within(0.02));
         assertThat(forecast.local(4, 1, 2).seconds())
                 .as("beside slots that share processors 100 ms more")
                 .isCloseTo((100 + 0.4 + 10) / 2, within(0.2));
+    }
+
+    @Test
+    void shouldSendResultsWhenTheirModeSays() {
+        Overheads.Cost none = Overheads.Cost.NONE;
+        Overheads costs = costs(none, none, new Overheads.Cost(0, 1_000_000), none);
+        assertThat(forecast(costs, RunTerms.ResultMode.EACH, false)
+                        .local(10, 1, 2)
+                        .seconds())
+                .as("16 ms for each of a hundred results, beside units")
+                .isCloseTo((100 + 1.6) / 2, within(0.1));
+        assertThat(forecast(costs, RunTerms.ResultMode.AT_CYCLE_END, false)
+                        .local(10, 1, 2)
+                        .seconds())
+                .as("as long when nothing computes any more")
+                .isCloseTo((100 + 1.6) / 2, within(0.03));
+        assertThat(forecast(costs, RunTerms.ResultMode.ACCUMULATED, false)
+                        .local(10, 1, 2)
+                        .seconds())
+                .as("one of each worker")
+                .isCloseTo((100 + 0.16) / 2, within(0.01));
+    }
+
+    @Test
+    void shouldNotCountUnitsThatAreNotComputedAgain() {
+        Overheads.Cost none = Overheads.Cost.NONE;
+        Overheads.Cost message = new Overheads.Cost(10_000_000, 0);
+        assertThat(forecast(costs(none, none, message, none), RunTerms.ResultMode.EACH, true)
+                        .local(2, 1, 2)
+                        .seconds())
+                .as("98 s of units and a message for each")
+                .isCloseTo((98 + 0.98) / 2, within(0.05));
+    }
+
+    private static Overheads costs(
+            Overheads.Cost masterSends,
+            Overheads.Cost masterReceives,
+            Overheads.Cost workerSends,
+            Overheads.Cost workerReceives) {
+        return new Overheads(
+                masterSends,
+                masterReceives,
+                workerSends,
+                workerReceives,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Overheads.Travel.NONE,
+                Overheads.Warming.NONE);
+    }
+
+    private static Forecast forecast(Overheads costs, RunTerms.ResultMode mode, boolean keptAreTaken) {
+        RuntimeCosts all = new RuntimeCosts(costs, InterferenceGrowth.NONE, UpkeepGrowth.NONE, new LogGp(0, 0, 0, 0));
+        return new Forecast(prediction(mode), all, SimulationTerms.DEFAULT, 10_000, keptAreTaken);
     }
 
     private static double seconds(long startNanos, Upkeep upkeep) {
@@ -138,10 +169,10 @@ class ForecastTest {
     private static Forecast forecast(UpkeepGrowth upkeep, long startNanos) {
         RuntimeCosts costs = new RuntimeCosts(
                 Overheads.NONE.withStart(startNanos), InterferenceGrowth.NONE, upkeep, new LogGp(0, 0, 0, 0));
-        return new Forecast(prediction(), costs, SimulationTerms.DEFAULT, 10_000, false);
+        return new Forecast(prediction(RunTerms.ResultMode.EACH), costs, SimulationTerms.DEFAULT, 10_000, false);
     }
 
-    private static Prediction prediction() {
+    private static Prediction prediction(RunTerms.ResultMode mode) {
         List<SampledUnit> sample = List.of(new SampledUnit(0, 1, 16, 16, 0), new SampledUnit(UNITS - 1, 1, 16, 16, 0));
         return new Prediction(
                 new Origin("App", List.of(), "", List.of(), "Codec 1"),
@@ -150,7 +181,7 @@ class ForecastTest {
                 "here",
                 new Sampled(
                         new PredictedCycle(UNITS, 0, sample),
-                        RunTerms.ResultMode.EACH,
+                        mode,
                         true,
                         "",
                         new Interval(0, 0),

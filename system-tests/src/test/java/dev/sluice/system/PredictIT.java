@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PredictIT {
     /** What messages cost, as if it had been measured: that takes some 85 s, and is tested by itself. */
     private static final String COSTS = """
-            {"schema":"sluice-costs-8","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
+            {"schema":"sluice-costs-9","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
              "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
              "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
              "handOutNanos":200,"takeNanos":300,"unitNanos":300,"claimNanos":20000,"frameBytes":80,"unitBytes":1,"startNanos":500000000,
@@ -164,7 +166,7 @@ class PredictIT {
                 "--workers",
                 "1",
                 "--unit-timeout",
-                "200ms",
+                "2s",
                 "--json",
                 "--",
                 "--units",
@@ -179,10 +181,18 @@ class PredictIT {
     void shouldPredictWithinItsBudget() throws Exception {
         JsonNode predicted = predict(
                 "--workers", "1", "--budget", "1s", "--json", "--", "--units", "1000", "--compute-millis", "60");
-        assertThat(predicted.at("/total/seconds").asDouble()).isBetween(55.0, 90.0);
-        assertThat(predicted.at("/sample/unit").size()).isLessThan(30);
+        assertThat(predicted.at("/total/stop").asText()).isEqualTo("budget");
+        // 28 units would take 1.7 s at least, and no unit less than its 60 ms.
+        assertThat(predicted.at("/sample/unit").size()).isLessThan(28);
+        DoubleSummaryStatistics units = StreamSupport.stream(
+                        predicted.at("/sample/computeSeconds").spliterator(), false)
+                .mapToDouble(JsonNode::asDouble)
+                .summaryStatistics();
+        assertThat(units.getMin()).isGreaterThanOrEqualTo(0.06);
+        assertThat(predicted.at("/total/seconds").asDouble())
+                .isBetween(1000 * units.getMin(), 1000 * units.getMax() + 1e-6);
         try (MasterRun run = start(List.of(
-                "predict", jar(), costs(), "--budget", "50ms", "--", "--units", "10", "--compute-millis", "30000"))) {
+                "predict", jar(), costs(), "--budget", "2s", "--", "--units", "10", "--compute-millis", "30000"))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(1);
             assertThat(run.err()).contains("no unit could be executed", "took longer than it may");
         }

@@ -117,8 +117,8 @@ public record Overheads(
         public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
 
         /**
-         * For messages and units that cost so many times as much when nothing has to be compiled: that takes what it
-         * took.
+         * For messages, and units that are claimed one by one, that cost so many times as much when nothing has to be
+         * compiled: that takes what it took.
          */
         Warming beside(double masterTimes, double workerTimes, double slotTimes) {
             return new Warming(

@@ -103,6 +103,17 @@ class InterferenceTest {
         assertThat(busy(1e-9)).isLessThan(1e-4);
     }
 
+    @Test
+    void shouldWeighShortUnitsByTheirMessages() {
+        Workload like = Workloads.constant(1, 1_000, new UnitCosts(1e-3, 0, 0, 0, 0));
+        double ofLong = 500 / 11.0;
+        double ofShort = 500 / 256.0;
+        assertThat(Grouping.of(Workloads.traced(like, 1_000_000, 10_000), ResultsKind.EACH, 1, 1e-4)
+                        .busy())
+                .as("half of the units are short, but few of the messages carry them")
+                .isCloseTo((ofLong + 0.1 * ofShort) / (ofLong + ofShort), within(1e-6));
+    }
+
     private static double busy(double unitSeconds) {
         Workload workload = Workloads.constant(1, 1_000, new UnitCosts(unitSeconds, 0, 0, 0, 0));
         return Grouping.of(workload, ResultsKind.EACH, 0.5, 1e-4).busy();
