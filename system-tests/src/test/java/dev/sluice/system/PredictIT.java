@@ -180,7 +180,18 @@ class PredictIT {
     @Test
     void shouldPredictWithinItsBudget() throws Exception {
         JsonNode predicted = predict(
-                "--workers", "1", "--budget", "1s", "--json", "--", "--units", "1000", "--compute-millis", "60");
+                "--workers",
+                "1",
+                "--budget",
+                "1s",
+                "--error",
+                "0.00001%",
+                "--json",
+                "--",
+                "--units",
+                "1000",
+                "--compute-millis",
+                "60");
         assertThat(predicted.at("/total/stop").asText()).isEqualTo("budget");
         // 28 units would take 1.7 s at least, and no unit less than its 60 ms.
         assertThat(predicted.at("/sample/unit").size()).isLessThan(28);
