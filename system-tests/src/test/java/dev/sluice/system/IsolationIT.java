@@ -37,7 +37,8 @@ class IsolationIT {
         "loop, E110, its process was killed"
     })
     void shouldLoseOneAttemptAndNoWorker(String bad, String code, String said) throws Exception {
-        List<String> options = List.of("--worker-java-options", "-Xmx64m", "--unit-timeout", "4s");
+        boolean late = code.equals("E110");
+        List<String> options = List.of("--worker-java-options", "-Xmx64m", "--unit-timeout", late ? "4s" : "60s");
         try (MasterRun run = run(2, options, "--bad", bad, "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err())

@@ -39,9 +39,15 @@ class LinkProbesIT {
             run.awaitPrinted("w2 on");
             await().atMost(Duration.ofSeconds(100))
                     .pollInterval(Duration.ofSeconds(2))
-                    .until(() -> bandwidth(lab, "b") > 0 && bandwidth(lab, "c") > 0);
-            assertThat(bandwidth(lab, "b")).as("of 100 Mbit/s").isBetween(4e6, 12.6e6);
-            assertThat(bandwidth(lab, "c")).as("of 20 Mbit/s").isBetween(0.8e6, 2.6e6);
+                    .untilAsserted(
+                            () -> { // one transfer may be disturbed, others follow
+                                assertThat(bandwidth(lab, "b"))
+                                        .as("of 100 Mbit/s")
+                                        .isBetween(4e6, 12.6e6);
+                                assertThat(bandwidth(lab, "c"))
+                                        .as("of 20 Mbit/s")
+                                        .isBetween(0.8e6, 2.6e6);
+                            });
 
             Files.createFile(directory.resolve("hurry"));
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();

@@ -183,7 +183,7 @@ class PredictIT {
                 "--workers",
                 "1",
                 "--budget",
-                "1s",
+                "4s",
                 "--error",
                 "0.00001%",
                 "--json",
@@ -193,8 +193,8 @@ class PredictIT {
                 "--compute-millis",
                 "60");
         assertThat(predicted.at("/total/stop").asText()).isEqualTo("budget");
-        // 28 units would take 1.7 s at least, and no unit less than its 60 ms.
-        assertThat(predicted.at("/sample/unit").size()).isLessThan(28);
+        // 82 units would take 4.9 s at least, and no unit less than its 60 ms.
+        assertThat(predicted.at("/sample/unit").size()).isLessThan(82);
         DoubleSummaryStatistics units = StreamSupport.stream(
                         predicted.at("/sample/computeSeconds").spliterator(), false)
                 .mapToDouble(JsonNode::asDouble)

@@ -75,7 +75,10 @@ class ResultModesIT {
     void shouldWaitForAWorkerWhenAllAreKilled(String mode) throws Exception {
         Path runFile = directory.resolve("private").resolve("worker.run");
         Path out = directory.resolve("waited");
-        String[] options = {"--mode", mode, "--units", "300", "--compute-millis", "10"};
+        Path allKilled = directory.resolve("all-killed-" + mode);
+        String[] options = {
+            "--mode", mode, "--units", "300", "--compute-millis", "10", "--last-awaits", allKilled.toString()
+        };
         String serial = serial("--mode", mode, "--units", "300");
         try (MasterRun run =
                 start(out, List.of("--listen", "127.0.0.1:0", "--run-file", runFile.toString()), options)) {
@@ -88,6 +91,7 @@ class ResultModesIT {
             run.awaitPercent(10);
             workers.forEach(MasterRun::close);
             run.awaitPrinted("no worker is left");
+            Files.createFile(allKilled);
             try (MasterRun last = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
                 assertThat(last.exitCodeWithin(15)).isZero();
@@ -216,7 +220,7 @@ class ResultModesIT {
         try (MasterRun run = start(out, how, options)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
         }
-        await().atMost(Duration.ofSeconds(5)).until(() -> Files.exists(out));
+        await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(out));
         return Files.readString(out);
     }
 

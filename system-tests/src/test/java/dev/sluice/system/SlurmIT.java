@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice run --slurm}, on a real Slurm cluster of three nodes on this machine. */
-@NoLeaks(seconds = 15)
+@NoLeaks
 class SlurmIT {
     private static final int UNITS = 300;
     private static final Pattern JOB = Pattern.compile("Slurm job ([0-9]+): [0-9]+ workers submitted");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ class StatisticsIT {
 
     @Test
     void shouldSayThatNoWorkIsLeftForSlotsThatAreTooMany() throws Exception {
-        JsonNode run = run("--local", "2", "--slots", "4", "--", "--units", "2", "--compute-millis", "3000");
+        JsonNode run = run("--local", "2", "--slots", "4", "--", "--units", "2", "--compute-millis", "6000");
         addsUp(run);
         isMost(run, "noWorkLeft");
         assertThat(run.at("/ledger/limit").asText()).contains("lack of work");
@@ -97,6 +98,7 @@ class StatisticsIT {
 
     @Test
     void shouldAddUpWhenAWorkerIsKilledAndAnotherTakesItsPlace() throws Exception {
+        Path replaced = directory.resolve("replaced");
         try (MasterRun master = start(
                 "--local",
                 "3",
@@ -108,10 +110,14 @@ class StatisticsIT {
                 "--units",
                 "300",
                 "--compute-millis",
-                "30")) {
+                "30",
+                "--last-awaits",
+                replaced.toString())) {
             master.awaitPrinted("w3 on");
             master.awaitPercent(20);
             master.workers().get(0).destroyForcibly();
+            master.awaitPrinted("w4 on");
+            Files.createFile(replaced);
             JsonNode run = ended(master);
             addsUp(run);
             assertThat(run.at("/counters/workersLost").asInt()).isEqualTo(1);
@@ -122,11 +128,15 @@ class StatisticsIT {
     @Test
     void shouldCountALateWorkerFromWhenItJoined() throws Exception {
         Path runFile = directory.resolve("private").resolve("worker.run");
-        try (MasterRun master = listen(runFile, "--units", "300", "--compute-millis", "20")) {
+        Path joined = directory.resolve("joined");
+        try (MasterRun master =
+                listen(runFile, "--units", "300", "--compute-millis", "20", "--last-awaits", joined.toString())) {
             master.awaitPrinted("to join:");
             try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 master.awaitPercent(30);
                 try (MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
+                    master.awaitPrinted("w2 on");
+                    Files.createFile(joined);
                     JsonNode run = ended(master);
                     addsUp(run);
                     assertThat(run.at("/ledger/slotSeconds").asDouble())

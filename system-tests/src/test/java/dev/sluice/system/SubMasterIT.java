@@ -22,7 +22,19 @@ class SubMasterIT {
     @ParameterizedTest
     @CsvSource({"each, FAC", "end, SS", "sum, SS", "sum, FIXED"})
     void shouldAnswerAsTheSerialRunDoes(String mode, String policy) throws Exception {
-        String[] options = {"--mode", mode, "--units", "300", "--cycles", "3", "--compute-millis", "10"};
+        Path allJoined = directory.resolve("all-joined");
+        String[] options = {
+            "--mode",
+            mode,
+            "--units",
+            "300",
+            "--cycles",
+            "3",
+            "--compute-millis",
+            "10",
+            "--last-awaits",
+            allJoined.toString()
+        };
         String serial = SubMasterTree.serial(directory, "--mode", mode, "--units", "300", "--cycles", "3");
         Path out = directory.resolve("tree.txt");
         try (SubMasterTree tree =
@@ -30,6 +42,10 @@ class SubMasterIT {
             tree.subMaster("a", tree.runFile).subMaster("b", tree.runFile);
             tree.workers("a", 2);
             tree.workers("b", 2);
+            for (MasterRun subMaster : tree.subMasters) {
+                subMaster.awaitPrinted("w2 on"); // else the others may have computed all before
+            }
+            Files.createFile(allJoined);
             tree.ends();
             JsonNode report = RunSchema.read(tree.master.out());
             assertThat(report.at("/workers")).hasSize(2);

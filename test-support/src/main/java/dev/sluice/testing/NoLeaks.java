@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LeakWatch.class)
 public @interface NoLeaks {
     /** How long threads and processes may take to end after the test [s]. */
-    int seconds() default 5;
+    int seconds() default 30;
 
     /** Beginnings of names of threads that may stay. */
     String[] stay() default {};
