@@ -201,6 +201,8 @@ final class Assigner implements Allocation {
         paces.asked();
         long share = shareOf(worker);
         asking = worker;
+        long sizeBefore = 0;
+        int depth = 0;
         while (!ledger.pool().isEmpty()) {
             long from = ledger.pool().from(0);
             long end = ledger.pool().to(0);
@@ -209,7 +211,9 @@ final class Assigner implements Allocation {
             if (size == 0) {
                 break;
             }
-            long room = room(worker, size, share);
+            depth = size == sizeBefore ? depth : depth(worker, size);
+            sizeBefore = size;
+            long room = room(worker, size, depth, share);
             if (room == 0) {
                 break;
             }
@@ -246,9 +250,8 @@ final class Assigner implements Allocation {
         return (long) Math.ceil(left * paces.weight(worker) * worker.slots / roster.slots());
     }
 
-    /** How many chunks of this size the worker may get now. */
-    private long room(WorkerRecord worker, long size, long share) {
-        int depth = depth(worker, size);
+    /** How many chunks of this size, and of this depth, the worker may get now. */
+    private static long room(WorkerRecord worker, long size, int depth, long share) {
         long wanted = (long) worker.slots * depth - worker.openChunks;
         if (wanted <= 0 || isTopUp(worker, wanted, depth)) {
             return 0;

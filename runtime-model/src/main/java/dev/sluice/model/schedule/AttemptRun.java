@@ -35,7 +35,7 @@ public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chun
 
     /** The attempt that covers {@code unit}, which must be one of this run's. */
     public long attemptOf(long unit) {
-        return firstAttempt + (unit - firstUnit) / chunkUnits;
+        return firstAttempt + (chunkUnits == 1 ? unit - firstUnit : (unit - firstUnit) / chunkUnits);
     }
 
     @Override

@@ -36,13 +36,24 @@ final class Attempts extends AbstractList<Outstanding> {
         return there;
     }
 
+    private long firstAttempt(int place) {
+        return at(place).run().firstAttempt();
+    }
+
     /** The place of the first that does not begin before this attempt. */
     private int placeOf(long attempt) {
-        int low = begin;
-        int high = end;
+        // Most often that is the oldest, or one that comes behind the newest.
+        if (begin == end || attempt <= firstAttempt(begin)) {
+            return begin;
+        }
+        if (attempt > firstAttempt(end - 1)) {
+            return end;
+        }
+        int low = begin + 1;
+        int high = end - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (at(middle).run().firstAttempt() < attempt) {
+            if (firstAttempt(middle) < attempt) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -55,14 +66,25 @@ final class Attempts extends AbstractList<Outstanding> {
     @Nullable
     Outstanding beginningWith(long attempt) {
         int place = placeOf(attempt);
-        return place < end && at(place).run().firstAttempt() == attempt ? at(place) : null;
+        return place < end && firstAttempt(place) == attempt ? at(place) : null;
+    }
+
+    /** Whether these are here. */
+    boolean has(Outstanding attempts) {
+        int place = placeOf(attempts);
+        return place < end && places[place] == attempts;
+    }
+
+    private int placeOf(Outstanding attempts) {
+        boolean oldest = begin < end && places[begin] == attempts;
+        return oldest ? begin : placeOf(attempts.run().firstAttempt());
     }
 
     /** Those with the greatest first attempt up to this one; null when there are none. */
     @Nullable
     Outstanding upTo(long attempt) {
         int place = placeOf(attempt);
-        if (place < end && at(place).run().firstAttempt() == attempt) {
+        if (place < end && firstAttempt(place) == attempt) {
             return at(place);
         }
         return place > begin ? at(place - 1) : null;
@@ -71,14 +93,16 @@ final class Attempts extends AbstractList<Outstanding> {
     /** Adds them, in place of any that begin with the same attempt. */
     void put(Outstanding added) {
         int place = placeOf(added.run().firstAttempt());
-        if (place < end && at(place).run().firstAttempt() == added.run().firstAttempt()) {
+        if (place < end && firstAttempt(place) == added.run().firstAttempt()) {
             places[place] = added;
             return;
         }
         if (end == places.length) {
             place -= makeRoom();
         }
-        System.arraycopy(places, place, places, place + 1, end - place);
+        if (place < end) {
+            System.arraycopy(places, place, places, place + 1, end - place);
+        }
         places[place] = added;
         end++;
     }
@@ -97,7 +121,7 @@ final class Attempts extends AbstractList<Outstanding> {
 
     /** Takes these away, unless others begin with the same attempt; says whether they were here. */
     boolean take(Outstanding taken) {
-        int place = placeOf(taken.run().firstAttempt());
+        int place = placeOf(taken);
         if (place == end || places[place] != taken) {
             return false;
         }

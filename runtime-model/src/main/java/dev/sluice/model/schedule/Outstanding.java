@@ -5,22 +5,25 @@ package dev.sluice.model.schedule;
  * results are collected later. Confined to the scheduler.
  */
 final class Outstanding {
+    /** Never changed. */
+    private static final UnitRanges NOTHING = new UnitRanges();
+
     private final AttemptRun run;
     private final boolean copy;
     private final boolean moved;
-    private final UnitRanges open = new UnitRanges();
-    private final UnitRanges completed = new UnitRanges();
+    private final UnitRanges open;
+    private UnitRanges completed = NOTHING;
 
     /** @param copy it was assigned while another worker held the same units */
     Outstanding(AttemptRun run, boolean copy) {
-        this(run, copy, false);
-        open.add(run.firstUnit(), run.endUnit());
+        this(run, copy, false, UnitRanges.of(run.firstUnit(), run.endUnit()));
     }
 
-    private Outstanding(AttemptRun run, boolean copy, boolean moved) {
+    private Outstanding(AttemptRun run, boolean copy, boolean moved, UnitRanges open) {
         this.run = run;
         this.copy = copy;
         this.moved = moved;
+        this.open = open;
     }
 
     /** Units that another master gave the worker under this nonce. How that divided them into attempts is not known. */
@@ -29,9 +32,7 @@ final class Outstanding {
         long count = units.to(units.ranges() - 1) - first;
         int chunk = (int) (count >> 30) + 1;
         int chunks = (int) ((count + chunk - 1) / chunk);
-        Outstanding outstanding = new Outstanding(new AttemptRun(attempt, nonce, first, chunk, chunks), false, true);
-        outstanding.open.addAll(units);
-        return outstanding;
+        return new Outstanding(new AttemptRun(attempt, nonce, first, chunk, chunks), false, true, units.copy());
     }
 
     /** Whether another master made these attempts. */
@@ -41,7 +42,7 @@ final class Outstanding {
 
     /** The same attempts, of which nothing is open. */
     Outstanding emptied() {
-        return new Outstanding(run, copy, moved);
+        return new Outstanding(run, copy, moved, new UnitRanges());
     }
 
     AttemptRun run() {
@@ -58,7 +59,9 @@ final class Outstanding {
         return open;
     }
 
-    /** Those of the open units that are computed: the worker keeps their results until they are collected. */
+    /**
+     * Those of the open units that are computed: the worker keeps their results until they are collected. To be read.
+     */
     UnitRanges completed() {
         return completed;
     }
@@ -77,18 +80,22 @@ final class Outstanding {
 
     /** Chunks not wholly computed; exact while units are reported in order. */
     long openChunks() {
-        return (workingUnits() + run.chunkUnits() - 1) / run.chunkUnits();
+        int chunk = run.chunkUnits();
+        return chunk == 1 ? workingUnits() : (workingUnits() + chunk - 1) / chunk;
     }
 
     /** [from, to) is computed, as far as it is open. */
     void complete(long from, long to) {
+        completed = completed == NOTHING ? new UnitRanges() : completed;
         open.forEachWithin(from, to, completed::add);
     }
 
     /** [from, to) is owed no longer. */
     void settle(long from, long to) {
         open.remove(from, to);
-        completed.remove(from, to);
+        if (!completed.isEmpty()) {
+            completed.remove(from, to);
+        }
     }
 
     /** Whether [from, to) with this first attempt and nonce is part of these attempts. */

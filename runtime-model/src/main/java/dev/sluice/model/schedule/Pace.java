@@ -13,8 +13,10 @@ final class Pace {
     private static final double MEMORY_UNITS = 512;
     private static final double MEMORY_SECONDS = 4;
 
-    /** So many units, and more where these say nothing, are compared with all before them. */
-    private static final int[] LATEST_UNITS = {4, 32};
+    /** So many units, and so many more where these say nothing, are compared with all before them. */
+    private static final int FEW_UNITS = 4;
+
+    private static final int MANY_UNITS = 32;
 
     /** Standard errors of the difference of two means beyond which it is no chance. */
     private static final double CLEAR_ERRORS = 4;
@@ -29,11 +31,10 @@ final class Pace {
     private long timed;
     private final Sums all = new Sums();
 
-    /** Of {@link #all}, those that are to be compared with the others, few and many. */
-    private final Sums[] latest = {new Sums(), new Sums()};
+    /** Of {@link #all}, those that are to be compared with the others. */
+    private final Sums few = new Sums();
 
-    /** The others; of use only while they are compared. */
-    private final Sums before = new Sums();
+    private final Sums many = new Sums();
 
     private static final class Sums {
         double units;
@@ -69,7 +70,7 @@ final class Pace {
 
         /** Whether these took clearly longer or shorter than those before them. */
         boolean differsFrom(Sums before) {
-            if (before.units < LATEST_UNITS[0]) {
+            if (before.units < FEW_UNITS) {
                 return false;
             }
             double difference = Math.abs(mean() - before.mean());
@@ -107,31 +108,31 @@ final class Pace {
         double squares = secondsSquared >= least ? Math.min(secondsSquared, most) : least;
         timed += count;
         all.add(count, spent, squares);
+        few.add(count, spent, squares);
+        many.add(count, spent, squares);
         boolean changed = false;
-        for (int i = 0; i < latest.length; i++) {
-            Sums some = latest[i];
-            some.add(count, spent, squares);
-            if (!changed && some.units >= LATEST_UNITS[i]) {
-                changed = compare(some, count, spent, squares);
-                some.clear();
-            }
+        if (few.units >= FEW_UNITS) {
+            changed = compare(few, count, spent, squares);
+            few.clear();
+        }
+        if (!changed && many.units >= MANY_UNITS) {
+            changed = compare(many, count, spent, squares);
+            many.clear();
         }
         if (changed) {
-            for (Sums some : latest) {
-                some.clear();
-            }
+            few.clear();
+            many.clear();
         }
         while (all.units > MEMORY_UNITS && all.seconds > MEMORY_SECONDS) {
             all.halve();
-            for (Sums some : latest) {
-                some.halve();
-            }
+            few.halve();
+            many.halve();
         }
     }
 
     /** Whether all before the latest, of which so many came last, is forgotten. */
     private boolean compare(Sums some, int count, double spent, double squares) {
-        before.clear();
+        Sums before = new Sums();
         before.add(all.units - some.units, all.seconds - some.seconds, all.squares - some.squares);
         if (!some.differsFrom(before)) {
             return false;

@@ -46,15 +46,22 @@ final class Paces {
     double leastQueueNanos() {
         if (++queuesAsked > roster.all().size() / 4) {
             queuesAsked = 0;
-            double least = Double.MAX_VALUE;
-            for (WorkerRecord worker : roster.all()) {
-                if (worker.takesWork() && worker.feed.queueNanos() >= 0) {
-                    least = Math.min(least, worker.feed.queueNanos());
-                }
-            }
-            leastQueueNanos = least == Double.MAX_VALUE ? 0 : least;
+            leastQueueNanos = shortestQueueNanos();
         }
         return leastQueueNanos;
+    }
+
+    private double shortestQueueNanos() {
+        double least = Double.MAX_VALUE;
+        for (WorkerRecord worker : roster.all()) {
+            if (worker.takesWork() && worker.feed.queueNanos() >= 0) {
+                least = Math.min(least, worker.feed.queueNanos());
+                if (least == 0) {
+                    return 0; // as where nothing queues: then one look is enough
+                }
+            }
+        }
+        return least == Double.MAX_VALUE ? 0 : least;
     }
 
     /** w of each slot of the worker. */

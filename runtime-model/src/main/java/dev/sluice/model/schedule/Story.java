@@ -1,7 +1,6 @@
 package dev.sluice.model.schedule;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last events the scheduler was told, so that an error can carry the story that led to it. Confined to the
@@ -11,21 +10,25 @@ final class Story {
     private static final int LENGTH = 24;
     private static final int LINE = 300;
 
-    private final Deque<Event> events = new ArrayDeque<>(LENGTH);
+    /** A ring. */
+    private final @Nullable Event[] latest = new Event[LENGTH];
+
+    private int next;
 
     void add(Event event) {
-        if (events.size() == LENGTH) {
-            events.removeFirst();
-        }
-        events.addLast(event);
+        latest[next] = event;
+        next = next + 1 == LENGTH ? 0 : next + 1;
     }
 
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (Event event : events) {
-            String line = event.toString();
-            text.append("\n  ").append(line, 0, Math.min(LINE, line.length()));
+        for (int i = 0; i < LENGTH; i++) {
+            Event event = latest[(next + i) % LENGTH];
+            if (event != null) {
+                String line = event.toString();
+                text.append("\n  ").append(line, 0, Math.min(LINE, line.length()));
+            }
         }
         return text.toString();
     }

@@ -21,6 +21,17 @@ public final class UnitRanges {
         void accept(long from, long to);
     }
 
+    /** All of [from, to); nothing where that is empty. */
+    static UnitRanges of(long from, long to) {
+        UnitRanges set = new UnitRanges();
+        if (from < to) {
+            set.bounds = new long[] {from, to};
+            set.ranges = 1;
+            set.size = to - from;
+        }
+        return set;
+    }
+
     /** Number of units. */
     public long size() {
         return size;
@@ -103,6 +114,11 @@ public final class UnitRanges {
         }
         int first = firstEndingAfter(from);
         if (first == ranges || bounds[2 * first] >= to) {
+            return;
+        }
+        if (from <= bounds[2 * first] && to < bounds[2 * first + 1]) {
+            size -= to - bounds[2 * first];
+            bounds[2 * first] = to;
             return;
         }
         int last = first;

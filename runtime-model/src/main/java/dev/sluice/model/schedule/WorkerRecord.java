@@ -121,8 +121,15 @@ final class WorkerRecord {
     }
 
     private void count(Outstanding outstanding, int sign) {
-        count(sign * outstanding.workingUnits(), sign * outstanding.completed().size());
-        openChunks += sign * outstanding.openChunks();
+        count(
+                sign * outstanding.workingUnits(),
+                sign * outstanding.completed().size(),
+                sign * outstanding.openChunks());
+    }
+
+    private void count(long open, long completed, long chunks) {
+        count(open, completed);
+        openChunks += chunks;
         running.outdated();
         totals.backlogs.changed(this);
     }
@@ -187,18 +194,21 @@ final class WorkerRecord {
     }
 
     private boolean isHeld(Outstanding outstanding) {
-        return held.beginningWith(outstanding.run().firstAttempt()) == outstanding;
+        return held.has(outstanding);
     }
 
     /** [from, to) is no longer owed under these attempts. */
     void settle(Outstanding outstanding, long from, long to) {
         boolean counted = isHeld(outstanding);
-        if (counted) {
-            count(outstanding, -1);
-        }
+        long working = outstanding.workingUnits();
+        long completed = outstanding.completed().size();
+        long chunks = outstanding.openChunks();
         outstanding.settle(from, to);
         if (counted) {
-            count(outstanding, 1);
+            count(
+                    outstanding.workingUnits() - working,
+                    outstanding.completed().size() - completed,
+                    outstanding.openChunks() - chunks);
         }
         if (outstanding.open().isEmpty()) {
             (counted ? held : left).take(outstanding);

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Results of one slot that will travel together, as in a worker; consecutive units of one run are merged. */
+/**
+ * Results of one slot that will travel together, as in a worker; consecutive units of one run are merged. One after the
+ * other in the same place. Confined to its run.
+ */
 final class Batch {
     private static final int FULL_BYTES = 64 << 10;
     private static final int FULL_UNITS = 256;
@@ -24,8 +27,8 @@ final class Batch {
         return Math.min(Math.min(full, sized), waited);
     }
 
-    final int cycle;
-    final long bornNanos;
+    private int cycle;
+    private long bornNanos;
     private final long together;
     private @Nullable List<ResultRun> runs;
     private long bytes;
@@ -37,10 +40,37 @@ final class Batch {
     private double secondsSquared;
 
     /** @param together units that each of its units stands for */
-    Batch(int cycle, long bornNanos, long together) {
+    Batch(long together) {
         this.together = together;
-        this.cycle = cycle;
-        this.bornNanos = bornNanos;
+    }
+
+    /** What was in it is dropped; its first result is about to be added. */
+    void begin(int ofCycle, long nowNanos) {
+        drop();
+        cycle = ofCycle;
+        bornNanos = nowNanos;
+    }
+
+    /** What was in it is of no use any more. */
+    void drop() {
+        runs = null;
+        run = null;
+        units = 0;
+        bytes = 0;
+    }
+
+    boolean isEmpty() {
+        return units == 0;
+    }
+
+    /** Whose results it holds. */
+    int cycle() {
+        return cycle;
+    }
+
+    /** How long ago its first result was there [ns]. */
+    long age(long nowNanos) {
+        return nowNanos - bornNanos;
     }
 
     /** Adds the result of a unit that was computed for so long. */
@@ -68,24 +98,31 @@ final class Batch {
 
     /** Whether it is large enough, or holds so much of the work left here, that it should leave. */
     boolean full(long unitsLeftHere, int slots) {
-        return bytes >= FULL_BYTES || units * together >= FULL_UNITS || (long) units * slots >= unitsLeftHere;
+        return unitsLeftHere == 0
+                || bytes >= FULL_BYTES
+                || units * together >= FULL_UNITS
+                || (long) units * slots >= unitsLeftHere;
     }
 
     long bytes() {
         return bytes;
     }
 
-    /** What leaves; nothing is added any more. */
+    /** What leaves; it is empty then. */
     Returned finish() {
         if (run == null) {
             throw new IllegalStateException("an empty batch (expected: a result)");
         }
         ResultRun last = open(run);
-        if (runs == null) {
-            return new Returned(cycle, List.of(last), units, bytes);
+        List<ResultRun> all = runs;
+        if (all == null) {
+            all = List.of(last);
+        } else {
+            all.add(last);
         }
-        runs.add(last);
-        return new Returned(cycle, runs, units, bytes);
+        Returned what = new Returned(cycle, all, units, bytes);
+        drop();
+        return what;
     }
 
     private ResultRun open(AttemptRun of) {

@@ -17,10 +17,14 @@ final class Course {
     /** How long one unit of work takes; infinite where none is done [ns]. */
     private final double[] nanosPer;
 
+    /** The only one of them; not a number where the speed changes. */
+    private final double steadyNanosPer;
+
     private Course(long[] fromNanos, double[] perNano) {
         this.fromNanos = fromNanos;
         this.perNano = perNano;
         this.nanosPer = Arrays.stream(perNano).map(rate -> 1 / rate).toArray();
+        this.steadyNanosPer = perNano.length == 1 ? nanosPer[0] : Double.NaN;
     }
 
     /** Collects changes in the order of time. */
@@ -55,10 +59,10 @@ final class Course {
 
     /** When work that is begun at {@code start} is done, if nothing else is done; {@link Long#MAX_VALUE} for never. */
     long finish(long start, double work) {
-        int last = perNano.length - 1;
-        if (last == 0) {
-            return end(start, work, nanosPer[0]);
+        if (steadyNanosPer >= 0) {
+            return end(start, work, steadyNanosPer);
         }
+        int last = perNano.length - 1;
         int part = last;
         while (part > 0 && fromNanos[part] > start) {
             part--;

@@ -41,8 +41,7 @@ final class FairNetwork implements Network {
     }
 
     @Override
-    public void send(int message) {
-        Connection connection = run.connection(message);
+    public void send(Connection connection, int message) {
         if (connection.isCut()) {
             messages.remove(message);
             return;

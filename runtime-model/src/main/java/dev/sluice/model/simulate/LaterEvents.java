@@ -14,7 +14,7 @@ final class LaterEvents {
     private static final int MOST_TIMES = 1 << 20;
 
     /** Times are so much shorter than it takes on average from one event to the next, since many come in bursts. */
-    private static final int PARTS = 16;
+    private static final int PARTS = 32;
 
     /** Times for each event that is pending. */
     private static final long TIMES_EACH = 8;

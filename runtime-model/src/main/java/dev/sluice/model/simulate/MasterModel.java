@@ -50,6 +50,7 @@ final class MasterModel {
     private final Outbox outbox = actions::add;
     private final Deque<Event> events = new ArrayDeque<>();
     private boolean applying;
+    private long windowBytes;
     private long loopFreeNanos;
     private long loopMessages;
     private long ticks;
@@ -75,6 +76,7 @@ final class MasterModel {
         this.course = run.masterCourse(host);
         this.application = new ApplicationModel(run, this, course);
         this.grants = new GrantsModel(run, this);
+        divideWindow();
     }
 
     Scheduler scheduler() {
@@ -117,8 +119,13 @@ final class MasterModel {
 
     /** Bytes of unacknowledged results that each worker may have on the way. */
     long windowBytes() {
+        return windowBytes;
+    }
+
+    /** Workers came or went. */
+    private void divideWindow() {
         long part = run.terms.resultMemoryBytes() / Math.max(1, seats.size());
-        return Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, part));
+        windowBytes = Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, part));
     }
 
     /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
@@ -214,6 +221,7 @@ final class MasterModel {
         seat.open = true;
         seat.owedNanos = run.nowNanos();
         seats.add(seat);
+        divideWindow();
         worker.outbox.begin(windowBytes());
         seat.beginFeed();
         sendSetup(seat);
@@ -233,6 +241,7 @@ final class MasterModel {
         seat.open = false;
         seat.waiting.clear();
         seats.remove(seat);
+        divideWindow();
         grants.gone(seat);
     }
 
@@ -428,34 +437,41 @@ final class MasterModel {
             return;
         }
         long now = run.nowNanos();
-        seat.waiting.addLast(new SeatModel.Task(assign.run(), now, seat.endLull(now)));
-        pump(seat);
+        AttemptRun of = assign.run();
+        Lull lull = seat.endLull(now);
+        long next = of.firstUnit();
+        while (next < of.endUnit() && seat.waiting.isEmpty() && seat.hasRoom()) {
+            next = sendUnits(seat, of, next, of.endUnit(), lull, now);
+        }
+        if (next < of.endUnit()) {
+            seat.waiting.addLast(new SeatModel.Task(of, next, lull, now));
+        }
     }
 
     /** Sends what waits while there is room. */
     private void pump(SeatModel seat) {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {
-            SeatModel.Task task = seat.waiting.peekFirst();
-            sendUnits(seat, task);
+            SeatModel.Task task = seat.waiting.getFirst();
+            task.next = sendUnits(seat, task.run, task.next, task.end, task.lull, task.decidedNanos);
             if (task.next == task.end) {
                 seat.waiting.removeFirst();
             }
         }
     }
 
-    private void sendUnits(SeatModel seat, SeatModel.Task task) {
-        long first = task.next;
+    /** Sends as many as fit into one message; says which is the next. */
+    private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
         long unit = first;
         long bytes = 0;
         do {
             bytes += run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
             unit++;
-        } while (unit < task.end && unit - first < BATCH_UNITS && bytes < BATCH_BYTES);
-        task.next = unit;
+        } while (unit < end && unit - first < BATCH_UNITS && bytes < BATCH_BYTES);
         seat.sent(unit - first, bytes);
         assignments++;
-        Lull lull = first == task.run.firstUnit() ? task.lull : Lull.NONE;
-        run.sendUnits(seat.worker, bytes, new Handed(cycle, task.run, first, unit, lull, task.decidedNanos));
+        Lull before = first == of.firstUnit() ? lull : Lull.NONE;
+        run.sendUnits(seat.worker, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
+        return unit;
     }
 
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */

@@ -1,6 +1,7 @@
 package dev.sluice.model.simulate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The messages on their way, by number; numbers of those that were taken are used again. Confined to its run. */
@@ -32,19 +33,33 @@ final class Messages {
         }
     }
 
-    private Kind[] kinds = new Kind[64];
-    private WorkerModel[] workers = new WorkerModel[64];
+    private static final Kind[] KINDS = Kind.values();
+
+    // What is kept of each in `numbers`: together, so that it is in memory together.
+    /** Whose it is, by number, and its kind. */
+    private static final int OF = 0;
+
+    private static final int SIZE = 1;
+    private static final int NUMBER = 2;
+    private static final int DETAIL = 3;
+    private static final int SENT = 4;
+    private static final int FIRST = 5;
+    private static final int LEFT = 6;
+    private static final int ARRIVED = 7;
+    private static final int EACH = 8;
+    private static final int KIND_BITS = 4;
+
+    private final List<WorkerModel> workers;
+    private long[] numbers = new long[64 * EACH];
     private @Nullable Object[] contents = new Object[64];
-    private long[] bytes = new long[64];
-    private long[] numbers = new long[64];
-    private long[] details = new long[64];
-    private long[] sentNanos = new long[64];
-    private long[] firstNanos = new long[64];
-    private long[] leftBytes = new long[64];
-    private long[] arrivedBytes = new long[64];
     private int[] next = new int[64];
     private int free = -1;
     private int used;
+
+    /** @param workers each at the place before its number */
+    Messages(List<WorkerModel> workers) {
+        this.workers = workers;
+    }
 
     /**
      * A message between the master and this worker.
@@ -58,35 +73,29 @@ final class Messages {
             free = next[message];
         } else {
             message = used++;
-            if (message == kinds.length) {
+            if (message == next.length) {
                 grow();
             }
         }
-        kinds[message] = kind;
-        workers[message] = worker;
-        contents[message] = content;
-        bytes[message] = size;
-        numbers[message] = number;
-        details[message] = 0;
-        firstNanos[message] = -1;
-        leftBytes[message] = size;
-        arrivedBytes[message] = 0;
+        int at = message * EACH;
+        numbers[at + OF] = (long) worker.number() << KIND_BITS | kind.ordinal();
+        numbers[at + SIZE] = size;
+        numbers[at + NUMBER] = number;
+        numbers[at + DETAIL] = 0;
+        numbers[at + FIRST] = -1;
+        numbers[at + LEFT] = size;
+        numbers[at + ARRIVED] = 0;
+        if (content != null) {
+            contents[message] = content;
+        }
         next[message] = -1;
         return message;
     }
 
     private void grow() {
-        int length = 2 * kinds.length;
-        kinds = Arrays.copyOf(kinds, length);
-        workers = Arrays.copyOf(workers, length);
+        int length = 2 * next.length;
+        numbers = Arrays.copyOf(numbers, length * EACH);
         contents = Arrays.copyOf(contents, length);
-        bytes = Arrays.copyOf(bytes, length);
-        numbers = Arrays.copyOf(numbers, length);
-        details = Arrays.copyOf(details, length);
-        sentNanos = Arrays.copyOf(sentNanos, length);
-        firstNanos = Arrays.copyOf(firstNanos, length);
-        leftBytes = Arrays.copyOf(leftBytes, length);
-        arrivedBytes = Arrays.copyOf(arrivedBytes, length);
         next = Arrays.copyOf(next, length);
     }
 
@@ -98,28 +107,28 @@ final class Messages {
     }
 
     Kind kind(int message) {
-        return kinds[message];
+        return KINDS[(int) numbers[message * EACH + OF] & (1 << KIND_BITS) - 1];
     }
 
     WorkerModel worker(int message) {
-        return workers[message];
+        return workers.get((int) (numbers[message * EACH + OF] >> KIND_BITS) - 1);
     }
 
     long bytes(int message) {
-        return bytes[message];
+        return numbers[message * EACH + SIZE];
     }
 
     long number(int message) {
-        return numbers[message];
+        return numbers[message * EACH + NUMBER];
     }
 
     /** A second number, 0 unless it was given one. */
     long detail(int message) {
-        return details[message];
+        return numbers[message * EACH + DETAIL];
     }
 
     void detail(int message, long detail) {
-        details[message] = detail;
+        numbers[message * EACH + DETAIL] = detail;
     }
 
     /** What it carries, which must be one of these. */
@@ -129,39 +138,41 @@ final class Messages {
 
     /** When it left. */
     long sentNanos(int message) {
-        return sentNanos[message];
+        return numbers[message * EACH + SENT];
     }
 
     void sent(int message, long nanos) {
-        sentNanos[message] = nanos;
+        numbers[message * EACH + SENT] = nanos;
     }
 
     /** When the first part of it arrived; -1 before. */
     long firstNanos(int message) {
-        return firstNanos[message];
+        return numbers[message * EACH + FIRST];
     }
 
     /** So much more of it has arrived. */
     void arrived(int message, long more, long nanos) {
-        arrivedBytes[message] += more;
-        if (firstNanos[message] < 0) {
-            firstNanos[message] = nanos;
+        int at = message * EACH;
+        numbers[at + ARRIVED] += more;
+        if (numbers[at + FIRST] < 0) {
+            numbers[at + FIRST] = nanos;
         }
     }
 
     long arrivedBytes(int message) {
-        return arrivedBytes[message];
+        return numbers[message * EACH + ARRIVED];
     }
 
     /** What has not been put on the wire. */
     long leftBytes(int message) {
-        return leftBytes[message];
+        return numbers[message * EACH + LEFT];
     }
 
     /** Takes up to so much from what is left. */
     long takeLeft(int message, long most) {
-        long taken = Math.min(most, leftBytes[message]);
-        leftBytes[message] -= taken;
+        int left = message * EACH + LEFT;
+        long taken = Math.min(most, numbers[left]);
+        numbers[left] -= taken;
         return taken;
     }
 

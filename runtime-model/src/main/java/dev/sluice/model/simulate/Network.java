@@ -5,7 +5,7 @@ import java.util.List;
 /** Carries messages. Confined to its run. */
 interface Network {
     /** A message leaves; its arrival will be an event. */
-    void send(int message);
+    void send(Connection connection, int message);
 
     /** An event of its own. */
     void on(int kind, int argument);

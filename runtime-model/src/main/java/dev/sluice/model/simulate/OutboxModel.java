@@ -21,14 +21,21 @@ final class OutboxModel {
     private final WorkerModel worker;
     private final ResultsKind kind;
     private final boolean offers;
-    private final Deque<Returned> transit = new ArrayDeque<>();
     private final Map<Long, Returned> offered = new LinkedHashMap<>();
-    private final Deque<SlotModel> heldUp = new ArrayDeque<>();
-    private final Deque<Returned> kept = new ArrayDeque<>();
+    private final Deque<SlotModel> heldUp = new ArrayDeque<>(1);
+    private final Deque<Returned> kept = new ArrayDeque<>(1);
     private final List<ResultRun> folded = new ArrayList<>();
     private long bytes;
     private long windowBytes;
+    /** What left last. */
     private long sequence;
+
+    /** Up to here all is acknowledged. */
+    private long safe;
+
+    /** Sizes of what is on the way: of number n at n modulo the length, a power of two [bytes]. */
+    private long[] sizes = new long[4];
+
     private long newestOffer;
     private boolean collecting;
 
@@ -97,11 +104,26 @@ final class OutboxModel {
 
     private void dispatch(Messages.Kind as, Returned what) {
         what.sequence = ++sequence;
-        transit.addLast(what);
+        if (onTheWay() > sizes.length) {
+            grow();
+        }
+        sizes[place(sequence)] = what.bytes;
         worker.stamp(what);
         int message = run.sendUp(worker, as, what.bytes + (long) run.overheads.unitBytes() * what.units, 0, what);
         if (what.offer != 0) {
             worker.master.grants.sent(worker, what.offer, message);
+        }
+    }
+
+    private int place(long number) {
+        return (int) number & (sizes.length - 1);
+    }
+
+    private void grow() {
+        long[] before = sizes;
+        sizes = new long[2 * before.length];
+        for (long number = safe + 1; number < sequence; number++) {
+            sizes[place(number)] = before[(int) number & (before.length - 1)];
         }
     }
 
@@ -117,8 +139,8 @@ final class OutboxModel {
     /** Everything up to this number is safe, and the last of it had been at the master so long. */
     void acknowledged(long upTo, long window, long queuedNanos) {
         windowBytes = window;
-        while (!transit.isEmpty() && transit.getFirst().sequence <= upTo) {
-            bytes -= transit.removeFirst().bytes;
+        while (safe < Math.min(upTo, sequence)) {
+            bytes -= sizes[place(++safe)];
         }
         releaseHeldUp(queuedNanos);
         if (collecting) {
@@ -162,12 +184,12 @@ final class OutboxModel {
 
     /** Messages that left and are not acknowledged. */
     int onTheWay() {
-        return transit.size();
+        return (int) (sequence - safe);
     }
 
     /** Whether everything that left is acknowledged. */
     boolean delivered() {
-        return transit.isEmpty() && offered.isEmpty();
+        return safe == sequence && offered.isEmpty();
     }
 
     /** The cycle is over: what was kept or offered is of no use any more. */

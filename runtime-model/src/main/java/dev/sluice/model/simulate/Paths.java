@@ -29,6 +29,7 @@ final class Paths {
     private final NetworkView view;
     private final Routes routes;
     private final Wires wires;
+    private final Courses courses;
     private final Map<Integer, List<Script.Capacity>> changes = new HashMap<>();
     private final int[] linkDown;
     private final int[] linkUp;
@@ -43,10 +44,11 @@ final class Paths {
 
     private int[] before = new int[0];
 
-    Paths(Machines machines, Script script, Wires wires) {
+    Paths(Machines machines, Script script, Wires wires, Courses courses) {
         this.master = machines.master();
         this.view = machines.view();
         this.wires = wires;
+        this.courses = courses;
         this.routes = Routes.to(view, master);
         int links = view.links().size();
         int hosts = view.hosts().size();
@@ -76,6 +78,7 @@ final class Paths {
         this.master = master;
         this.view = same.view;
         this.wires = same.wires;
+        this.courses = same.courses;
         this.routes = Routes.to(view, master);
         this.linkDown = same.linkDown;
         this.linkUp = same.linkUp;
@@ -126,13 +129,13 @@ final class Paths {
         if (port.unlimited() || portUp[index] != NONE) {
             return;
         }
-        Course down = Course.of(Wires.perNano(port.downBytesPerSecond()));
+        Course down = courses.steady(Wires.perNano(port.downBytesPerSecond()));
         if (port.shared()) {
             portDown[index] = wires.add(host.name(), index, Part.PORT_SHARED, down);
             portUp[index] = portDown[index];
         } else {
             portDown[index] = wires.add(host.name(), index, Part.PORT_DOWN, down);
-            Course up = Course.of(Wires.perNano(port.upBytesPerSecond()));
+            Course up = courses.steady(Wires.perNano(port.upBytesPerSecond()));
             portUp[index] = wires.add(host.name(), index, Part.PORT_UP, up);
         }
     }

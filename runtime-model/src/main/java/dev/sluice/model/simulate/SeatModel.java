@@ -20,11 +20,11 @@ final class SeatModel {
         long next;
         long end;
 
-        Task(AttemptRun run, long decidedNanos, Lull lull) {
+        Task(AttemptRun run, long next, Lull lull, long decidedNanos) {
             this.run = run;
-            this.decidedNanos = decidedNanos;
+            this.next = next;
             this.lull = lull;
-            this.next = run.firstUnit();
+            this.decidedNanos = decidedNanos;
             this.end = run.endUnit();
         }
     }
@@ -83,7 +83,7 @@ final class SeatModel {
     /** Whether it may be sent more: inputs not yet returned are estimated by their mean size. */
     boolean hasRoom() {
         long away = sentUnits - returnedUnits;
-        return away <= 0 || (double) sentBytes / sentUnits * away < WINDOW_BYTES;
+        return away <= 0 || (double) sentBytes * away < (double) WINDOW_BYTES * sentUnits;
     }
 
     void sent(long units, long bytes) {
@@ -105,7 +105,8 @@ final class SeatModel {
     Lull endLull(long nowNanos) {
         long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;
         dry = false;
-        return new Lull(dryNanos, Math.max(0, nowNanos - lastResultNanos));
+        long heardNanos = Math.max(0, nowNanos - lastResultNanos);
+        return dryNanos == 0 && heardNanos == 0 ? Lull.NONE : new Lull(dryNanos, heardNanos);
     }
 
     /** Whether so much will have gathered with these, that come behind others, that they are acknowledged at once. */

@@ -4,14 +4,16 @@ import java.util.Arrays;
 
 /** What became of the jobs of one server that serves them in the order of their arrival. Confined to its run. */
 final class ServerLog {
+    private static final long[] NONE = {};
+
     private long busyNanos;
     private double presentNanos;
     private long amount;
     private int most;
     private long lastEnd;
 
-    /** When those end that are there, the oldest at {@code head}: a ring. */
-    private long[] ends = new long[4];
+    /** When those end that are there, the oldest at {@code head}: a ring, of use while there is more than one. */
+    private long[] ends = NONE;
 
     private int head;
     private int count;
@@ -23,11 +25,14 @@ final class ServerLog {
         amount += worth;
         if (arrival >= lastEnd) { // nobody is there any more
             lastEnd = end;
-            head = 0;
             count = 1;
-            ends[0] = end;
             most = Math.max(most, 1);
             return;
+        }
+        if (count == 1) {
+            head = 0;
+            ends = ends.length == 0 ? new long[4] : ends;
+            ends[0] = lastEnd;
         }
         lastEnd = end;
         while (count > 0 && ends[head] <= arrival) {
@@ -53,6 +58,9 @@ final class ServerLog {
 
     /** The end of the job that is being served then, or {@code nanos} when there is none. */
     long endOfCurrent(long nanos) {
+        if (count == 1) {
+            return Math.max(lastEnd, nanos);
+        }
         for (int i = 0; i < count; i++) {
             long end = ends[(head + i) & (ends.length - 1)];
             if (end > nanos) {

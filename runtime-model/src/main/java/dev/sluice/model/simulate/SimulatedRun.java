@@ -29,15 +29,16 @@ final class SimulatedRun {
     final SimulationTerms terms;
     final Timeline timeline;
     final EventQueue events = new EventQueue();
-    final Messages messages = new Messages();
+    private final List<WorkerModel> workers = new ArrayList<>();
+    final Messages messages = new Messages(workers);
     final Network network;
     final MasterModel master;
 
+    private final Courses steady = new Courses();
     private final Wires wires = new Wires();
     private final Paths paths;
     private final Map<Integer, Course> courses = new HashMap<>();
     private final SubMasters subMasters;
-    private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
     private final List<Connection> connections = new ArrayList<>();
@@ -54,7 +55,7 @@ final class SimulatedRun {
         this.overheads = overheads;
         this.terms = terms;
         this.timeline = timeline;
-        this.paths = new Paths(machines, terms.script(), wires);
+        this.paths = new Paths(machines, terms.script(), wires, steady);
         this.subMasters = new SubMasters(this, paths);
         new ScriptCheck(machines, terms.script()).check();
         prepareHosts();
@@ -138,8 +139,8 @@ final class SimulatedRun {
         switch (kind) {
             case EventQueue.SLOT -> slots.get(argument).computed();
             case EventQueue.DELIVER -> deliver(argument);
-            case EventQueue.HANDLE -> handle(argument);
-            case EventQueue.LEAVE -> network.send(argument);
+            case EventQueue.HANDLE -> handle(argument, messages.kind(argument), messages.worker(argument));
+            case EventQueue.LEAVE -> network.send(connection(argument), argument);
             case EventQueue.ACCEPTED -> master.application.accepted();
             case EventQueue.CYCLE_OVER -> master.cycleOver();
             case EventQueue.FLUSH -> workers.get(argument).flush();
@@ -236,13 +237,16 @@ final class SimulatedRun {
     }
 
     private Course course(int host, double speed) {
-        Course.Builder course = new Course.Builder(speed * hostOf(host).availability());
+        double unloaded = speed * hostOf(host).availability();
+        Course.Builder course = new Course.Builder(unloaded);
+        boolean changes = false;
         for (Script.Step step : terms.script().steps()) {
             if (step instanceof Script.Load load && load.host() == host) {
                 course.change(load.atNanos(), speed * load.availability());
+                changes = true;
             }
         }
-        return course.build();
+        return changes ? course.build() : steady.steady(unloaded);
     }
 
     /** Whether large results are offered first. */
@@ -277,14 +281,14 @@ final class SimulatedRun {
         messagesUp++;
         bytesUp += size;
         Overheads.Cost cost = overheads.workerSends();
-        leave(message, early(worker.loop(cost, size, nowNanos), inPassing(cost, size)));
+        leave(worker.up, message, early(worker.loop(cost, size, nowNanos), inPassing(cost, size)));
         return message;
     }
 
     /** The master sends so many bytes and a frame. */
     int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
         int message = down(worker, kind, bytes, number, content);
-        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
+        leave(worker.down, message, masterSends(worker, message));
         return message;
     }
 
@@ -299,23 +303,28 @@ final class SimulatedRun {
     void sendSetup(WorkerModel worker, int cycle, long gapNanos) {
         int message = down(worker, Kind.SETUP, workload.setupBytes(cycle), cycle, null);
         messages.detail(message, gapNanos);
-        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
+        leave(worker.down, message, masterSends(worker, message));
     }
 
     void sendAcknowledge(WorkerModel worker, long sequence, long queuedNanos) {
         int message = down(worker, Kind.ACKNOWLEDGE, 0, sequence, null);
         messages.detail(message, queuedNanos);
-        leave(message, worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0));
+        leave(worker.down, message, masterSends(worker, message));
+    }
+
+    /** When its master is done with sending it. */
+    private long masterSends(WorkerModel worker, int message) {
+        return worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0);
     }
 
     /** The master hands out units whose inputs are of so many bytes. */
     void sendUnits(WorkerModel worker, long bytes, Handed handed) {
-        int message = down(worker, Kind.UNITS, bytes, handed.cycle(), handed);
+        int message = down(worker, Kind.UNITS, bytes, handed.cycle, handed);
         // A sub-master has the inputs as they came.
         double work = worker.master == master ? overheads.handOutNanos() * handed.units() : 0;
         long ready = worker.master.application.handOut(work, bytes);
-        long sent = worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0);
-        leave(message, Math.max(ready, sent));
+        long sent = masterSends(worker, message);
+        leave(worker.down, message, Math.max(ready, sent));
     }
 
     /**
@@ -331,9 +340,9 @@ final class SimulatedRun {
         return nanos == Long.MAX_VALUE ? nanos : Math.max(nowNanos, nanos - before);
     }
 
-    private void leave(int message, long nanos) {
+    private void leave(Connection connection, int message, long nanos) {
         if (nanos == nowNanos) {
-            network.send(message);
+            network.send(connection, message);
         } else if (nanos != Long.MAX_VALUE) {
             events.add(nanos, EventQueue.LEAVE, message);
         }
@@ -358,15 +367,13 @@ final class SimulatedRun {
             done = worker.loop(cost, size, since);
         }
         if (done <= nowNanos) {
-            handle(message);
+            handle(message, kind, worker);
         } else if (done != Long.MAX_VALUE) {
             events.add(done, EventQueue.HANDLE, message);
         }
     }
 
-    private void handle(int message) {
-        Kind kind = messages.kind(message);
-        WorkerModel worker = messages.worker(message);
+    private void handle(int message, Kind kind, WorkerModel worker) {
         if (kind.toMaster) {
             worker.master.received(kind, worker, message);
         } else {

@@ -30,6 +30,9 @@ final class SlotLedger {
 
     /** A slot did this between these times. */
     void spent(int slot, Cause cause, long fromNanos, long toNanos) {
+        if (toNanos == fromNanos) {
+            return;
+        }
         spent[cause.ordinal()] += toNanos - fromNanos;
         if (cause != Cause.COMPUTE && toNanos > fromNanos) {
             timeline.idle(host, slot, cause, fromNanos, toNanos);

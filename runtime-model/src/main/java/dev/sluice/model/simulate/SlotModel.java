@@ -27,7 +27,7 @@ final class SlotModel {
     private final WorkerModel worker;
     private State state = State.IDLE;
     private long forecastNanos;
-    private @Nullable Batch batch;
+    private final Batch batch;
 
     private @Nullable AttemptRun attempts;
     private int cycle = -1;
@@ -45,6 +45,7 @@ final class SlotModel {
         this.worker = worker;
         this.index = index;
         this.number = run.addSlot(this);
+        this.batch = new Batch(run.workload.together());
     }
 
     long forecastNanos() {
@@ -69,14 +70,13 @@ final class SlotModel {
         if (ofCycle != cycle) {
             cycle = ofCycle;
             forecastNanos = 0;
-            batch = null; // that of a cycle that is over
+            batch.drop(); // that of a cycle that is over
         }
     }
 
     /** Goes on after a unit, or after a wait: sends what is due, and turns to the next. */
     private void advance() {
-        Batch open = batch;
-        if (open != null && (worker.queued() == 0 || open.full(worker.queued(), worker.slots.length)) && !flush(open)) {
+        if (!batch.isEmpty() && batch.full(worker.queued(), worker.slots.length) && !flush()) {
             return;
         }
         if (worker.claim(this)) {
@@ -89,14 +89,11 @@ final class SlotModel {
 
     private void begin() {
         claimed = true;
-        Batch open = batch;
-        if (open != null) {
-            if (run.nowNanos() - open.bornNanos + forecastNanos > SchedulerConfig.BATCHING_NANOS) {
-                if (!flush(open)) {
-                    return;
-                }
-            } else {
+        if (!batch.isEmpty()) {
+            if (batch.age(run.nowNanos()) + forecastNanos <= SchedulerConfig.BATCHING_NANOS) {
                 worker.armFlush();
+            } else if (!flush()) {
+                return;
             }
         }
         compute();
@@ -126,15 +123,23 @@ final class SlotModel {
             return; // its worker was lost
         }
         long now = run.nowNanos();
-        double work = computeWork + besideWork;
-        double stretch = work == 0 ? 0 : (now - startNanos) / work;
-        long computeNanos = Math.min(now - startNanos, (long) (computeWork * stretch + 0.5));
+        long computeNanos = now - startNanos;
+        double stretch = 1;
+        if (besideWork > 0 || units > 1) {
+            double work = computeWork + besideWork;
+            stretch = work == 0 ? 0 : computeNanos / work;
+            computeNanos = Math.min(computeNanos, (long) (computeWork * stretch + 0.5));
+        }
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
         worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
         run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
         worker.computed(units);
-        for (int i = 0; i < Math.min(units, MOST_STEPS); i++) {
-            forecast(computeNanos / units);
+        if (units == 1) {
+            forecast(computeNanos);
+        } else {
+            for (int i = 0; i < Math.min(units, MOST_STEPS); i++) {
+                forecast(computeNanos / units);
+            }
         }
         if (cycle == worker.cycle()) {
             addResults(of, stretch, computeNanos);
@@ -149,22 +154,19 @@ final class SlotModel {
     }
 
     private void addResults(AttemptRun of, double stretch, long computeNanos) {
-        Batch open = batch;
-        if (open == null || open.cycle != cycle) {
-            open = new Batch(cycle, run.nowNanos(), run.workload.together());
-            batch = open;
+        if (batch.isEmpty() || batch.cycle() != cycle) {
+            batch.begin(cycle, run.nowNanos());
         }
         boolean sized = run.terms.results() != ResultsKind.ACCUMULATED;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
             long nanos = units == 1 ? computeNanos : Math.round(run.workload.computeNanos(cycle, unit) * stretch);
-            open.add(of, unit, nanos, sized ? run.workload.resultBytes(cycle, unit) : 0);
+            batch.add(of, unit, nanos, sized ? run.workload.resultBytes(cycle, unit) : 0);
         }
     }
 
     /** Hands the batch over; false when it has to wait with it. */
-    private boolean flush(Batch open) {
-        batch = null;
-        Returned what = open.finish();
+    private boolean flush() {
+        Returned what = batch.finish();
         if (worker.outbox.mustWait(what)) {
             state = State.HELD_UP;
             startNanos = run.nowNanos();
@@ -199,16 +201,14 @@ final class SlotModel {
 
     /** Sends a batch that is so old and has to wait for the present unit; its age if it does not leave, or -1. */
     long flushOlder(long ageNanos) {
-        Batch open = batch;
-        if (open == null || state != State.COMPUTING || open.cycle != worker.cycle()) {
+        if (batch.isEmpty() || state != State.COMPUTING || batch.cycle() != worker.cycle()) {
             return -1;
         }
-        long age = run.nowNanos() - open.bornNanos;
-        if (age < ageNanos || !worker.outbox.fitsOrIsKept(open)) {
+        long age = batch.age(run.nowNanos());
+        if (age < ageNanos || !worker.outbox.fitsOrIsKept(batch)) {
             return age;
         }
-        batch = null;
-        worker.outbox.put(open.finish());
+        worker.outbox.put(batch.finish());
         return -1;
     }
 

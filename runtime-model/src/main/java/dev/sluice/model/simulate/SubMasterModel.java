@@ -74,8 +74,8 @@ final class SubMasterModel extends WorkerModel {
 
     @Override
     void take(Handed handed, long arrivingNanos) {
-        given.give(handed.run(), handed.firstUnit(), handed.endUnit());
-        downward.apply(new Event.UnitsGiven(handed.cycle(), handed.firstUnit(), handed.endUnit()));
+        given.give(handed.run, handed.firstUnit, handed.endUnit);
+        downward.apply(new Event.UnitsGiven(handed.cycle, handed.firstUnit, handed.endUnit));
     }
 
     @Override

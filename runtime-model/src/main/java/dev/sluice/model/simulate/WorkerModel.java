@@ -29,19 +29,6 @@ class WorkerModel {
         GONE
     }
 
-    /** Units that no slot has taken. */
-    private static final class Queued {
-        final AttemptRun run;
-        long first;
-        long end;
-
-        Queued(AttemptRun run, long first, long end) {
-            this.run = run;
-            this.first = first;
-            this.end = end;
-        }
-    }
-
     final WorkerId id;
     final int host;
     final SlotModel[] slots;
@@ -56,7 +43,7 @@ class WorkerModel {
     final MasterModel master;
 
     private final SimulatedRun run;
-    private final Deque<Queued> queue = new ArrayDeque<>();
+    private final Deque<Handed> queue = new ArrayDeque<>(2);
     private final int[] idle;
     private final long fromNanos;
     private int idleCount;
@@ -199,13 +186,13 @@ class WorkerModel {
     }
 
     private void onUnits(Handed handed, long arrivingNanos) {
-        if (handed.cycle() != cycle) {
+        if (handed.cycle != cycle) {
             return; // on its way when the cycle ended
         }
-        decidedNanos = handed.decidedNanos();
+        decidedNanos = handed.decidedNanos;
         assignedNanos = run.nowNanos();
         if (state == State.DRAINING) {
-            sendBack(List.of(held(handed.run(), handed.firstUnit(), handed.endUnit())));
+            sendBack(List.of(held(handed.run, handed.firstUnit, handed.endUnit)));
             return;
         }
         take(handed, arrivingNanos);
@@ -213,10 +200,11 @@ class WorkerModel {
 
     /** Units of the present cycle are its own. */
     void take(Handed handed, long arrivingNanos) {
-        ledger.assigned(run.nowNanos(), handed.lull(), arrivingNanos);
-        queue.addLast(new Queued(handed.run(), handed.firstUnit(), handed.endUnit()));
-        count(handed.units());
-        for (int woken = 0; woken < handed.units() && idleCount > 0 && queued > 0; woken++) {
+        ledger.assigned(run.nowNanos(), handed.lull, arrivingNanos);
+        queue.addLast(handed);
+        long came = handed.units();
+        count(came);
+        for (int woken = 0; woken < came && idleCount > 0 && queued > 0; woken++) {
             slots[idle[--idleCount]].wake();
         }
     }
@@ -262,13 +250,13 @@ class WorkerModel {
         List<HeldUnits> back = new ArrayList<>();
         long left = most;
         while (left > 0 && !queue.isEmpty()) {
-            Queued tail = queue.getLast();
-            long taken = Math.min(left, tail.end - tail.first);
-            back.add(held(tail.run, tail.end - taken, tail.end));
-            tail.end -= taken;
+            Handed tail = queue.getLast();
+            long taken = Math.min(left, tail.units());
+            back.add(held(tail.run, tail.endUnit - taken, tail.endUnit));
+            tail.endUnit -= taken;
             left -= taken;
             count(-taken);
-            if (tail.first == tail.end) {
+            if (tail.units() == 0) {
                 queue.removeLast();
             }
         }
@@ -294,15 +282,15 @@ class WorkerModel {
 
     /** Gives a slot units if there are some. */
     boolean claim(SlotModel slot) {
-        Queued head = queue.peekFirst();
+        Handed head = queue.peekFirst();
         if (head == null) {
             return false;
         }
-        int count = (int) Math.min(head.end - head.first, claimUnits(slot.forecastNanos()));
-        slot.take(head.run, cycle, head.first, count);
-        head.first += count;
+        int count = (int) Math.min(head.units(), claimUnits(slot.forecastNanos()));
+        slot.take(head.run, cycle, head.firstUnit, count);
+        head.firstUnit += count;
         count(-count);
-        if (head.first == head.end) {
+        if (head.units() == 0) {
             queue.removeFirst();
         }
         return true;
@@ -310,7 +298,7 @@ class WorkerModel {
 
     /** As the worker's {@code BatchingPolicy}: about 100 µs worth. */
     private long claimUnits(long forecastNanos) {
-        if (forecastNanos <= 0) {
+        if (forecastNanos <= 0 || forecastNanos > CLAIM_NANOS) {
             return 1;
         }
         long worth = Math.min(MOST_CLAIMED / run.workload.together(), CLAIM_NANOS / forecastNanos);
