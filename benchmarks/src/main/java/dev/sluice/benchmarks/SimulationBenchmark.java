@@ -38,7 +38,7 @@ final class SimulationBenchmark implements Benchmark {
         long million = quick ? 10_000 : 1_000_000;
         Machines few = Machines.star(SLOTS, 1, PORT);
         report.figure("load", Machine.load(), "processes");
-        Cost best = best(few, million, programs.effort().repetitions() + 3);
+        Cost best = best(few, million, programs.effort().repetitions() + 7);
         double perEvent = best.seconds / best.events;
         report.figure("units-1e6-s", best.seconds, "s");
         report.figure("event-ns", perEvent * 1e9, "ns");

@@ -42,12 +42,12 @@ final class Attempts extends AbstractList<Outstanding> {
 
     /** The place of the first that does not begin before this attempt. */
     private int placeOf(long attempt) {
-        // Most often that is the oldest, or one that comes behind the newest.
-        if (begin == end || attempt <= firstAttempt(begin)) {
-            return begin;
-        }
-        if (attempt > firstAttempt(end - 1)) {
+        // Most often it comes behind the newest, or that is the oldest.
+        if (begin == end || attempt > firstAttempt(end - 1)) {
             return end;
+        }
+        if (attempt <= firstAttempt(begin)) {
+            return begin;
         }
         int low = begin + 1;
         int high = end - 1;
@@ -83,6 +83,10 @@ final class Attempts extends AbstractList<Outstanding> {
     /** Those with the greatest first attempt up to this one; null when there are none. */
     @Nullable
     Outstanding upTo(long attempt) {
+        Outstanding oldest = begin < end ? places[begin] : null;
+        if (oldest != null && oldest.run().firstAttempt() == attempt) {
+            return oldest;
+        }
         int place = placeOf(attempt);
         if (place < end && firstAttempt(place) == attempt) {
             return at(place);

@@ -11,15 +11,14 @@ final class ApplicationModel {
     /** Inputs up to so many bytes were encoded ahead of their assignment. */
     private static final long PREPARED_BYTES = 32 << 10;
 
-    /** Results that wait for their turn, or have it. */
-    private record Turn(
-            SeatModel seat, long sequence, long bytes, long budgetBytes, long arrivedNanos, long endNanos) {}
-
     private final SimulatedRun run;
     private final MasterModel master;
     private final Course course;
     private final ServerLog log = new ServerLog();
-    private final Deque<Turn> turns = new ArrayDeque<>();
+
+    /** Results that wait for their turn, or have it. */
+    private final Deque<Returned> turns = new ArrayDeque<>();
+
     private long freeNanos;
 
     ApplicationModel(SimulatedRun run, MasterModel master, Course course) {
@@ -42,19 +41,22 @@ final class ApplicationModel {
      *
      * @param budgetBytes of the memory for large results, free when they are accepted
      */
-    void accept(SeatModel seat, Returned what, long units, double workNanos, long budgetBytes) {
+    void accept(Returned what, long units, double workNanos, long budgetBytes) {
         long now = run.nowNanos();
         accepted();
         long start = Math.max(now, freeNanos);
         long end = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
-        Turn turn = new Turn(seat, what.sequence, what.bytes, budgetBytes, now, end);
+        SeatModel seat = what.seat;
+        what.budgetBytes = budgetBytes;
+        what.arrivedNanos = now;
+        what.acceptedNanos = end;
         freeNanos = end;
         if (end == now) {
             log.add(now, now, now, units);
-            done(turn);
+            done(what);
             return;
         }
-        turns.addLast(turn);
+        turns.addLast(what);
         if (end != Long.MAX_VALUE) {
             log.add(now, start, end, units);
             run.timeline.accepted(seat.worker.host, what.cycle, units, start, end);
@@ -67,15 +69,15 @@ final class ApplicationModel {
     /** Closes the turns that are over by now. */
     void accepted() {
         long now = run.nowNanos();
-        while (!turns.isEmpty() && turns.getFirst().endNanos <= now) {
+        while (!turns.isEmpty() && turns.getFirst().acceptedNanos <= now) {
             done(turns.removeFirst());
         }
     }
 
-    private void done(Turn turn) {
-        master.grants.accepted(turn.budgetBytes);
-        SeatModel seat = turn.seat;
-        if (seat.safe(turn.sequence, turn.bytes, turn.arrivedNanos, master.windowBytes())) {
+    private void done(Returned what) {
+        master.grants.accepted(what.budgetBytes);
+        SeatModel seat = what.seat;
+        if (seat.safe(what.sequence, what.bytes, what.arrivedNanos, master.windowBytes())) {
             master.acknowledge(seat);
         } else {
             master.acknowledgeLater(seat);

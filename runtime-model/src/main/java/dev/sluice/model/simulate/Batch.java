@@ -109,7 +109,7 @@ final class Batch {
     }
 
     /** What leaves; it is empty then. */
-    Returned finish() {
+    Returned finish(SeatModel seat) {
         if (run == null) {
             throw new IllegalStateException("an empty batch (expected: a result)");
         }
@@ -120,7 +120,7 @@ final class Batch {
         } else {
             all.add(last);
         }
-        Returned what = new Returned(cycle, all, units, bytes);
+        Returned what = new Returned(seat, cycle, all, units, bytes);
         drop();
         return what;
     }

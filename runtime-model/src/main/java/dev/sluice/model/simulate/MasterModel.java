@@ -310,7 +310,7 @@ final class MasterModel {
             loop(work, 0); // it merges what its children folded, and has no application to accept
             work = 0;
         }
-        application.accept(seat, what, acceptedHere, work, grants.arrived(seat, what.offer));
+        application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
         if (upward != null) {
             upward.returned(kind, what);
         }

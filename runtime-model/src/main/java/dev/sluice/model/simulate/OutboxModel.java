@@ -86,7 +86,7 @@ final class OutboxModel {
         } else {
             kept.addLast(what);
         }
-        send(Messages.Kind.COMPLETED, new Returned(what.cycle, what.runs, what.units, 0), true);
+        send(Messages.Kind.COMPLETED, new Returned(worker.seat, what.cycle, what.runs, what.units, 0), true);
     }
 
     private void send(Messages.Kind as, Returned what, boolean urgent) {
@@ -168,7 +168,10 @@ final class OutboxModel {
         if (!folded.isEmpty()) {
             int units = folded.stream().mapToInt(ResultRun::units).sum();
             long size = run.workload.foldedBytes(worker.cycle());
-            send(Messages.Kind.FOLDED, new Returned(worker.cycle(), List.copyOf(folded), units, size), true);
+            send(
+                    Messages.Kind.FOLDED,
+                    new Returned(worker.seat, worker.cycle(), List.copyOf(folded), units, size),
+                    true);
             folded.clear();
         }
         while (!kept.isEmpty() && fits(kept.getFirst().bytes)) {

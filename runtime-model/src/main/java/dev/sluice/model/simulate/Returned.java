@@ -3,12 +3,18 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
-/** Results, or the news that they are there, as they leave a worker. Confined to its run. */
+/**
+ * Results, or the news that they are there, from where they leave a worker until they are accepted. Confined to its
+ * run.
+ */
 final class Returned {
     final int cycle;
     final List<ResultRun> runs;
     final int units;
     final long bytes;
+
+    /** What the master that it goes to keeps of its worker. */
+    final SeatModel seat;
 
     /** Number among those of its worker; 0 until it leaves. */
     long sequence;
@@ -22,7 +28,16 @@ final class Returned {
     /** How long before it left those had come. */
     long heldNanos;
 
-    Returned(int cycle, List<ResultRun> runs, int units, long bytes) {
+    /** What is free of the memory for large results once it is accepted [bytes]. */
+    long budgetBytes;
+
+    /** When it was there, and when it is accepted. */
+    long arrivedNanos;
+
+    long acceptedNanos;
+
+    Returned(SeatModel seat, int cycle, List<ResultRun> runs, int units, long bytes) {
+        this.seat = seat;
         this.cycle = cycle;
         this.runs = runs;
         this.units = units;

@@ -166,7 +166,7 @@ final class SlotModel {
 
     /** Hands the batch over; false when it has to wait with it. */
     private boolean flush() {
-        Returned what = batch.finish();
+        Returned what = batch.finish(worker.seat);
         if (worker.outbox.mustWait(what)) {
             state = State.HELD_UP;
             startNanos = run.nowNanos();
@@ -208,7 +208,7 @@ final class SlotModel {
         if (age < ageNanos || !worker.outbox.fitsOrIsKept(batch)) {
             return age;
         }
-        worker.outbox.put(batch.finish());
+        worker.outbox.put(batch.finish(worker.seat));
         return -1;
     }
 

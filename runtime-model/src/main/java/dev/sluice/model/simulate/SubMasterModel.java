@@ -201,7 +201,7 @@ final class SubMasterModel extends WorkerModel {
 
     private void sendGathered() {
         if (gatheredUnits > 0 && alive()) {
-            outbox.put(new Returned(cycle(), List.copyOf(gathered), gatheredUnits, gatheredBytes));
+            outbox.put(new Returned(seat, cycle(), List.copyOf(gathered), gatheredUnits, gatheredBytes));
         }
         gathered.clear();
         gatheredUnits = 0;
