@@ -36,8 +36,22 @@ class SharesIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    /** Runs that count only where nothing disturbed them. */
+    private static final int ATTEMPTS = 3;
+
+    /** Times the median of a host's units. */
+    private static final double DISTURBED = 2;
+
     @TempDir
-    Path directory;
+    Path parent;
+
+    private Path directory;
+
+    /** Lines of the turns: from here on the hosts have their shares; host b has half of it; it has all of it again. */
+    private int settled = Integer.MAX_VALUE;
+
+    private int halved = Integer.MAX_VALUE;
+    private int givenBack = Integer.MAX_VALUE;
 
     /** @param line of the turns after which it is */
     private record Cycle(int number, int line, double weightOfB) {}
@@ -46,16 +60,34 @@ class SharesIT {
     @ParameterizedTest
     @CsvSource({"AWF, 4", "FIXED, 2"})
     void shouldHalveTheShareOfAHostUnderAQuotaWithinTenUnitsAndGiveItBack(String policy, int part) throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            directory = Files.createDirectory(parent.resolve(Integer.toString(attempt)));
+            settled = Integer.MAX_VALUE;
+            halved = Integer.MAX_VALUE;
+            givenBack = Integer.MAX_VALUE;
+            try {
+                halveAndGiveBack(policy, part);
+                return;
+            } catch (AssertionError error) {
+                if (attempt == ATTEMPTS || !wasDisturbed()) {
+                    throw error;
+                }
+            }
+        }
+    }
+
+    private void halveAndGiveBack(String policy, int part) throws Exception {
         List<String> weights = policy.equals("AWF") ? List.of() : List.of("--weights=measured");
         try (Lab lab = Lab.up(directory, "quarter.yaml");
                 MasterRun run = run(lab, policy, weights)) {
             run.awaitPrinted("w2 on");
             lab.does("share a " + WHOLE);
             lab.does("share b " + WHOLE);
-            awaitCycles(run, part, afterTen(run, turns().size()), 0.8, 1.2);
+            settled = afterTen(run, turns().size());
+            awaitCycles(run, part, settled, 0.8, 1.2);
 
             lab.does("share b " + HALF);
-            int halved = turns().size();
+            halved = turns().size();
             int first = afterTen(run, halved);
             awaitCycles(run, part, first, 0.5, 0.84);
             List<Cycle> followed = since(first, part);
@@ -63,7 +95,8 @@ class SharesIT {
             assertThat(median(followed)).as("halved: " + followed).isLessThan(0.84);
 
             lab.does("share b " + WHOLE);
-            int whole = afterTen(run, turns().size());
+            givenBack = turns().size();
+            int whole = afterTen(run, givenBack);
             awaitCycles(run, part, whole, 0.84, 1.2);
             List<Cycle> again = since(whole, part);
             assertThat(median(again)).as("given back: " + again).isGreaterThan(0.84);
@@ -71,6 +104,32 @@ class SharesIT {
             Files.createFile(directory.resolve("enough"));
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
         }
+    }
+
+    /**
+     * Whether a unit took far longer than its host's others under the same quota: something else had the processor.
+     * What is promised is promised of units that are much alike; after one that is not, the share follows later.
+     */
+    private boolean wasDisturbed() {
+        int last = turns().size();
+        return wasDisturbed("a", settled, last)
+                || wasDisturbed("b", settled, Math.min(halved, last))
+                || wasDisturbed("b", halved, Math.min(givenBack, last))
+                || wasDisturbed("b", givenBack, last);
+    }
+
+    private boolean wasDisturbed(String host, int from, int to) {
+        if (from >= to) {
+            return false;
+        }
+        long[] millis = turns().subList(from, to).stream()
+                .map(turn -> turn.split(" "))
+                .filter(turn -> turn[2].equals(host))
+                .skip(1) // begun before the quota changed
+                .mapToLong(turn -> Long.parseLong(turn[3]))
+                .sorted()
+                .toArray();
+        return millis.length > 0 && millis[millis.length - 1] > DISTURBED * millis[millis.length / 2];
     }
 
     /** What else happens on the machine may slow either host for a cycle. */
@@ -116,7 +175,7 @@ class SharesIT {
     }
 
     private static long ofB(List<String> turns, int line) {
-        return turns.stream().skip(line).filter(turn -> turn.endsWith(" b")).count();
+        return turns.stream().skip(line).filter(turn -> turn.contains(" b ")).count();
     }
 
     /** Waits until so many cycles in a row that began after this line gave host b such a weight. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Cycle after cycle of units that all take the same processor time, until it has been enough. Who computes one writes
- * it down when it is done: {@code cycle unit host}. The setup of a cycle is its number.
+ * it down when it is done: {@code cycle unit host milliseconds}. The setup of a cycle is its number.
  */
 public final class Turns extends Application<Integer, Long, Long> {
     @Option(names = "--units", required = true)
@@ -43,11 +43,14 @@ public final class Turns extends Application<Integer, Long, Long> {
     @Override
     protected Long compute(Integer cycle, Long unit) throws IOException {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long begun = System.nanoTime();
         long end = threads.getCurrentThreadCpuTime() + cpuMillis * 1_000_000;
         while (threads.getCurrentThreadCpuTime() < end) {
             Thread.onSpinWait();
         }
-        String line = cycle + " " + unit + " " + InetAddress.getLocalHost().getHostName() + System.lineSeparator();
+        long millis = (System.nanoTime() - begun) / 1_000_000;
+        String host = InetAddress.getLocalHost().getHostName();
+        String line = cycle + " " + unit + " " + host + " " + millis + System.lineSeparator();
         Files.writeString(turns, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         return unit;
     }
