@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,5 +98,16 @@ public final class ConfigKeys {
             throw new IllegalArgumentException(key);
         }
         return option;
+    }
+
+    /** The default of an option as it is typed; null for none. */
+    public static @Nullable String defaultOf(OptionSpec option) {
+        Object value = option.initialValue();
+        if (value instanceof Collection<?> several) {
+            return several.isEmpty()
+                    ? null
+                    : several.stream().map(String::valueOf).collect(Collectors.joining(option.splitRegex()));
+        }
+        return value == null ? null : value.toString();
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
@@ -23,33 +24,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow
  * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
- * {@code accept}. What the application decides is reported to the {@link Port}, on this thread.
+ * {@code accept}. What the application decides is reported to the {@link ApplicationPort}, on this thread.
  */
 final class ApplicationThread implements Principal {
     /** Kept results accepted in one turn, between which units are encoded. */
     private static final int KEPT_AT_ONCE = 64;
 
-    /** Told what the application said; called on the application thread. */
-    interface Port {
-        /**
-         * A cycle with this setup, which is the receiver's to release. The results of {@code known} are there and are
-         * being accepted.
-         */
-        void cycleBegins(int number, long units, UnitRanges known, Payload setup);
-
-        /** The application knows enough of this cycle. */
-        void cycleComplete(int number);
-
-        /** The application is done: complete, failed by its own verdict, or interrupted. */
-        void ended(Verdict verdict);
-
-        /** A method of the application failed, or a value could not be encoded or decoded. */
-        void failed(Exception failure);
-    }
-
     private final Hosted<Object, Object, Object> application;
     private final ApplicationInputs inputs;
-    private final Port port;
+    private final ApplicationPort port;
     private final LongSupplier windowBytes;
     private final Feeder feeder;
     private final Thread thread;
@@ -57,7 +40,7 @@ final class ApplicationThread implements Principal {
     private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
     private final @Nullable Accumulation<Object> accumulation;
     /** Results of the first cycle that are there before it begins. */
-    private @Nullable KeptResults kept;
+    private @Nullable KnownResults kept;
 
     /** What is computed instead of the whole application. */
     private @Nullable UnitSample sample;
@@ -77,7 +60,11 @@ final class ApplicationThread implements Principal {
 
     @SuppressWarnings("unchecked")
     ApplicationThread(
-            ApplicationInputs inputs, Results<?> results, Port port, Feeder feeder, LongSupplier windowBytes) {
+            ApplicationInputs inputs,
+            Results<?> results,
+            ApplicationPort port,
+            Feeder feeder,
+            LongSupplier windowBytes) {
         this.inputs = inputs;
         this.application = inputs.application();
         this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
@@ -90,7 +77,7 @@ final class ApplicationThread implements Principal {
     }
 
     /** The first cycle begins with these results, which are accepted before all others. Before the start. */
-    void keep(KeptResults results) {
+    void keep(KnownResults results) {
         kept = results;
     }
 
@@ -236,7 +223,7 @@ final class ApplicationThread implements Principal {
             }
             try {
                 step.run();
-            } catch (ApplicationException | CodecException | CommandException failure) {
+            } catch (ApplicationException | CodecException | SluiceException failure) {
                 over = true;
                 port.failed(failure);
             }
@@ -265,13 +252,13 @@ final class ApplicationThread implements Principal {
         if (few != null) {
             return few.others(units);
         }
-        KeptResults results = kept;
+        KnownResults results = kept;
         if (results == null || number != 0) {
             return new UnitRanges();
         }
         try {
             results.demand(units, setup);
-        } catch (CommandException mismatch) {
+        } catch (SluiceException mismatch) {
             setup.release();
             throw mismatch;
         }
@@ -282,7 +269,7 @@ final class ApplicationThread implements Principal {
         return results.known();
     }
 
-    private void acceptKept(KeptResults results, int from, int to) throws ApplicationException {
+    private void acceptKept(KnownResults results, int from, int to) throws ApplicationException {
         for (int i = from; i < to && !over && !closed && droppedCycle != 0; i++) {
             Verdict verdict = acceptKept(results, i);
             if (verdict != Verdict.CONTINUE) {
@@ -291,7 +278,7 @@ final class ApplicationThread implements Principal {
         }
     }
 
-    private Verdict acceptKept(KeptResults results, int i) throws ApplicationException {
+    private Verdict acceptKept(KnownResults results, int i) throws ApplicationException {
         long unit = results.unit(i);
         Decoder decoder;
         try {

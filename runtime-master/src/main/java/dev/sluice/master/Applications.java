@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -26,13 +27,13 @@ final class Applications {
         List<URL> urls = new ArrayList<>();
         for (Path jar : jars) {
             if (!Files.isReadable(jar) || Files.isDirectory(jar)) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.FILE_NOT_FOUND, "application: " + jar + " (expected: a jar that can be read)");
             }
             try {
                 urls.add(jar.toUri().toURL());
             } catch (MalformedURLException impossible) {
-                throw new CommandException(ErrorCode.FILE_NOT_FOUND, "application: " + jar, impossible);
+                throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "application: " + jar, impossible);
             }
         }
         ApplicationClassLoader loader = new ApplicationClassLoader(urls);
@@ -45,7 +46,7 @@ final class Applications {
                 case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
                 case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
             };
-            throw new CommandException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
+            throw new SluiceException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
         }
     }
 
@@ -62,18 +63,18 @@ final class Applications {
         try {
             application.parse(arguments);
         } catch (ApplicationException wrong) {
-            throw new CommandException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
+            throw new SluiceException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
         }
     }
 
     /** What a method of the application that failed means for the command. */
-    static CommandException failed(ApplicationException failure) {
+    static SluiceException failed(ApplicationException failure) {
         ErrorCode code = switch (failure.kind()) {
             case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
             case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
             case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
         };
-        return new CommandException(code, String.valueOf(failure.getMessage()), failure);
+        return new SluiceException(code, String.valueOf(failure.getMessage()), failure);
     }
 }

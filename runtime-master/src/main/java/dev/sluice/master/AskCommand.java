@@ -11,6 +11,7 @@ import dev.sluice.information.Rule;
 import dev.sluice.information.StatedProvider;
 import dev.sluice.information.StatedProvider.Statement;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.forecast.Estimate;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -109,7 +110,7 @@ final class AskCommand implements Callable<Integer> {
             question = Question.parse(String.join(" ", pairs), options);
             providers.add(new StatedProvider(statements(defaults), now));
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
         defaults.ifPresent(each -> providers.add(new ConfigProvider(each, now)));
         providers.add(new PredictionsProvider());

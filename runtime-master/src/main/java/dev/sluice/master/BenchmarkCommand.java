@@ -10,6 +10,7 @@ import dev.sluice.history.History;
 import dev.sluice.master.calibration.CalibrationJar;
 import dev.sluice.master.calibration.HostBenchmark;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -174,7 +175,7 @@ final class BenchmarkCommand implements Callable<Integer> {
         ClusterRun cluster = measure(run, application, jars, unitsEach, budgetNanos);
         List<HostTimes> hosts = cluster.hosts();
         if (hosts.stream().allMatch(host -> host.units() == 0)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.APPLICATION_FAILED, "no unit could be computed (expected: a longer --budget)");
         }
         return new BenchmarkReport.Units(hosts, cluster.acceptSeconds());
@@ -191,7 +192,7 @@ final class BenchmarkCommand implements Callable<Integer> {
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
         if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {
-            throw new CommandException(end.code() == ErrorCode.NONE ? ErrorCode.NO_WORKERS : end.code(), end.text());
+            throw new SluiceException(end.code() == ErrorCode.NONE ? ErrorCode.NO_WORKERS : end.code(), end.text());
         }
         return cluster;
     }

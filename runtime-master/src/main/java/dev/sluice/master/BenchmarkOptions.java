@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ final class BenchmarkOptions {
 
     int unitsEach() {
         if (units < 1 || units > MOST_UNITS) {
-            throw new CommandException(ErrorCode.USAGE, "--units: " + units + " (expected: 1 to " + MOST_UNITS + ")");
+            throw new SluiceException(ErrorCode.USAGE, "--units: " + units + " (expected: 1 to " + MOST_UNITS + ")");
         }
         return units;
     }

@@ -146,7 +146,8 @@ final class ClusterRun {
 
     private RunForecast forecast(RunSettings settings) {
         Origin origin = Origin.of(application, settings.jars().info());
-        return RunForecast.of(options, origin, output, new HistoryForecast(options, origin, key(settings), history));
+        return RunForecast.of(
+                options, origin, output, new HistoryForecast(!options.noHistory, origin, key(settings), history));
     }
 
     /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
@@ -207,17 +208,17 @@ final class ClusterRun {
         ApplicationThread calls = thread;
         if (finished != null && loop != null && calls != null) {
             finished = finished.beside(forecast.against(finished, loop.progress(), calls.acceptNanos()));
-            directory.write(finished);
+            RunDirectoryFiles.write(directory, finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
             RunPlan plan = options.planned;
             if (plan != null) {
-                directory.write(plan.plan());
+                RunDirectoryFiles.write(directory, plan.plan());
             }
             Weather left = weather;
             if (left != null) {
-                directory.write(left);
+                RunDirectoryFiles.write(directory, left);
             }
             output.report(finished, directory.path());
         }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.config.ConfigDefaults;
+import dev.sluice.config.ConfigKeys;
 import dev.sluice.config.Setting;
 import dev.sluice.information.Fact;
 import dev.sluice.information.Provider;
@@ -33,7 +34,7 @@ final class ConfigProvider implements Provider {
         Optional<Setting> setting = defaults.configuration().setting(key);
         String value = setting.isPresent()
                 ? setting.get().value()
-                : ConfigShowCommand.defaultOf(defaults.keys().option(key));
+                : ConfigKeys.defaultOf(defaults.keys().option(key));
         if (value == null) {
             return List.of();
         }

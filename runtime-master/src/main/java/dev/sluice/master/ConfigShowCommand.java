@@ -6,6 +6,7 @@ import dev.sluice.config.Configuration;
 import dev.sluice.config.Setting;
 import dev.sluice.config.Setting.Layer;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.text.Nearest;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ final class ConfigShowCommand implements Callable<Integer> {
             }
             Optional<Setting> setting = configuration.setting(key);
             shown.add(setting.map(set -> new Shown(key, set.value(), set.layer(), set.place()))
-                    .orElseGet(() -> new Shown(key, defaultOf(option), Layer.DEFAULT, null)));
+                    .orElseGet(() -> new Shown(key, ConfigKeys.defaultOf(option), Layer.DEFAULT, null)));
         }
         return shown;
     }
@@ -114,7 +115,7 @@ final class ConfigShowCommand implements Callable<Integer> {
                     .toList();
         }
         Collection<String> known = first.indexOf('.') < 0 ? keys.commands() : keys.all();
-        throw new CommandException(
+        throw new SluiceException(
                 ErrorCode.USAGE,
                 "unknown key '" + first + "' (expected: a key such as run.policy, or one of "
                         + String.join(", ", keys.commands()) + Nearest.hint(first, known) + ")");
@@ -139,16 +140,6 @@ final class ConfigShowCommand implements Callable<Integer> {
     private static void collectErrors(CommandLine line) {
         line.getCommandSpec().parser().collectErrors(true);
         line.getSubcommands().values().forEach(ConfigShowCommand::collectErrors);
-    }
-
-    static @Nullable String defaultOf(OptionSpec option) {
-        Object value = option.initialValue();
-        if (value instanceof Collection<?> several) {
-            return several.isEmpty()
-                    ? null
-                    : several.stream().map(String::valueOf).collect(Collectors.joining(option.splitRegex()));
-        }
-        return value == null ? null : value.toString();
     }
 
     // ---- what is printed

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Upkeep;
+import dev.sluice.model.Build;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.simulate.Interference;
 import dev.sluice.net.ThisHost;
@@ -43,7 +45,7 @@ final class CostsCache {
                     ? Optional.of(
                             new Kept(read(file), Files.getLastModifiedTime(file).toInstant()))
                     : Optional.empty();
-        } catch (CommandException | IllegalArgumentException | IOException unusable) {
+        } catch (SluiceException | IllegalArgumentException | IOException unusable) {
             return Optional.empty(); // measured again
         }
     }
@@ -74,7 +76,7 @@ final class CostsCache {
 
     /** This machine and this build, as a file name. */
     private static String name() {
-        String name = ThisHost.name() + "-" + Runtime.getRuntime().availableProcessors() + "-" + SluiceMaster.version()
+        String name = ThisHost.name() + "-" + Runtime.getRuntime().availableProcessors() + "-" + Build.version()
                 + "-java" + Runtime.version();
         return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".json";
     }

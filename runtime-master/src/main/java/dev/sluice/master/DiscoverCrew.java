@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
 import dev.sluice.launch.Verdict;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.RunFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class DiscoverCrew extends WorkerNews {
     /**
      * Waits until so many have joined, or cannot, or the time is over [ns].
      *
-     * @throws CommandException when none has joined
+     * @throws SluiceException when none has joined
      */
     synchronized void await(int expected, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
@@ -66,7 +67,7 @@ final class DiscoverCrew extends WorkerNews {
                     ? "no worker has joined within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
                             + " s (expected: at least one)"
                     : String.join(System.lineSeparator(), lastWords);
-            throw new CommandException(troubles().code(), words);
+            throw new SluiceException(troubles().code(), words);
         }
     }
 

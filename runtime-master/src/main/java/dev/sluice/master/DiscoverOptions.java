@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.topology.DiscoveryTerms;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -137,7 +138,7 @@ final class DiscoverOptions {
             return RunOptions.between("--workers", workers, 1, MOST_WORKERS);
         }
         if (started == 0) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "hosts: none (expected: --hosts FILE, --host NAME, --slurm N, --local N, or --listen HOST:PORT with"
                             + " --workers N)");
@@ -152,7 +153,7 @@ final class DiscoverOptions {
         }
         long most = RunOptions.size("--bytes", bytes);
         if (most < DiscoveryTerms.LEAST_TRANSFER_BYTES) {
-            throw new CommandException(ErrorCode.USAGE, "--bytes: " + bytes + " (expected: at least 64K)");
+            throw new SluiceException(ErrorCode.USAGE, "--bytes: " + bytes + " (expected: at least 64K)");
         }
         return DiscoveryTerms.of(trials, most, count);
     }

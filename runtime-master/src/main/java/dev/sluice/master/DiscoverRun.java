@@ -4,6 +4,7 @@ import dev.sluice.discover.DiscoveryListener;
 import dev.sluice.discover.DiscoveryMaster;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.topology.DiscoveryPlan;
 import dev.sluice.model.topology.Machine;
 import dev.sluice.model.topology.Probe;
@@ -79,7 +80,7 @@ final class DiscoverRun implements DiscoveryListener {
         }
         DiscoveryPlan told = plan;
         if (topology.view().hosts().size() < 2 || told == null) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.NOTHING_MEASURED,
                     "hosts: none of " + expected + " could be measured (expected: one at least)");
         }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.DrainWorkers;
@@ -55,13 +56,13 @@ final class DrainCommand implements Callable<Integer> {
         DrainAnswer answer = OperatorCall.ask(run, new DrainWorkers(workers), DrainAnswer.class);
         if (!answer.unknown().isEmpty()) {
             String present = answer.present().isEmpty() ? "nobody is there" : String.join(", ", answer.present());
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     String.join(", ", answer.unknown()) + ": no such worker of " + run.run()
                             + " (expected: 'all', a worker or a host of: " + present + ")");
         }
         if (json) {
-            spec.commandLine().getOut().println(Json.drained(run.run(), answer.asked()));
+            spec.commandLine().getOut().println(RunJson.drained(run.run(), answer.asked()));
         } else {
             answer.asked().forEach(worker -> spec.commandLine().getOut().println(worker + " leaves " + run.run()));
         }

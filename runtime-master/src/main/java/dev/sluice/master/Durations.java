@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ final class Durations {
         Matcher matcher = FORM.matcher(text);
         double nanos = matcher.matches() ? Double.parseDouble(matcher.group(1)) * unitNanos(matcher.group(2)) : 0;
         if (nanos < 1 || nanos > TimeUnit.DAYS.toNanos(3_650)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: a time such as 500ms, 30s, 5m or 2h)");
         }
         return (long) nanos;

@@ -66,7 +66,7 @@ final class Errors {
     private static void print(CommandLine command, boolean json, ErrorCode code, String message) {
         PrintWriter err = command.getErr();
         if (json) {
-            command.getOut().println(Json.error(RunEnd.failed(code, message)));
+            command.getOut().println(RunJson.error(RunEnd.failed(code, message)));
         }
         err.println("sluice: " + code + " " + message);
         err.println("  " + code.remedy());

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,7 +41,7 @@ final class ExplainCommand implements Callable<Integer> {
         String digits = text.toUpperCase(Locale.ROOT).startsWith("E") ? text.substring(1) : text;
         Optional<ErrorCode> found =
                 digits.matches("[0-9]{1,4}") ? ErrorCode.ofNumber(Integer.parseInt(digits)) : Optional.empty();
-        return found.orElseThrow(() -> new CommandException(
+        return found.orElseThrow(() -> new SluiceException(
                 ErrorCode.USAGE, "code: '" + text + "' (expected: a code such as E302; 'explain' alone lists them)"));
     }
 

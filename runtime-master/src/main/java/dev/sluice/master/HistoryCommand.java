@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.history.History;
 import dev.sluice.history.RunRow;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.ZoneId;
@@ -58,7 +59,7 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (limit < 1 || limit > MOST) {
-            throw new CommandException(ErrorCode.USAGE, "--limit: " + limit + " (expected: 1 to " + MOST + ")");
+            throw new SluiceException(ErrorCode.USAGE, "--limit: " + limit + " (expected: 1 to " + MOST + ")");
         }
         History history = RunRecord.history(this::say);
         String only = application;

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,23 +42,23 @@ final class HistoryForecast {
     /** So many are told one by one. */
     private static final int FEW_HOSTS = 8;
 
-    private final RunOptions options;
+    private final boolean consulted;
     private final Origin origin;
     private final ApplicationKey application;
     private final History history;
     private @Nullable Estimate unit;
     private double acceptSeconds;
 
-    HistoryForecast(RunOptions options, Origin origin, ApplicationKey application, History history) {
-        this.options = options;
+    HistoryForecast(boolean consulted, Origin origin, ApplicationKey application, History history) {
+        this.consulted = consulted;
         this.origin = origin;
         this.application = application;
         this.history = history;
     }
 
     /** Whether anything is known of what units take; if so it is said, and how. */
-    boolean isKnown(Output output) {
-        if (options.noHistory) {
+    boolean isKnown(Consumer<String> news) {
+        if (!consulted) {
             return false;
         }
         Knowledge knowledge = Knowledge.ofHistory(history);
@@ -73,7 +74,7 @@ final class HistoryForecast {
                 .flatMap(Answer::estimate)
                 .map(Estimate::value)
                 .orElse(0.0);
-        output.say(sentence(answer.get(), known.get()));
+        news.accept(sentence(answer.get(), known.get()));
         return true;
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.hosts.HostKind;
 import dev.sluice.hosts.HostList;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class HostsCommand implements Callable<Integer> {
     private HostList read() {
         int told = (file == null ? 0 : 1) + (slurm ? 1 : 0) + (pbs ? 1 : 0) + (sge ? 1 : 0);
         if (told > 1 || (kind != null && file == null)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     told > 1
                             ? "FILE, --slurm, --pbs, --sge: " + told + " of them (expected: one)"
@@ -105,7 +106,7 @@ final class HostsCommand implements Callable<Integer> {
             return Allocation.sge(environment);
         }
         return Allocation.any(environment)
-                .orElseThrow(() -> new CommandException(
+                .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
                         "FILE: missing (expected: a file of hosts, as this is no job of Slurm, PBS or Grid Engine)"));
     }

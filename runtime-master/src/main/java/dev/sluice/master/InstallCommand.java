@@ -1,7 +1,9 @@
 package dev.sluice.master;
 
 import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.project.LocalRepository;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -38,7 +40,7 @@ final class InstallCommand implements Callable<Integer> {
         install();
         PrintWriter out = spec.commandLine().getOut();
         for (String artifact : List.of("runtime-api", "sluice-master", "sluice-worker")) {
-            out.println("dev.sluice:" + artifact + ":" + SluiceMaster.version());
+            out.println("dev.sluice:" + artifact + ":" + Build.version());
         }
         out.flush();
         return 0;
@@ -48,19 +50,18 @@ final class InstallCommand implements Callable<Integer> {
     static void install() throws InterruptedException {
         Path master = WorkerJar.masterJar();
         if (master == null || !Files.isRegularFile(master)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "sluice-master.jar: " + master + " (expected: the jar that this command is in)");
         }
         new LocalRepository("mvn")
-                .install(
-                        new LocalRepository.Jars(apiJar(master), master, WorkerJar.find(null)), SluiceMaster.version());
+                .install(new LocalRepository.Jars(apiJar(master), master, WorkerJar.find(null)), Build.version());
     }
 
     /** In a distribution beside the master's, in a checkout where it was built. */
     private static Path apiJar(Path master) {
         Path beside = master.resolveSibling("runtime-api.jar");
-        Path built = master.resolveSibling("../../runtime-api/target/runtime-api-" + SluiceMaster.version() + ".jar")
+        Path built = master.resolveSibling("../../runtime-api/target/runtime-api-" + Build.version() + ".jar")
                 .normalize();
         return firstOf(beside, built);
     }
@@ -71,7 +72,7 @@ final class InstallCommand implements Callable<Integer> {
                 return candidate.toAbsolutePath();
             }
         }
-        throw new CommandException(
+        throw new SluiceException(
                 ErrorCode.FILE_NOT_FOUND,
                 "runtime-api.jar: not at " + beside + ", nor at " + built + " (expected: beside sluice-master.jar)");
     }

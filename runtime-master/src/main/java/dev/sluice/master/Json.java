@@ -2,23 +2,13 @@ package dev.sluice.master;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.model.ErrorCode;
-import dev.sluice.model.RunId;
-import dev.sluice.model.collect.GrantChange;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
 
-/**
- * JSON, and the forms of a run, as {@code docs/run.schema.json} has them: within a version of the schema fields are
- * added, never changed.
- */
+/** Writes JSON. */
 final class Json {
-    /** Names the schema in each object. */
-    static final String SCHEMA = "sluice-run-1";
-
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private Json() {}
@@ -26,68 +16,6 @@ final class Json {
     /** Writes the fields of an object. */
     interface Body {
         void write(JsonGenerator json) throws IOException;
-    }
-
-    /** What there is to say when nothing was run. */
-    static String error(RunEnd end) {
-        return object("error", json -> {
-            writeError(json, end);
-            json.writeNumberField("exitCode", end.exitCode());
-        });
-    }
-
-    static String of(RunReport report) {
-        return object("cluster", new ReportJson(report)::write);
-    }
-
-    static String drained(RunId run, List<String> workers) {
-        return object("drained", json -> {
-            json.writeStringField("run", run.text());
-            json.writeArrayFieldStart("leaving");
-            for (String worker : workers) {
-                json.writeString(worker);
-            }
-            json.writeEndArray();
-        });
-    }
-
-    static String serial(RunTerms terms, RunEnd end, long units, double seconds) {
-        return object("serial", json -> {
-            writeTerms(json, terms);
-            writeEnd(json, end);
-            json.writeNumberField("seconds", seconds);
-            json.writeNumberField("units", units);
-            json.writeNumberField("unitsPerSecond", seconds > 0 ? units / seconds : 0);
-        });
-    }
-
-    static void writeTerms(JsonGenerator json, RunTerms terms) throws IOException {
-        json.writeStringField("application", terms.application());
-        json.writeArrayFieldStart("arguments");
-        for (String argument : terms.arguments()) {
-            json.writeString(argument);
-        }
-        json.writeEndArray();
-        json.writeStringField("started", terms.started().toString());
-        json.writeStringField("sluiceVersion", terms.sluice());
-        json.writeStringField("javaVersion", terms.java());
-    }
-
-    static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {
-        json.writeStringField("outcome", lower(end.outcome()));
-        json.writeNumberField("exitCode", end.exitCode());
-        if (end.code() != ErrorCode.NONE) {
-            writeError(json, end);
-        }
-    }
-
-    private static void writeError(JsonGenerator json, RunEnd end) throws IOException {
-        json.writeObjectFieldStart("error");
-        json.writeStringField("code", end.code().toString());
-        json.writeStringField("name", lower(end.code()));
-        json.writeStringField("text", end.text());
-        json.writeStringField("remedy", end.code().remedy());
-        json.writeEndObject();
     }
 
     static String lower(Enum<?> value) {
@@ -105,27 +33,5 @@ final class Json {
             throw new UncheckedIOException(impossible);
         }
         return text.toString();
-    }
-
-    private static String object(String mode, Body body) {
-        return object(json -> {
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("mode", mode);
-            body.write(json);
-        });
-    }
-
-    /** How the number of grants moved. */
-    static void writeChanges(JsonGenerator json, List<GrantChange> changes) throws IOException {
-        json.writeArrayFieldStart("changes");
-        for (GrantChange change : changes) {
-            json.writeStartObject();
-            json.writeNumberField("seconds", change.nanos() / 1e9);
-            json.writeNumberField("limit", change.limit());
-            json.writeStringField("why", lower(change.why()));
-            json.writeNumberField("way", change.way());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +27,10 @@ final class JsonNumbers {
         this.numbers = numbers;
     }
 
-    /** Reads a file that an option names; a {@link CommandException} says why not. */
+    /** Reads a file that an option names; a {@link SluiceException} says why not. */
     static JsonNumbers read(String option, Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a JSON file that can be read)");
         }
         Map<String, List<Double>> numbers = new HashMap<>();
@@ -41,13 +42,13 @@ final class JsonNumbers {
                 }
             }
         } catch (JsonProcessingException wrong) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     file + ":" + wrong.getLocation().getLineNr() + ": no JSON: " + wrong.getOriginalMessage()
                             + " (expected: what another command printed with --json)",
                     wrong);
         } catch (IOException unreadable) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + ": " + unreadable.getMessage(), unreadable);
         }
         return new JsonNumbers(file.toString(), numbers);
@@ -76,7 +77,7 @@ final class JsonNumbers {
     /** The mean of what must be there. */
     double needed(String path, String what) {
         return mean(path)
-                .orElseThrow(() -> new CommandException(
+                .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE, file + ": no number " + path + " (expected: " + what + ")"));
     }
 }

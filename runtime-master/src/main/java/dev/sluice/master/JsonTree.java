@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -37,14 +38,14 @@ final class JsonTree {
             parser.nextToken();
             return new JsonTree(file, "", value(parser));
         } catch (JacksonException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     file + ":" + e.getLocation().getLineNr() + ": " + e.getOriginalMessage() + " (expected: JSON)",
                     e);
         } catch (CharacterCodingException e) {
-            throw new CommandException(ErrorCode.FILE_NOT_FOUND, file + ": not text (expected: JSON)", e);
+            throw new SluiceException(ErrorCode.FILE_NOT_FOUND, file + ": not text (expected: JSON)", e);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, file + ": " + e.getMessage() + " (expected: a file that can be read)", e);
         }
     }
@@ -132,13 +133,13 @@ final class JsonTree {
     }
 
     /** What is wrong with this value. */
-    CommandException wrong(String expected) {
+    SluiceException wrong(String expected) {
         return wrong(place, String.valueOf(value), expected);
     }
 
-    private CommandException wrong(String where, String what, String expected) {
+    private SluiceException wrong(String where, String what, String expected) {
         String shown = what.length() > 60 ? what.substring(0, 60) + "…" : what;
-        return new CommandException(
+        return new SluiceException(
                 ErrorCode.PREDICTION_UNUSABLE, file + ": " + where + ": " + shown + " (expected: " + expected + ")");
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Payload;
@@ -21,7 +22,7 @@ import java.util.Map;
  * Results of units of the first cycle that were executed for a prediction: a run of the same application takes them
  * instead of computing these units. Any thread, one at a time.
  */
-final class KeptResults implements AutoCloseable {
+final class KeptResults implements KnownResults, AutoCloseable {
     private static final int HASHED_AT_ONCE = 1 << 16;
 
     /** Smaller results are read, larger ones mapped [bytes]. */
@@ -82,13 +83,13 @@ final class KeptResults implements AutoCloseable {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static CommandException unusable(Prediction prediction, String why) {
-        return new CommandException(
+    private static SluiceException unusable(Prediction prediction, String why) {
+        return new SluiceException(
                 ErrorCode.PREDICTION_UNUSABLE, "--prediction: results in " + prediction.results() + ": " + why);
     }
 
-    /** Throws unless the cycle that begins is the one whose units were executed. */
-    void demand(long cycleUnits, Payload setup) {
+    @Override
+    public void demand(long cycleUnits, Payload setup) {
         Sampled sampled = prediction.sampled();
         if (cycleUnits != sampled.cycle().units()) {
             throw unusable(
@@ -104,22 +105,23 @@ final class KeptResults implements AutoCloseable {
         }
     }
 
-    /** The units whose results are here; not changed. */
-    UnitRanges known() {
+    @Override
+    public UnitRanges known() {
         return known;
     }
 
-    int count() {
+    @Override
+    public int count() {
         return units.size();
     }
 
-    /** The unit of result {@code i}. */
-    long unit(int i) {
+    @Override
+    public long unit(int i) {
         return units.get(i).index();
     }
 
-    /** Reads result {@code i}; not at the same time as another. */
-    Decoder decoder(int i) throws IOException {
+    @Override
+    public Decoder decoder(int i) throws IOException {
         long position = prediction.sampled().kept().positions().getOrDefault(unit(i), 0L); // all of units have one
         long left = units.get(i).resultBytes();
         if (left < LEAST_MAPPED) {

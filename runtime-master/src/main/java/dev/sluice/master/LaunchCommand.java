@@ -9,6 +9,7 @@ import dev.sluice.launch.SshLauncher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.RunFile;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ final class LaunchCommand implements Callable<Integer> {
             long count =
                     Stream.of(print, status, stop, logs).filter(each -> each).count();
             if (count > 1) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.USAGE, count + " of --print, --status, --stop and --logs (expected: one of them)");
             }
             return count == 0 ? null : this;
@@ -136,14 +137,14 @@ final class LaunchCommand implements Callable<Integer> {
             return addBySlurm(jar, other != null && other.print);
         }
         if (tree.isPlanned()) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a run that goes on is not planned)");
         }
         List<HostSpec> told = hosts.asked() ? hosts.all(slots) : List.of();
         HostTree shape = tree.read(told);
         List<HostSpec> all = tree.hosts(shape, told, slots);
         if (all.isEmpty()) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "hosts: none (expected: --hosts FILE, --host NAME, --tree FILE, --slurm N, or --print)");
         }
@@ -181,7 +182,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     private int addBySlurm(Path jar, boolean print) throws Exception {
         if (hosts.asked() || (instead != null && !print)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--slurm: with other hosts, or --status, --stop or --logs (expected: alone or with --print; Slurm's own"
                             + " squeue and scancel look after its jobs)");
@@ -242,9 +243,9 @@ final class LaunchCommand implements Callable<Integer> {
     private RunId runId() throws Exception {
         Path told = told();
         try {
-            return Files.exists(told) ? RunDirectory.idOf(told) : new RunId(told.toString());
+            return Files.exists(told) ? idOf(told) : new RunId(told.toString());
         } catch (IllegalArgumentException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "run: " + told + " (expected: the directory of a run, its run file, or its name)",
                     e);
@@ -255,5 +256,21 @@ final class LaunchCommand implements Callable<Integer> {
     private Path logs() throws Exception {
         Path told = told();
         return Files.isDirectory(told) ? RunDirectory.logs(told) : new RunDirectory(null, runId()).logs();
+    }
+
+    /** The name of a run, by its directory or one of its run files. */
+    private static RunId idOf(Path run) {
+        if (Files.isRegularFile(run)) {
+            return RunFile.read(run).run();
+        }
+        Path file = RunDirectory.operatorFile(run);
+        if (Files.exists(file)) {
+            return RunFile.read(file).run();
+        }
+        Path report = run.resolve("run.json");
+        if (Files.exists(report)) {
+            return new RunId(JsonTree.read(report).at("run").text());
+        }
+        return new RunId(run.toAbsolutePath().normalize().getFileName().toString());
     }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,11 +35,11 @@ final class ManCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Map<String, String> pages =
-                ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "sluice " + SluiceMaster.version());
+                ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "sluice " + Build.version());
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, "DIR: " + directory + ": " + e + " (expected: a directory)", e);
         }
         pages.forEach((name, text) -> OutputFile.write("DIR", directory.resolve(name), () -> text));

@@ -41,7 +41,7 @@ final class MergeHost {
     /** Started by {@link MergeProcess}. */
     public static void main(String[] none) throws IOException {
         ChildPipes pipes = ChildPipes.claim();
-        SluiceMaster.logWarnings();
+        WarningLog.start();
         ProcessHandle.current()
                 .parent()
                 .ifPresent(parent ->

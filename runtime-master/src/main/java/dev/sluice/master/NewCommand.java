@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Build;
 import dev.sluice.project.Project;
 import dev.sluice.project.ProjectName;
 import java.io.PrintWriter;
@@ -56,7 +57,7 @@ final class NewCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         ProjectName names = ProjectName.of(name, packageName);
         Path where = directory == null ? Path.of(names.name()) : directory;
-        List<Path> files = new Project(names, SluiceMaster.version()).write(where);
+        List<Path> files = new Project(names, Build.version()).write(where);
         if (!json) {
             print(names, where);
         }
@@ -91,7 +92,7 @@ final class NewCommand implements Callable<Integer> {
                     "directory", where.toAbsolutePath().normalize().toString());
             json.writeStringField("package", names.packageName());
             json.writeStringField("class", names.packageName() + "." + names.className());
-            json.writeStringField("sluiceVersion", SluiceMaster.version());
+            json.writeStringField("sluiceVersion", Build.version());
             json.writeArrayFieldStart("files");
             for (Path file : files) {
                 json.writeString(file.toString());

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.ClientConfig;
 import dev.sluice.net.Closing;
 import dev.sluice.net.RunFile;
@@ -27,7 +28,7 @@ final class OperatorCall implements SessionListener, AutoCloseable {
     private final String address;
     private final CompletableFuture<Session> opened = new CompletableFuture<>();
     private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
-    private volatile @Nullable CommandException failure;
+    private volatile @Nullable SluiceException failure;
 
     private OperatorCall(Transport transport, InetSocketAddress address) {
         this.transport = transport;
@@ -37,7 +38,7 @@ final class OperatorCall implements SessionListener, AutoCloseable {
     /**
      * Asks one question of the master that the file names.
      *
-     * @throws CommandException when it is not reached, or refuses
+     * @throws SluiceException when it is not reached, or refuses
      */
     static <A extends Message> A ask(RunFile run, Message question, Class<A> answer) throws InterruptedException {
         try (OperatorCall call = open(run)) {
@@ -48,11 +49,11 @@ final class OperatorCall implements SessionListener, AutoCloseable {
     /**
      * Connects to the master that the file names, at the first of its addresses that answers.
      *
-     * @throws CommandException when none does, or the master refuses
+     * @throws SluiceException when none does, or the master refuses
      */
     static OperatorCall open(RunFile run) throws InterruptedException {
         Transport transport = Transport.open("operator", 1);
-        CommandException last = null;
+        SluiceException last = null;
         for (InetSocketAddress address : run.addresses()) {
             OperatorCall call = new OperatorCall(transport, address);
             transport.dial(
@@ -60,7 +61,7 @@ final class OperatorCall implements SessionListener, AutoCloseable {
             try {
                 call.await(call.opened);
                 return call;
-            } catch (CommandException e) {
+            } catch (SluiceException e) {
                 last = e;
                 if (e.code() != ErrorCode.CONNECT_FAILED) {
                     break;
@@ -71,18 +72,18 @@ final class OperatorCall implements SessionListener, AutoCloseable {
             }
         }
         transport.close();
-        throw last == null ? new CommandException(ErrorCode.CONNECT_FAILED, run + ": no address") : last;
+        throw last == null ? new SluiceException(ErrorCode.CONNECT_FAILED, run + ": no address") : last;
     }
 
     /**
      * Asks and waits for an answer of this kind.
      *
-     * @throws CommandException when the connection ends instead, or the master refuses
+     * @throws SluiceException when the connection ends instead, or the master refuses
      */
     <A extends Message> A ask(Message question, Class<A> expected) throws InterruptedException {
         CompletableFuture<Message> next = new CompletableFuture<>();
         answer = next;
-        CommandException over = failure;
+        SluiceException over = failure;
         if (over != null) {
             throw over;
         }
@@ -91,7 +92,7 @@ final class OperatorCall implements SessionListener, AutoCloseable {
         if (!expected.isInstance(received)) {
             String name = received.getClass().getSimpleName();
             received.release();
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.UNEXPECTED_MESSAGE, name + " (expected: " + expected.getSimpleName() + ")");
         }
         return expected.cast(received);
@@ -101,11 +102,11 @@ final class OperatorCall implements SessionListener, AutoCloseable {
         try {
             return future.get(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof CommandException refused
+            throw e.getCause() instanceof SluiceException refused
                     ? refused
-                    : new CommandException(ErrorCode.INTERNAL, String.valueOf(e.getCause()), e);
+                    : new SluiceException(ErrorCode.INTERNAL, String.valueOf(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.CONNECT_FAILED,
                     address + ": no answer for " + ANSWER_SECONDS + " s (expected: sooner)",
                     e);
@@ -133,7 +134,7 @@ final class OperatorCall implements SessionListener, AutoCloseable {
     }
 
     private void fail(ErrorCode code, String text) {
-        CommandException why = new CommandException(code, text);
+        SluiceException why = new SluiceException(code, text);
         if (failure == null) {
             failure = why;
         }

@@ -1,7 +1,9 @@
 package dev.sluice.master;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +32,7 @@ record Origin(String application, List<String> jars, String argumentsSha256, Lis
                 info.jars().stream().map(JarInfo::sha256).toList(),
                 HexFormat.of().formatHex(digest.digest()),
                 RunTerms.withoutSecrets(info.arguments()),
-                application.resultCodec().getClass().getName() + " " + SluiceMaster.version());
+                application.resultCodec().getClass().getName() + " " + Build.version());
     }
 
     /** A name for what has this origin. */
@@ -57,8 +59,8 @@ record Origin(String application, List<String> jars, String argumentsSha256, Lis
         }
     }
 
-    private static CommandException mismatch(String part, String here, String there, String what) {
-        return new CommandException(
+    private static SluiceException mismatch(String part, String here, String there, String what) {
+        return new SluiceException(
                 ErrorCode.PREDICTION_UNUSABLE,
                 "--prediction: " + what + ": " + part + " of this run: " + here + " (expected: as predicted with: "
                         + there + ")");

@@ -104,7 +104,7 @@ final class Output {
         ended = true;
         reported = true;
         if (form == Form.JSON) {
-            out.println(Json.of(report));
+            out.println(RunJson.of(report));
         } else if (form == Form.TABLE) {
             out.print(ReportTable.of(report));
             out.println("report: " + directory.resolve("run.json"));
@@ -115,7 +115,7 @@ final class Output {
     synchronized void serial(RunTerms terms, RunEnd end, long units, long nanos) {
         reported = true;
         if (form == Form.JSON) {
-            out.println(Json.serial(terms, end, units, nanos / 1e9));
+            out.println(RunJson.serial(terms, end, units, nanos / 1e9));
         } else if (form == Form.TABLE) {
             out.printf(
                     Locale.ROOT,
@@ -132,7 +132,7 @@ final class Output {
         ended = true;
         clearBar();
         if (form == Form.JSON && !reported) {
-            out.println(Json.error(end));
+            out.println(RunJson.error(end));
             out.flush();
         }
         if (end.outcome() == RunEnd.Outcome.INTERRUPTED) {

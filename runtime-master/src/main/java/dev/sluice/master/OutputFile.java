@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ final class OutputFile {
         try {
             Files.writeString(file, text.get());
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     option + ": " + file + " cannot be written: " + e + " (expected: a file that can)",
                     e);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Overheads.Cost;
 import dev.sluice.model.simulate.Overheads.Decline;
@@ -39,7 +40,7 @@ final class OverheadsJson {
         try {
             return parse(Files.readString(file));
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--overheads: " + file + ": " + e + " (expected: what 'sluice overheads --json' prints)",
                     e);

@@ -8,6 +8,7 @@ import dev.sluice.master.calibration.Measured;
 import dev.sluice.master.calibration.Step;
 import dev.sluice.master.calibration.Upkeep;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -202,7 +203,7 @@ final class OverheadsMeter {
             calibration.count(run::messagesReceived);
             RunEnd end = run.run();
             if (end.code() != ErrorCode.NONE) {
-                throw new CommandException(end.code(), "measuring the runtime's own costs: " + end.text());
+                throw new SluiceException(end.code(), "measuring the runtime's own costs: " + end.text());
             }
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);

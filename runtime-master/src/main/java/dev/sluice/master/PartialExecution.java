@@ -6,6 +6,7 @@ import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
@@ -70,7 +71,7 @@ final class PartialExecution {
      *
      * @param target the file for results; null to keep none
      * @param keepBytes of them at most
-     * @throws CommandException when the application fails, or has nothing to compute
+     * @throws SluiceException when the application fails, or has nothing to compute
      */
     static Sampled of(Hosted<?, ?, ?> application, SampleTerms terms, @Nullable Path target, long keepBytes)
             throws IOException, InterruptedException {
@@ -81,11 +82,11 @@ final class PartialExecution {
             throw Applications.failed(failure);
         } catch (CodecException failure) {
             String text = String.valueOf(failure.getMessage());
-            throw new CommandException(
+            throw new SluiceException(
                     text.startsWith("result") ? ErrorCode.RESULT_ENCODING : ErrorCode.INPUT_ENCODING, text, failure);
         }
         if (sampled == null) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.APPLICATION_ARGUMENTS,
                     application.className() + ": the first cycle has no units (expected: one at least to predict)");
         }
@@ -175,7 +176,7 @@ final class PartialExecution {
                     ? "none ended within the budget (expected: a longer --budget)"
                     : "all of them failed; unit " + work.failures().get(0).unit() + ": "
                             + work.failures().get(0).text();
-            throw new CommandException(ErrorCode.APPLICATION_FAILED, "no unit could be executed: " + why);
+            throw new SluiceException(ErrorCode.APPLICATION_FAILED, "no unit could be executed: " + why);
         }
         return new PredictedCycle(units, setupBytes, executed.values().stream().toList());
     }

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.hosts.HostFile;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
@@ -84,7 +85,7 @@ final class PlaceOptions {
     ViewFile read() {
         boolean star = hosts != null || slots != null || latency != null || !bandwidth.equals(usualBandwidth);
         if (view != null && star) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--view: together with --hosts, --slots, --bandwidth or --latency (expected: one or the other)");
         }
@@ -92,7 +93,7 @@ final class PlaceOptions {
             return readView(view);
         }
         if (hosts == null && usualHosts == 0) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--view: missing (expected: one of --view FILE and --hosts N|FILE)");
         }
         return ViewFile.of(star());
@@ -113,7 +114,7 @@ final class PlaceOptions {
 
     private static int between(String option, int value, int most) {
         if (value < 1 || value > most) {
-            throw new CommandException(ErrorCode.USAGE, option + ": " + value + " (expected: 1 to " + most + ")");
+            throw new SluiceException(ErrorCode.USAGE, option + ": " + value + " (expected: 1 to " + most + ")");
         }
         return value;
     }
@@ -129,22 +130,10 @@ final class PlaceOptions {
                         age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
     }
 
-    /** The index of the host that an option names. */
-    static int host(NetworkView view, String option, String name) {
-        int host = view.host(name);
-        if (host < 0) {
-            throw new CommandException(
-                    ErrorCode.USAGE,
-                    option + ": " + name + " (expected: a host of the view, such as "
-                            + view.hosts().get(0).name() + ")");
-        }
-        return host;
-    }
-
     /** What is in a view that {@code --view} names. */
     static ViewFile readView(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");
         }
         try {
@@ -152,7 +141,7 @@ final class PlaceOptions {
             age(file, Clock.systemUTC()).ifPresent(old -> System.err.println("sluice: " + view + ": " + old));
             return file;
         } catch (IOException unreadable) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, "--view: " + view + ": " + unreadable.getMessage(), unreadable);
         }
     }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
@@ -169,11 +170,11 @@ final class PlanCommand implements Callable<Integer> {
 
     private void check() {
         if (tree && units < 1) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--tree: without --units (expected: --units N, as setup is weighed against them)");
         }
         if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     units < 0
                             ? "--units: " + units + " (expected: at least 1)"
@@ -196,7 +197,7 @@ final class PlanCommand implements Callable<Integer> {
                 minGain / 100,
                 new Planner.Simulated(SimulationTerms.DEFAULT, overheads));
         Placement placement = planner.placement(network);
-        int host = master == null ? placement.best() : PlaceOptions.host(network, "--master", master);
+        int host = master == null ? placement.best() : ViewHosts.host(network, "--master", master);
         Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
         if (!noSimulation && plan.simulated() == null) {
             spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
@@ -206,7 +207,7 @@ final class PlanCommand implements Callable<Integer> {
 
     private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
         if (network.hosts().size() > Planner.MOST_WORKERS) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
                             + ", as each place is simulated)");

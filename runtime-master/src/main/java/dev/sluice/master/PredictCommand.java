@@ -69,7 +69,7 @@ final class PredictCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        PredictedMachines machines = PredictedMachines.of(options);
+        PredictedMachines machines = options.machines();
         RuntimeCosts costs =
                 options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
         sayWhatIsKnown(jar, application, jars);

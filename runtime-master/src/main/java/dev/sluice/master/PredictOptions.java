@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
 import java.nio.file.Path;
 import java.util.List;
@@ -134,7 +135,7 @@ final class PredictOptions {
         String number = error.replaceFirst("%$", "").strip();
         double percent = number.matches("[0-9]{1,3}(\\.[0-9]{1,6})?") ? Double.parseDouble(number) : 0;
         if (!(percent > 0 && percent <= 100)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--error: " + error + " (expected: above 0, up to 100 %, such as 5%)");
         }
         return percent / 100;
@@ -159,5 +160,17 @@ final class PredictOptions {
         }
         String name = jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
         return Path.of(name + ".prediction.json");
+    }
+
+    /** The machines of the predicted run. */
+    PredictedMachines machines() {
+        if (view == null) {
+            if (master != null) {
+                throw new SluiceException(
+                        ErrorCode.USAGE, "--master: " + master + " without --view (expected: a host of a view)");
+            }
+            return new PredictedMachines.Alike();
+        }
+        return new PredictedMachines.Viewed(PlaceOptions.readView(view), view, master);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -32,19 +33,6 @@ interface PredictedMachines {
     /** The first so many machines for these units. */
     IntFunction<Machines> placed(PredictedCycle cycle);
 
-    /** As the options say. */
-    static PredictedMachines of(PredictOptions options) {
-        if (options.view == null) {
-            if (options.master != null) {
-                throw new CommandException(
-                        ErrorCode.USAGE,
-                        "--master: " + options.master + " without --view (expected: a host of a view)");
-            }
-            return new Alike();
-        }
-        return new Viewed(PlaceOptions.readView(options.view), options.view, options.master);
-    }
-
     /** Hosts of a network view: those first through which most units flow. */
     final class Viewed implements PredictedMachines {
         private final ViewFile file;
@@ -56,7 +44,7 @@ interface PredictedMachines {
             this.path = path;
             this.master = master;
             if (master != null) {
-                PlaceOptions.host(file.view(), "--master", master); // before anything is executed
+                ViewHosts.host(file.view(), "--master", master); // before anything is executed
             }
         }
 
@@ -71,7 +59,7 @@ interface PredictedMachines {
             int most = file.view().hosts().size() - 1;
             int[] fit = Arrays.stream(workers).filter(count -> count <= most).toArray();
             if (fit.length == 0) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.USAGE,
                         "--workers: " + workers[0] + " or more (expected: at most " + most + ", the hosts of " + path
                                 + " but the master's)");
@@ -84,7 +72,7 @@ interface PredictedMachines {
             UnitCosts unit = cycle.averages();
             NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             Placement placement = Placement.solve(view, unit);
-            int host = master == null ? placement.best() : PlaceOptions.host(view, "--master", master);
+            int host = master == null ? placement.best() : ViewHosts.host(view, "--master", master);
             int[] order = IntStream.concat(
                             Arrays.stream(placement.solution(host).workers()),
                             IntStream.range(0, view.hosts().size()))

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ final class PredictionStore {
             Files.writeString(part, report.json() + "\n");
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "--out: " + file + ": " + e + " (expected: a file that can be written)",
                     e);
@@ -31,7 +32,7 @@ final class PredictionStore {
     static void remember(Prediction prediction, PredictionReport report, Consumer<String> news) {
         try {
             write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), report);
-        } catch (IOException | CommandException e) {
+        } catch (IOException | SluiceException e) {
             news.accept("the prediction is not kept for later runs: " + e.getMessage());
         }
     }
@@ -40,7 +41,7 @@ final class PredictionStore {
      * What a run is told, or else what was predicted earlier for its origin.
      *
      * @param told a prediction file; null for none
-     * @throws CommandException when it cannot be used, or is of another origin
+     * @throws SluiceException when it cannot be used, or is of another origin
      */
     static Optional<Prediction> of(@Nullable Path told, Origin origin) {
         if (told == null) {
@@ -60,7 +61,7 @@ final class PredictionStore {
         try {
             Prediction found = PredictionFile.read(file);
             return found.origin().equals(origin) ? Optional.of(found) : Optional.empty();
-        } catch (CommandException unusable) {
+        } catch (SluiceException unusable) {
             return Optional.empty(); // of another version
         }
     }

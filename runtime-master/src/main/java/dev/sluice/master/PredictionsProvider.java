@@ -5,6 +5,7 @@ import dev.sluice.information.Fact;
 import dev.sluice.information.Name;
 import dev.sluice.information.Provider;
 import dev.sluice.information.Question;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.predict.Interval;
@@ -43,7 +44,7 @@ final class PredictionsProvider implements Provider {
                 if (isOf(prediction, question) && fact.agreesWith(question)) {
                     facts.add(fact);
                 }
-            } catch (CommandException | IllegalArgumentException ofAnotherVersion) {
+            } catch (SluiceException | IllegalArgumentException ofAnotherVersion) {
                 // says nothing that can be understood
             }
         }

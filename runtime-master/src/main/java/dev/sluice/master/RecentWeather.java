@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.history.History;
 import dev.sluice.history.RunRow;
 import dev.sluice.master.weather.Weather;
+import dev.sluice.model.SluiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ final class RecentWeather {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        } catch (CommandException | IOException unusable) {
+        } catch (SluiceException | IOException unusable) {
             return Optional.empty(); // deleted meanwhile, of another version, or its master has died
         }
     }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
@@ -110,9 +111,8 @@ final class RegimesCommand implements Callable<Integer> {
         UnitCosts told = told(file);
         UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
         NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
-        int host = master == null
-                ? Placement.solve(network, costs).best()
-                : PlaceOptions.host(network, "--master", master);
+        int host =
+                master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
         OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
@@ -132,7 +132,7 @@ final class RegimesCommand implements Callable<Integer> {
     private @Nullable UnitCosts told(ViewFile file) {
         boolean unitTime = unitCosts.tellUnitTime();
         if (prediction != null && unitTime) {
-            throw new CommandException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
+            throw new SluiceException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
         }
         if (prediction != null) {
             return RegimeCosts.predicted(prediction);
@@ -145,7 +145,7 @@ final class RegimesCommand implements Callable<Integer> {
         double from = ends.length == 2 ? UnitCostOptions.quantity(option, ends[0], quantity) : 0;
         double to = ends.length == 2 ? UnitCostOptions.quantity(option, ends[1], quantity) : 0;
         if (!(from > 0 && to > from)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: FROM..TO, both above 0, ascending)");
         }
         return new Range(from, to);
@@ -159,7 +159,7 @@ final class RegimesCommand implements Callable<Integer> {
         try {
             model = RegimeModel.of(network, host, runtime);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
         Range times = range("--unit-times", unitTimes, Quantity.TIME);
         Range sizes = range("--result-sizes", resultSizes, Quantity.SIZE);

@@ -8,6 +8,7 @@ import dev.sluice.launch.SshMaster;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class RemoteRun {
     private final HostSpec host;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
-    private @Nullable CommandException allGone;
+    private @Nullable SluiceException allGone;
     private boolean deserted;
     private int living;
 
@@ -83,8 +84,8 @@ final class RemoteRun {
                 host, options.hosts.ssh, name.text(), WorkerJar.ofMaster(), jars, arguments(name), List.of()));
     }
 
-    private static CommandException wrong(String text) {
-        return new CommandException(ErrorCode.USAGE, text);
+    private static SluiceException wrong(String text) {
+        return new SluiceException(ErrorCode.USAGE, text);
     }
 
     /** As a file of hosts has it, or by its name alone. */
@@ -144,7 +145,7 @@ final class RemoteRun {
                 }
                 exitCode = signals.exitCode();
             }
-            CommandException why = desertion();
+            SluiceException why = desertion();
             if (why != null && signals.exitCode() == 0) {
                 throw why;
             }
@@ -161,7 +162,7 @@ final class RemoteRun {
         return List.copyOf(launchers);
     }
 
-    private synchronized @Nullable CommandException desertion() {
+    private synchronized @Nullable SluiceException desertion() {
         return deserted ? allGone : null;
     }
 
@@ -193,7 +194,7 @@ final class RemoteRun {
             directory.create();
             RunPlan plan = options.planned;
             if (plan != null) {
-                directory.write(plan.plan());
+                RunDirectoryFiles.write(directory, plan.plan());
             }
             List<Launcher> all = options.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {
@@ -240,7 +241,7 @@ final class RemoteRun {
                 living--;
                 alone = living == 0 && options.listen == null;
                 if (alone) {
-                    allGone = new CommandException(troubles().code(), lastWords);
+                    allGone = new SluiceException(troubles().code(), lastWords);
                 }
             }
             if (alone) {

@@ -20,8 +20,8 @@ final class ReportJson {
 
     void write(JsonGenerator json) throws IOException {
         json.writeStringField("run", report.run().text());
-        Json.writeTerms(json, report.terms());
-        Json.writeEnd(json, report.end());
+        RunJson.writeTerms(json, report.terms());
+        RunJson.writeEnd(json, report.end());
         writeManner(json, report.manner());
         writeFigures(json, report.figures());
         writeExpected(json, report.expected());
@@ -131,7 +131,7 @@ final class ReportJson {
         json.writeNumberField("grantedBytes", congestion.bytes());
         json.writeNumberField("mostAtOnce", congestion.most());
         json.writeNumberField("events", report.congestionEvents());
-        Json.writeChanges(json, congestion.history());
+        RunJson.writeChanges(json, congestion.history());
         json.writeEndObject();
     }
 

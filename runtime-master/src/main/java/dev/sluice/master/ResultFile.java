@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,7 +64,7 @@ final class ResultFile implements AutoCloseable {
                 write(part);
             }
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.DISK_FULL,
                     "--out: " + target + ": " + e.getMessage() + " (expected: room for the results of the units that"
                             + " are executed; --keep says how much they may take)",

@@ -98,8 +98,8 @@ final class RunCommand implements Callable<Integer> {
             }
         };
         Origin origin = Origin.of(application, info);
-        SerialForecast forecast =
-                SerialForecast.of(options, origin, output, new HistoryForecast(options, origin, key, history));
+        SerialForecast forecast = SerialForecast.of(
+                options, origin, output, new HistoryForecast(!options.noHistory, origin, key, history));
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.Hosted;
 import dev.sluice.history.ApplicationKey;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
@@ -73,7 +74,7 @@ record RunCosts(
             return of(key, found, source);
         }
         if (!execute) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--dry-run: what a unit costs is not known (expected: a prediction of the same run, by 'sluice"
                             + " predict')");

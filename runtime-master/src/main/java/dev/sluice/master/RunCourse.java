@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.Closing;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is
  * taken to the master loop, to which the state here is confined; methods that another thread may call say so.
  */
-final class RunCourse implements ApplicationThread.Port {
+final class RunCourse implements ApplicationPort {
     private final MasterLoop master;
     private final RunListener listener;
     private int cycle = -1;
@@ -201,7 +202,7 @@ final class RunCourse implements ApplicationThread.Port {
     /** What to make of a failure of the application. */
     private static RunEnd endOf(Exception failure) {
         String text = String.valueOf(failure.getMessage());
-        if (failure instanceof CommandException command) {
+        if (failure instanceof SluiceException command) {
             return RunEnd.failed(command.code(), text, failure);
         }
         if (failure instanceof ApplicationException application) {

@@ -1,12 +1,11 @@
 package dev.sluice.master;
 
-import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -51,7 +50,7 @@ final class RunDirectory {
         try {
             Files.createDirectories(logs());
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "--run-dir: " + path + ": " + e.getMessage() + " (expected: a directory that can be written)",
                     e);
@@ -96,7 +95,7 @@ final class RunDirectory {
         return operatorFile(path);
     }
 
-    private static Path operatorFile(Path directory) {
+    static Path operatorFile(Path directory) {
         return directory.resolve("private").resolve("operator.run");
     }
 
@@ -110,13 +109,13 @@ final class RunDirectory {
             return checked(RunFile.read(run), run);
         }
         if (!Files.isDirectory(run)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "run: " + run + " (expected: the directory of a run, or its operator.run)");
         }
         Path file = operatorFile(run);
         if (!Files.exists(file)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.RUN_OVER, "run: " + run + " is over (expected: a run that goes on, with " + file + ")");
         }
         return checked(RunFile.read(file), file);
@@ -126,12 +125,12 @@ final class RunDirectory {
     static Path workerFile(Path run) {
         Path file = runFile(run);
         if (!Files.isDirectory(run)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "run: " + run + " (expected: the directory of a run, or its run file for workers)");
         }
         if (!Files.exists(file)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.RUN_OVER,
                     "run: " + run + " is over, or has its run file elsewhere (expected: a run that goes on, with "
                             + file + ", or the file itself)");
@@ -139,25 +138,9 @@ final class RunDirectory {
         return file;
     }
 
-    /** The name of a run, by its directory or one of its run files. */
-    static RunId idOf(Path run) {
-        if (Files.isRegularFile(run)) {
-            return RunFile.read(run).run();
-        }
-        Path file = operatorFile(run);
-        if (Files.exists(file)) {
-            return RunFile.read(file).run();
-        }
-        Path report = run.resolve("run.json");
-        if (Files.exists(report)) {
-            return new RunId(JsonTree.read(report).at("run").text());
-        }
-        return new RunId(run.toAbsolutePath().normalize().getFileName().toString());
-    }
-
     private static RunFile checked(RunFile file, Path path) {
         if (file.role() != Role.OPERATOR) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.RUN_FILE_INVALID,
                     "run file: " + path + " is for workers (expected: private/operator.run of the run's directory)");
         }
@@ -168,7 +151,7 @@ final class RunDirectory {
     static Path newest() throws IOException {
         return latest(1).stream()
                 .findFirst()
-                .orElseThrow(() -> new CommandException(
+                .orElseThrow(() -> new SluiceException(
                         ErrorCode.FILE_NOT_FOUND,
                         "run: there is none in " + Path.of(RUNS).toAbsolutePath()
                                 + " (expected: the directory of a run)"));
@@ -192,20 +175,6 @@ final class RunDirectory {
     private static String started(Path run) {
         Matcher stamp = STAMPED.matcher(run.getFileName().toString());
         return stamp.matches() ? stamp.group(1) : "";
-    }
-
-    void write(RunReport report) throws IOException {
-        Files.writeString(path.resolve("run.json"), Json.of(report) + "\n", StandardCharsets.UTF_8);
-    }
-
-    /** Why the run took place where it did. */
-    void write(Plan plan) throws IOException {
-        Files.writeString(path.resolve("plan.json"), PlanJson.of(plan) + "\n", StandardCharsets.UTF_8);
-    }
-
-    /** What is known of the run's hosts and links, small: its commands and those of later runs read it. */
-    void write(Weather weather) throws IOException {
-        Files.writeString(weatherFile(path), WeatherJson.of(weather) + "\n", StandardCharsets.UTF_8);
     }
 
     static Path weatherFile(Path run) {

@@ -102,7 +102,7 @@ final class RunForecast implements AutoCloseable {
     private @Nullable Prediction known() {
         Prediction known = prediction;
         HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(output)) {
+        if (known == null && asked != null && asked.isKnown(output::say)) {
             known = asked.of(units.join());
             prediction = known;
         }

@@ -4,6 +4,7 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -278,7 +279,7 @@ final class RunOptions {
 
     long progressMillis() {
         if (!(progressSeconds >= 0.05 && progressSeconds <= 86_400)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--progress: " + progressSeconds + " (expected: 0.05 to 86400 seconds)");
         }
         return (long) (progressSeconds * 1000);
@@ -315,7 +316,7 @@ final class RunOptions {
     /** What was said of sub-masters before the run; null where nothing was. */
     @Nullable
     TreeForetold foretold() {
-        return treeForetold == null ? TreeForetold.of(shape) : TreeForetold.parse("--tree-foretold", treeForetold);
+        return treeForetold == null ? TreeOptions.foretold(shape) : TreeForetold.parse("--tree-foretold", treeForetold);
     }
 
     int localWorkers() {
@@ -358,7 +359,7 @@ final class RunOptions {
     /** The weights asked for; a usage error where the policy has its own. */
     Weighting weighting() {
         if (weights != null && !policy.takesWeights() && policy.weighting(weights) != weights) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     "--weights: " + weights + " with --policy " + policy + " (expected: none with " + policy
                             + ", or one of the policies "
@@ -387,14 +388,14 @@ final class RunOptions {
         if (prefetch.matches("[0-9]{1,4}")) {
             return between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
         }
-        throw new CommandException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
+        throw new SluiceException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
     }
 
     int speculationPercent() {
         if (speculation.matches("[0-9]{1,3}%?")) {
             return between("--speculation", Integer.parseInt(speculation.replace("%", "")), 0, 100);
         }
-        throw new CommandException(
+        throw new SluiceException(
                 ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
     }
 
@@ -403,14 +404,14 @@ final class RunOptions {
         try {
             return Double.parseDouble(String.valueOf(possible).split(" ", 2)[0]);
         } catch (NumberFormatException wrong) {
-            throw new CommandException(ErrorCode.USAGE, "--possible: " + possible + " (expected: RATE WHY)", wrong);
+            throw new SluiceException(ErrorCode.USAGE, "--possible: " + possible + " (expected: RATE WHY)", wrong);
         }
     }
 
     long probeBytes() {
         long bytes = size("--probe-bytes", probeBytes);
         if (bytes > 0 && bytes < 2 * HostStation.LEAST_PROBE) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
         }
         return bytes;
@@ -444,7 +445,7 @@ final class RunOptions {
     static long size(String option, String told) {
         String text = told.toUpperCase(Locale.ROOT);
         if (!text.matches("[0-9]{1,9}[KMG]?")) {
-            throw new CommandException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");
+            throw new SluiceException(ErrorCode.USAGE, option + ": " + told + " (expected: a size such as 64M or 2G)");
         }
         int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
         return Long.parseLong(text.replaceAll("[KMG]", "")) << shift;
@@ -465,13 +466,13 @@ final class RunOptions {
         int colon = listen.lastIndexOf(':');
         String port = listen.substring(colon + 1);
         if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65_535) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--listen: " + listen + " (expected: HOST:PORT, such as 0.0.0.0:7070)");
         }
         String host = listen.substring(0, colon).replaceAll("^\\[|]$", "");
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(port));
         if (address.isUnresolved()) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--listen: " + listen + ": no such host (expected: an address of this machine)");
         }
         return address;
@@ -479,7 +480,7 @@ final class RunOptions {
 
     static int between(String option, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + value + " (expected: " + least + " to " + most + ")");
         }
         return value;

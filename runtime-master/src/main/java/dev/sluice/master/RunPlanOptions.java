@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +54,11 @@ final class RunPlanOptions {
     void check(ParseResult typed) {
         for (String option : List.of("--view", "--master-computes", "--min-gain")) {
             if (!asked() && typed.hasMatchedOption(option)) {
-                throw new CommandException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
+                throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
             }
         }
         if (!(minGain >= 0 && minGain < 100)) {
-            throw new CommandException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
+            throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
@@ -109,8 +110,8 @@ final class RunPlanner {
         return hosts;
     }
 
-    private static CommandException wrong(String text) {
-        return new CommandException(ErrorCode.USAGE, text);
+    private static SluiceException wrong(String text) {
+        return new SluiceException(ErrorCode.USAGE, text);
     }
 
     private RunPlan plan() {

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
+import dev.sluice.model.Build;
 import dev.sluice.model.schedule.SchedulerConfig;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ record RunTerms(String application, List<String> arguments, Instant started, Str
                 application,
                 withoutSecrets(arguments),
                 started,
-                SluiceMaster.version(),
+                Build.version(),
                 Runtime.version().toString());
     }
 

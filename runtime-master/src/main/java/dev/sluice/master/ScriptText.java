@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Script;
 import dev.sluice.view.Quantity;
@@ -34,7 +35,7 @@ final class ScriptText {
         try {
             return parse(file + ":", Files.readString(file).split("\n", -1), true);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
                     "--script: " + file + " (expected: a file that can be read, or steps such as '10s lose h3')",
                     e);
@@ -49,7 +50,7 @@ final class ScriptText {
                 try {
                     steps.add(step(line.split("\\s+")));
                 } catch (IllegalArgumentException e) {
-                    throw new CommandException(
+                    throw new SluiceException(
                             ErrorCode.USAGE,
                             where + (numbered ? i + 1 + ": " : "") + line + " (expected: " + e.getMessage() + ")",
                             e);

@@ -38,7 +38,7 @@ final class SerialForecast {
         }
         begun = true;
         HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(output)) {
+        if (known == null && asked != null && asked.isKnown(output::say)) {
             known = asked.of(units);
         }
         Prediction expected = known;

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
@@ -127,7 +128,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<PolicyName> policies = policies();
         if (policies.size() > 1 && (trace != null || svg != null || html != null)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: of several policies (expected: one --policy)");
         }
         ViewFile file = place.read();
@@ -183,7 +184,7 @@ final class SimulateCommand implements Callable<Integer> {
                 return each;
             }
         }
-        throw new CommandException(
+        throw new SluiceException(
                 ErrorCode.USAGE,
                 "--policy: " + name + " (expected: all, or one of " + List.of(PolicyName.values()) + ")");
     }
@@ -222,7 +223,7 @@ final class SimulateCommand implements Callable<Integer> {
             }
             return report;
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
         }
     }
 

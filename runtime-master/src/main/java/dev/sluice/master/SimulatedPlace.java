@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.view.ViewFile;
@@ -35,7 +36,7 @@ final class SimulatedPlace {
 
     /** Who does what on these hosts. */
     Machines machines(NetworkView view) {
-        int host = master == null ? 0 : PlaceOptions.host(view, "--master", master);
+        int host = master == null ? 0 : ViewHosts.host(view, "--master", master);
         if (workers == null) {
             return Machines.all(view, host);
         }
@@ -44,8 +45,8 @@ final class SimulatedPlace {
         }
         Set<Integer> named = new LinkedHashSet<>();
         for (String name : workers.split(",", -1)) {
-            if (!named.add(PlaceOptions.host(view, "--workers", name.strip()))) {
-                throw new CommandException(
+            if (!named.add(ViewHosts.host(view, "--workers", name.strip()))) {
+                throw new SluiceException(
                         ErrorCode.USAGE, "--workers: " + name.strip() + " twice (expected: each host once)");
             }
         }
@@ -56,7 +57,7 @@ final class SimulatedPlace {
     private static Machines first(NetworkView view, int master, int count) {
         Machines all = Machines.all(view, master);
         if (count > all.workers()) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--workers: " + count + " (expected: at most " + all.workers() + ")");
         }
         int[] chosen = new int[count];

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.model.simulate.Workload;
@@ -59,14 +60,14 @@ final class SimulatedWorkload {
     Workload workload(ViewFile view, long seed) {
         if (prediction != null) {
             if (unitTime != null) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.USAGE, "--prediction: with --unit-time (expected: one or the other)");
             }
             return PredictedWorkload.of(
                     PredictionFile.read(prediction).sampled().cycle(), Long.MAX_VALUE / 2);
         }
         if (cycles < 1 || units < 0) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE,
                     cycles < 1
                             ? "--cycles: " + cycles + " (expected: at least 1)"
@@ -93,7 +94,7 @@ final class SimulatedWorkload {
         if (view.hostWithoutUnitTime().isEmpty()) {
             return "1s";
         }
-        throw new CommandException(
+        throw new SluiceException(
                 ErrorCode.USAGE, "--unit-time: missing (expected: the time of one unit, such as 12ms)");
     }
 

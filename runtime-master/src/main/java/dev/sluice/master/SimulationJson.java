@@ -147,7 +147,7 @@ final class SimulationJson {
         json.writeNumberField("granted", grants.results());
         json.writeNumberField("grantedBytes", grants.bytes());
         json.writeNumberField("mostAtOnce", grants.most());
-        Json.writeChanges(json, grants.history());
+        RunJson.writeChanges(json, grants.history());
         json.writeEndObject();
     }
 }

@@ -1,17 +1,11 @@
 package dev.sluice.master;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
 import dev.sluice.config.ConfigDefaults;
 import dev.sluice.config.ConfigPlaces;
 import dev.sluice.config.Flags;
+import dev.sluice.model.Build;
 import java.io.PrintWriter;
 import java.util.Objects;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,28 +61,8 @@ public final class SluiceMaster implements Runnable {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
-        logWarnings();
+        WarningLog.start();
         System.exit(execute(arguments));
-    }
-
-    /** Log lines go to standard error, and only those that ask for attention. */
-    static void logWarnings() {
-        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.reset();
-            PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-            encoder.setContext(context);
-            encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %msg%n");
-            encoder.start();
-            ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
-            console.setContext(context);
-            console.setTarget("System.err");
-            console.setEncoder(encoder);
-            console.start();
-            Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-            root.setLevel(Level.WARN);
-            root.addAppender(console);
-            context.getLogger("org.sqlite").setLevel(Level.OFF); // what is wrong with the history is said in one line
-        }
     }
 
     static int execute(String... arguments) {
@@ -129,17 +103,11 @@ public final class SluiceMaster implements Runnable {
         spec.commandLine().usage(out);
     }
 
-    /** The version of Sluice, from the jar. */
-    static String version() {
-        String version = SluiceMaster.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
-    }
-
     /** Says the versions. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"sluice " + version() + ", Java " + Runtime.version()};
+            return new String[] {"sluice " + Build.version() + ", Java " + Runtime.version()};
         }
     }
 }

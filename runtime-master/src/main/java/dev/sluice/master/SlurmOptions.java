@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.launch.SlurmTerms;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +31,11 @@ final class SlurmOptions {
     /** Whether there are to be any. */
     boolean asked() {
         if (workers != null && (workers < 1 || workers > MOST_WORKERS)) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--slurm: " + workers + " (expected: 1 to " + MOST_WORKERS + ")");
         }
         if (workers == null && !options.isEmpty()) {
-            throw new CommandException(ErrorCode.USAGE, "--slurm-options: without --slurm (expected: --slurm N)");
+            throw new SluiceException(ErrorCode.USAGE, "--slurm-options: without --slurm (expected: --slurm N)");
         }
         return workers != null;
     }

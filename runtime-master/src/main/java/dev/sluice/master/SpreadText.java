@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.simulate.Distribution;
 import dev.sluice.view.Quantity;
 import java.io.IOException;
@@ -43,7 +44,7 @@ record SpreadText(String option, Quantity quantity) {
         double from = value(text, ends[0]);
         double to = value(text, ends[1]);
         if (from > to) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: uniform:A..B with A at most B)");
         }
         return new Distribution.Uniform(from, to);
@@ -52,7 +53,7 @@ record SpreadText(String option, Quantity quantity) {
     private Distribution logNormal(String text, String[] parts) {
         double mean = value(text, parts[0]);
         if (mean == 0) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: lognormal:MEAN,SD with a mean above 0)");
         }
         return new Distribution.LogNormal(mean, value(text, parts[1]));
@@ -63,7 +64,7 @@ record SpreadText(String option, Quantity quantity) {
         String[] second = two(text, modes[1], "@");
         double share = share(text, first[0]);
         if (Math.abs(share + share(text, second[0]) - 1) > 1e-9) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: bimodal:P@A,Q@B with P + Q = 1)");
         }
         return new Distribution.Bimodal(share, value(text, first[1]), value(text, second[1]));
@@ -88,13 +89,12 @@ record SpreadText(String option, Quantity quantity) {
         try {
             return quantity.parse(part) * (quantity == Quantity.TIME ? 1e9 : 1);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(
-                    ErrorCode.USAGE, option + ": " + text + " (expected: " + e.getMessage() + ")", e);
+            throw new SluiceException(ErrorCode.USAGE, option + ": " + text + " (expected: " + e.getMessage() + ")", e);
         }
     }
 
-    private CommandException wrong(String text) {
-        return new CommandException(
+    private SluiceException wrong(String text) {
+        return new SluiceException(
                 ErrorCode.USAGE,
                 option + ": " + text + " (expected: fixed:A, uniform:A..B, exponential:MEAN, lognormal:MEAN,SD,"
                         + " bimodal:P@A,Q@B" + (quantity == Quantity.TIME ? " or trace:FILE" : "") + ")");
@@ -107,7 +107,7 @@ record SpreadText(String option, Quantity quantity) {
         try {
             lines = Files.readAllLines(file);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a file that can be read)", e);
         }
         long[] values = new long[Math.min(lines.size(), MOST_VALUES)];
@@ -119,7 +119,7 @@ record SpreadText(String option, Quantity quantity) {
             }
         }
         if (count == 0) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + file + " has no value (expected: one a line, such as 12ms)");
         }
         return Arrays.copyOf(values, count);

@@ -414,7 +414,7 @@ final class SubMaster implements RunListener {
 
     /** It is over: the workers are told, and when the last is gone, the master. */
     private void over(RunEnd how) {
-        told.completeExceptionally(new CommandException(how.code(), how.text()));
+        told.completeExceptionally(new SluiceException(how.code(), how.text()));
         BranchBelow serving = below;
         if (serving == null) {
             finish(how);

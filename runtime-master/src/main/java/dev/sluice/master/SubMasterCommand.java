@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.Role;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.ThisHost;
@@ -110,8 +111,7 @@ final class SubMasterCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (tied && !runFile.equals("-")) {
-            throw new CommandException(
-                    ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
+            throw new SluiceException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
         }
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
@@ -134,7 +134,7 @@ final class SubMasterCommand implements Callable<Integer> {
             }
             RunEnd end = life.run(address, workersFile);
             if (end.outcome() == RunEnd.Outcome.FAILED) {
-                throw new CommandException(end.code(), end.text());
+                throw new SluiceException(end.code(), end.text());
             }
             return 0;
         }
@@ -145,7 +145,7 @@ final class SubMasterCommand implements Callable<Integer> {
         for (Path standby : standbys) {
             RunFile file = RunFile.read(standby);
             if (!file.run().equals(run.run()) || file.role() != Role.WORKER) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.RUN_MISMATCH,
                         "--standby: " + standby + " is of run " + file.run() + " (expected: a worker's, of " + run.run()
                                 + ")");
@@ -188,7 +188,7 @@ final class SubMasterCommand implements Callable<Integer> {
         try {
             return new JarCache(directory);
         } catch (IOException e) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.DISK_FULL,
                     "--cache: " + directory + ": " + e + " (expected: a directory that can be written)");
         }

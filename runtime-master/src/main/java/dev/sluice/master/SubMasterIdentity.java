@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.Build;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
@@ -23,7 +24,7 @@ record SubMasterIdentity(String name, long incarnation, long startedNanos, JarCa
         return new Register(
                 name,
                 slots,
-                SluiceMaster.version(),
+                Build.version(),
                 ProcessHandle.current().pid(),
                 incarnation,
                 holdings.working(),

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.launch.Launcher;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
@@ -119,7 +120,7 @@ final class SubMasterRun {
         PolicyName policy = Arrays.stream(PolicyName.values())
                 .filter(each -> each.name().equals(terms.policy()))
                 .findAny()
-                .orElseThrow(() -> new CommandException(
+                .orElseThrow(() -> new SluiceException(
                         ErrorCode.VERSION_MISMATCH,
                         "policy " + terms.policy() + " (expected: one that this build knows)"));
         return new RunSettings(
@@ -153,7 +154,7 @@ final class SubMasterRun {
         try {
             return future.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof CommandException known) {
+            if (e.getCause() instanceof SluiceException known) {
                 throw known;
             }
             throw new IllegalStateException("the sub-master failed", e.getCause());

@@ -1,7 +1,7 @@
 package dev.sluice.master;
 
-import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param secondsWithout that it takes without
  */
 record TreeForetold(int subMasters, long units, double seconds, double secondsWithout) {
-    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
-    static @Nullable TreeForetold of(HostTree tree) {
-        HostTree.Foretold said = tree.foretold();
-        return tree.isFlat() || said == null
-                ? null
-                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
-    }
-
     /** As {@link #words} has it. */
     static TreeForetold parse(String option, String words) {
         String[] each = words.split(" ");
@@ -32,7 +24,7 @@ record TreeForetold(int subMasters, long units, double seconds, double secondsWi
                     Double.parseDouble(each[2]),
                     Double.parseDouble(each[3]));
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException wrong) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + words + " (expected: SUBMASTERS UNITS SECONDS SECONDS)", wrong);
         }
     }

@@ -5,6 +5,7 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.hosts.HostTreeFile;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +47,8 @@ final class TreeOptions {
         }
     }
 
-    private static CommandException wrong(String what) {
-        return new CommandException(ErrorCode.USAGE, "--tree: " + what);
+    private static SluiceException wrong(String what) {
+        return new SluiceException(ErrorCode.USAGE, "--tree: " + what);
     }
 
     /**
@@ -80,5 +81,13 @@ final class TreeOptions {
             }
         }
         return hosts;
+    }
+
+    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
+    static @Nullable TreeForetold foretold(HostTree tree) {
+        HostTree.Foretold said = tree.foretold();
+        return tree.isFlat() || said == null
+                ? null
+                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.view.Quantity;
 import dev.sluice.view.ViewFile;
@@ -52,7 +53,7 @@ final class UnitCostOptions {
     /** Those of a prediction, in place of any that are told. */
     UnitCosts costs(Prediction prediction) {
         if (unitTime != null || resultTime != null) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--prediction: with --unit-time or --result-time (expected: one or the other)");
         }
         return prediction.unitCosts();
@@ -71,7 +72,7 @@ final class UnitCostOptions {
     private double unitSeconds(ViewFile view) {
         if (unitTime == null) {
             view.hostWithoutUnitTime().ifPresent(host -> {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.USAGE,
                         "--unit-time: missing (expected: the time of one unit, as host " + host
                                 + " has none of its own)");
@@ -80,7 +81,7 @@ final class UnitCostOptions {
         }
         double seconds = quantity("--unit-time", unitTime, Quantity.TIME);
         if (seconds == 0) {
-            throw new CommandException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
+            throw new SluiceException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
         }
         return seconds;
     }
@@ -89,7 +90,7 @@ final class UnitCostOptions {
         boolean owned = view.hostWithResultTime().isPresent();
         if (resultTime == null) {
             view.hostWithoutResultTime().filter(host -> owned).ifPresent(host -> {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.USAGE,
                         "--result-time: missing (expected: the time of one result, as host " + host
                                 + " has none of its own and "
@@ -99,7 +100,7 @@ final class UnitCostOptions {
         }
         double seconds = quantity("--result-time", resultTime, Quantity.TIME);
         if (seconds == 0 && owned) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, "--result-time: " + resultTime + " (expected: above 0, as hosts have their own)");
         }
         return seconds;
@@ -109,7 +110,7 @@ final class UnitCostOptions {
         try {
             return quantity.parse(text);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
         }
     }

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -109,7 +110,7 @@ final class WeatherCommand implements Callable<Integer> {
             TimeUnit.SECONDS.sleep(REFRESH_SECONDS);
             try {
                 weather = source.now(false);
-            } catch (CommandException e) {
+            } catch (SluiceException e) {
                 if (e.code() == ErrorCode.RUN_OVER || e.code() == ErrorCode.CONNECTION_LOST) {
                     return; // the run is over, and the last table stays
                 }

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Load;
 import dev.sluice.net.message.HostReport.Memory;
@@ -32,7 +33,7 @@ final class WeatherFile {
     /**
      * The weather that a run left.
      *
-     * @throws CommandException when there is no such file, or it is not as this version writes it
+     * @throws SluiceException when there is no such file, or it is not as this version writes it
      */
     static Weather read(Path file) {
         JsonTree json = JsonTree.read(file);
@@ -47,9 +48,9 @@ final class WeatherFile {
                     json.at("workers").elements().stream()
                             .map(WeatherFile::worker)
                             .toList());
-        } catch (CommandException | IllegalArgumentException | DateTimeException e) {
+        } catch (SluiceException | IllegalArgumentException | DateTimeException e) {
             String message = String.valueOf(e.getMessage());
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.WEATHER_UNUSABLE,
                     message.startsWith(file.toString()) ? message : file + ": " + message,
                     e);

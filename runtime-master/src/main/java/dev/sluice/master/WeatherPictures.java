@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Measurement;
 import dev.sluice.net.message.SeriesWeather.Quantity;
@@ -22,7 +23,7 @@ final class WeatherPictures {
 
     private WeatherPictures() {}
 
-    /** @throws CommandException when no host has said what is available yet */
+    /** @throws SluiceException when no host has said what is available yet */
     static Picture picture(Weather weather) {
         List<Panel> panels = weather.workers().stream()
                 .flatMap(worker -> worker.of(Quantity.AVAILABILITY).stream()
@@ -31,7 +32,7 @@ final class WeatherPictures {
                 .limit(MOST_PANELS)
                 .toList();
         if (panels.isEmpty()) {
-            throw new CommandException(
+            throw new SluiceException(
                     ErrorCode.NO_WEATHER,
                     weather.run() + ": no host has said how much of a processor is available (expected: one that has;"
                             + " the first report comes about a second after a worker has joined)");

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.RunFile;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.WeatherAnswer;
@@ -41,7 +42,7 @@ final class WeatherSource implements AutoCloseable {
         if (Files.isDirectory(run) && !RunDirectory.goesOn(run)) {
             Path file = RunDirectory.weatherFile(run);
             if (!Files.exists(file)) {
-                throw new CommandException(
+                throw new SluiceException(
                         ErrorCode.NO_WEATHER,
                         "run: " + run + " is over and kept no weather (expected: a run that goes on, or one with "
                                 + file.getFileName() + ")");

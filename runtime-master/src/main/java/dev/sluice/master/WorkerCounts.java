@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,8 +56,8 @@ final class WorkerCounts {
         }
     }
 
-    private static CommandException wrong(String text) {
-        return new CommandException(
+    private static SluiceException wrong(String text) {
+        return new SluiceException(
                 ErrorCode.USAGE,
                 "--workers: " + text + " (expected: numbers from 1 to " + MOST + ", such as 1-64 or 1,2,4)");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.master.calibration.Upkeep;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Overheads;
@@ -38,7 +39,7 @@ class CostsCacheTest {
     @Test
     void shouldRefuseWhatAnEarlierVersionWrote() {
         assertThatThrownBy(() -> CostsCache.read(written("sluice-costs-7")))
-                .isInstanceOf(CommandException.class)
+                .isInstanceOf(SluiceException.class)
                 .hasMessageContaining("sluice-costs-9");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.master.calibration.Upkeep;
+import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
@@ -57,7 +58,7 @@ class PredictionFileTest {
             assertThat(good).contains(wrong.getKey());
             Files.writeString(file, good.replace(wrong.getKey(), wrong.getValue()));
             assertThatThrownBy(() -> PredictionFile.read(file))
-                    .isInstanceOf(CommandException.class)
+                    .isInstanceOf(SluiceException.class)
                     .hasMessageContaining("a.prediction.json")
                     .hasMessageContaining("expected:");
         }

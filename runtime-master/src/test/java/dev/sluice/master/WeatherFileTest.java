@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Expected;
@@ -85,9 +86,9 @@ class WeatherFileTest {
         Files.writeString(file, text);
 
         assertThatThrownBy(() -> WeatherFile.read(file))
-                .isInstanceOf(CommandException.class)
+                .isInstanceOf(SluiceException.class)
                 .hasMessageStartingWith(file.toString())
-                .extracting(e -> ((CommandException) e).code())
+                .extracting(e -> ((SluiceException) e).code())
                 .isEqualTo(ErrorCode.WEATHER_UNUSABLE);
     }
 

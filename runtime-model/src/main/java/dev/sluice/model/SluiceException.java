@@ -1,17 +1,17 @@
 package dev.sluice.model;
 
 /** A failure that a person can do something about: the message names offence and expectation, the code the remedy. */
-public abstract class SluiceException extends RuntimeException {
+public class SluiceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorCode code;
 
-    protected SluiceException(ErrorCode code, String message) {
+    public SluiceException(ErrorCode code, String message) {
         super(message);
         this.code = code;
     }
 
-    protected SluiceException(ErrorCode code, String message, Throwable cause) {
+    public SluiceException(ErrorCode code, String message, Throwable cause) {
         super(message, cause);
         this.code = code;
     }

@@ -1,6 +1,7 @@
 package dev.sluice.worker;
 
 import dev.sluice.api.ApplicationException;
+import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.ClientConfig;
 import dev.sluice.net.RunFile;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
         mixinStandardHelpOptions = true,
-        versionProvider = Build.class,
+        versionProvider = WorkerVersion.class,
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
     private static final long LEAVE_NANOS = 1_000_000_000L;

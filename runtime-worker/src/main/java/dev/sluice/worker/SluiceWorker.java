@@ -11,7 +11,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "sluice-worker",
         description = "Computes units of a Sluice run.",
         mixinStandardHelpOptions = true,
-        versionProvider = Build.class,
+        versionProvider = WorkerVersion.class,
         subcommands = JoinCommand.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -1,0 +1,12 @@
+package dev.sluice.model;
+
+/** The build that this program came from. */
+public final class Build {
+    private Build() {}
+
+    /** The version in the manifest of the jar; "development" outside a jar. */
+    public static String version() {
+        String version = Build.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}
