@@ -6,8 +6,8 @@ setup() {
     checkout=$BATS_TEST_TMPDIR/checkout
     tools=$BATS_TEST_TMPDIR/tools
     calls=$BATS_TEST_TMPDIR/calls
-    mkdir -p "$checkout"/runtime-{master,worker}/src/main "$checkout"/app-mandelbrot/src/main "$checkout"/{config,deploy/hosts/steps} "$tools"
-    touch "$checkout/pom.xml" "$checkout"/{runtime-master,runtime-worker,app-mandelbrot}/pom.xml "$calls"
+    mkdir -p "$checkout"/runtime-{cli,worker}/src/main "$checkout"/app-mandelbrot/src/main "$checkout"/{config,deploy/hosts/steps} "$tools"
+    touch "$checkout/pom.xml" "$checkout"/{runtime-cli,runtime-worker,app-mandelbrot}/pom.xml "$calls"
     cp "$BATS_TEST_DIRNAME/../../../../sluice" "$checkout/"
     cp "$BATS_TEST_DIRNAME/../../../../config/check.sh" "$checkout/config/"
     make_java "$BATS_TEST_TMPDIR/jdk" 17.0.15
@@ -16,7 +16,7 @@ setup() {
     for tool in awk basename bash cat chmod cksum cp date dirname env find flock grep head id ln mkdir mktemp mv paste readlink rm sed sleep sort tail tee touch uniq; do
         ln -s "$(command -v "$tool")" "$tools/$tool"
     done
-    make_tool mvn 'for m in runtime-master/target/sluice-master runtime-worker/target/sluice-worker app-mandelbrot/target/app-mandelbrot; do
+    make_tool mvn 'for m in runtime-cli/target/sluice-master runtime-worker/target/sluice-worker app-mandelbrot/target/app-mandelbrot; do
         mkdir -p "$(dirname "$m")" && touch "$m.jar"
     done'
     export PATH=$tools JAVA_HOME=$BATS_TEST_TMPDIR/jdk HOME=$BATS_TEST_TMPDIR
@@ -50,9 +50,9 @@ hide_java() {
     run "$checkout/sluice" run mandelbrot --local 2 -- --width 64
     [ "$status" -eq 0 ]
     [[ $output == *"Building Sluice with Java 17"* ]]
-    [[ $output == *"<-jar>"*"runtime-master/target/sluice-master.jar>"* ]]
+    [[ $output == *"<-jar>"*"runtime-cli/target/sluice-master.jar>"* ]]
     [[ $output == *"<run>"*"app-mandelbrot/target/app-mandelbrot.jar>"*"<--local>"*"<2>"*"<-->"*"<--width>"*"<64>"* ]]
-    grep -q -- '-DskipTests -pl runtime-master,runtime-worker,app-mandelbrot -am package' "$calls"
+    grep -q -- '-DskipTests -pl runtime-cli,runtime-worker,app-mandelbrot -am package' "$calls"
 }
 
 @test "builds no second time, and is silent then" {
@@ -123,7 +123,7 @@ hide_java() {
 @test "works through a symbolic link" {
     ln -s "$checkout/sluice" "$BATS_TEST_TMPDIR/linked"
     run "$BATS_TEST_TMPDIR/linked" run mandelbrot
-    [[ $output == *"<-jar>"*"$checkout/runtime-master/target/sluice-master.jar>"* ]]
+    [[ $output == *"<-jar>"*"$checkout/runtime-cli/target/sluice-master.jar>"* ]]
 }
 
 @test "works as an unpacked distribution, without Maven" {
@@ -190,7 +190,7 @@ hide_java() {
     cp -r "$BATS_TEST_TMPDIR/jdk" "$BATS_TEST_TMPDIR/ready"
     make_tool apt-get "case \$* in
         *openjdk-21*) ln -s '$BATS_TEST_TMPDIR/ready/bin/java' '$tools/java' ;;
-        *maven*) printf '#!/bin/bash\nmkdir -p runtime-master/target runtime-worker/target app-mandelbrot/target; touch runtime-master/target/sluice-master.jar runtime-worker/target/sluice-worker.jar app-mandelbrot/target/app-mandelbrot.jar' > '$tools/mvn'; chmod +x '$tools/mvn' ;;
+        *maven*) printf '#!/bin/bash\nmkdir -p runtime-cli/target runtime-worker/target app-mandelbrot/target; touch runtime-cli/target/sluice-master.jar runtime-worker/target/sluice-worker.jar app-mandelbrot/target/app-mandelbrot.jar' > '$tools/mvn'; chmod +x '$tools/mvn' ;;
     esac"
     run "$checkout/sluice" run mandelbrot
     [ "$status" -eq 0 ]

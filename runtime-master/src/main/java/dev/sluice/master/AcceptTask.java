@@ -2,8 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ import java.util.List;
  * @param arrivedNanos when they arrived [ns of the loop]
  * @param whenSafe told on the application thread when they are accepted or dropped
  */
-record AcceptTask(
+public record AcceptTask(
         Seat seat,
         int cycle,
         long sequence,

@@ -3,11 +3,11 @@ package dev.sluice.master;
 import dev.sluice.net.message.Acknowledge;
 
 /** Says to workers what is safe: at once when enough has gathered, else with the loop's next round. */
-final class Acknowledgements {
+public final class Acknowledgements {
     private Acknowledgements() {}
 
     /** The results of the task are safe, as all before them of this seat. On the principal's thread. */
-    static void safe(AcceptTask task, long window) {
+    public static void safe(AcceptTask task, long window) {
         Seat seat = task.seat();
         seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();

@@ -2,10 +2,10 @@ package dev.sluice.master;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /** Told what the application said; called on the application thread. */
-interface ApplicationPort {
+public interface ApplicationPort {
     /**
      * A cycle with this setup, which is the receiver's to release. The results of {@code known} are there and are being
      * accepted.

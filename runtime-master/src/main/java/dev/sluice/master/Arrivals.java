@@ -9,12 +9,12 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
 import java.util.List;
 
 /**

@@ -6,15 +6,15 @@ import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Carries out what the scheduler decides. Confined to the master loop; methods of another thread say so. */
-final class Dispatch {
+public final class Dispatch {
     /** What the scheduler, which judges one message's results in their order, says of each. */
     @FunctionalInterface
     interface Judge {
@@ -95,7 +95,7 @@ final class Dispatch {
     }
 
     /** Units that were not sent are taken from a worker. The principal's thread. */
-    void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
+    public void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
         master.loop().execute(() -> {
             for (HeldUnits held : units) {
                 seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;

@@ -8,13 +8,13 @@ import java.util.Deque;
  * have room. {@code waiting} and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is
  * written by the master loop alone.
  */
-final class Feed {
+public final class Feed {
     /** Inputs on the way to a worker or waiting in it [bytes]; one unit more may always go when none is. */
     private static final long WINDOW_BYTES = 4L << 20;
 
-    final Seat seat;
-    final int cycle;
-    final Deque<FeedTask> waiting = new ArrayDeque<>();
+    public final Seat seat;
+    public final int cycle;
+    public final Deque<FeedTask> waiting = new ArrayDeque<>();
     long sentBytes;
 
     /** Written by the application thread alone. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One assignment on its way out. {@code next} and {@code end} are confined to the application thread. */
-final class FeedTask {
-    final AttemptRun run;
+public final class FeedTask {
+    public final AttemptRun run;
 
     /** When the scheduler decided it [ns of the loop]: a round trip starts here. */
     final long decidedNanos;
@@ -16,10 +16,10 @@ final class FeedTask {
     final Lull lull;
 
     /** The first unit whose input is not sent. */
-    long next;
+    public long next;
 
     /** One past the last unit to send; moves down when units are taken back before they were sent. */
-    long end;
+    public long end;
 
     FeedTask(AttemptRun run, long decidedNanos, Lull lull) {
         this.run = run;

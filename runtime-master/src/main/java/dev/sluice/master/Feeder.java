@@ -3,9 +3,9 @@ package dev.sluice.master;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Revoke;
+import dev.sluice.net.payload.Payload;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,28 +13,28 @@ import java.util.List;
  * Turns assignments into messages, and sends them while network and worker have room. Confined to the thread of its
  * principal: the application's, or on a sub-master the loop.
  */
-final class Feeder {
+public final class Feeder {
     private final InputSource source;
     private final Traffic traffic;
 
     /** Units that were taken back before their inputs were sent; called on that thread. */
     @FunctionalInterface
-    interface TakenBack {
+    public interface TakenBack {
         void units(List<HeldUnits> units);
     }
 
-    Feeder(InputSource source, Traffic traffic) {
+    public Feeder(InputSource source, Traffic traffic) {
         this.source = source;
         this.traffic = traffic;
     }
 
-    void add(Feed feed, FeedTask task) throws ApplicationException {
+    public void add(Feed feed, FeedTask task) throws ApplicationException {
         feed.waiting.add(task);
         pump(feed);
     }
 
     /** Sends what waits while there is room. */
-    void pump(Feed feed) throws ApplicationException {
+    public void pump(Feed feed) throws ApplicationException {
         feed.blocked = false;
         while (!feed.waiting.isEmpty()) {
             if (!feed.seat.open) {
@@ -79,7 +79,7 @@ final class Feeder {
     }
 
     /** What of these units was not sent yet is not sent any more; says how many units that were. */
-    static long drop(Feed feed, HeldUnits units) {
+    public static long drop(Feed feed, HeldUnits units) {
         long dropped = 0;
         List<FeedTask> rest = new ArrayList<>();
         for (FeedTask task : feed.waiting) {
@@ -98,7 +98,7 @@ final class Feeder {
     }
 
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
-    void revoke(Feed feed, long units, TakenBack takenBack) {
+    public void revoke(Feed feed, long units, TakenBack takenBack) {
         List<HeldUnits> unsent = new ArrayList<>();
         long left = units;
         while (left > 0 && !feed.waiting.isEmpty()) {

@@ -4,9 +4,9 @@ import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantConfig;
 import dev.sluice.model.collect.GrantDesks;
 import dev.sluice.model.collect.GrantMode;
-import dev.sluice.net.Session;
 import dev.sluice.net.message.Grant;
 import dev.sluice.net.message.Offer;
+import dev.sluice.net.session.Session;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * accepted yet. Workers of this machine, which share no link, ask only for what will lie in a file
  * ({@link FileGrants}). Confined to the master loop.
  */
-final class Grants {
+public final class Grants {
     /** Results above this are offered first. */
     static final long OFFER_ABOVE_BYTES = 64 * 1024;
 
@@ -154,7 +154,7 @@ final class Grants {
     }
 
     /** For the report; times from the start of the run. */
-    Summary summary(long startNanos) {
+    public Summary summary(long startNanos) {
         List<GrantChange> changes =
                 desks.history().stream().map(change -> change.since(startNanos)).toList();
         return new Summary(mode, grantedResults, grantedBytes, most, changes);
@@ -166,5 +166,5 @@ final class Grants {
      * @param most results on the way at once
      * @param history how the number of grants was changed, oldest first
      */
-    record Summary(GrantMode mode, long results, long bytes, int most, List<GrantChange> history) {}
+    public record Summary(GrantMode mode, long results, long bytes, int most, List<GrantChange> history) {}
 }

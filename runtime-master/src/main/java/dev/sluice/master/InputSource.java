@@ -1,10 +1,10 @@
 package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /** Where the inputs of units come from. Confined to the thread of its {@link Feeder}. */
-interface InputSource {
+public interface InputSource {
     /**
      * Inputs of units from {@code first} on, as many as make a message, one at least and none from {@code end} on.
      *

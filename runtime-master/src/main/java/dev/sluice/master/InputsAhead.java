@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

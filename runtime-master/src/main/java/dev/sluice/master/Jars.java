@@ -1,8 +1,8 @@
 package dev.sluice.master;
 
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.payload.Payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The application's jars, mapped into memory, and what workers are told of the application. Immutable; any thread. */
-final class Jars {
+public final class Jars {
     private final Map<String, ByteBuffer> byHash;
     private final ApplicationInfo info;
 
@@ -28,7 +28,7 @@ final class Jars {
     }
 
     /** Maps and hashes the jars; they must not be changed while the run lasts. */
-    static Jars open(List<Path> paths, String className, List<String> arguments) throws IOException {
+    public static Jars open(List<Path> paths, String className, List<String> arguments) throws IOException {
         Map<String, ByteBuffer> byHash = new HashMap<>();
         List<JarInfo> jars = new ArrayList<>();
         for (Path path : paths) {
@@ -43,7 +43,7 @@ final class Jars {
     }
 
     /** Maps the files in which a sub-master keeps the jars of this application, by their hashes, which were checked. */
-    static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
+    public static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
         Map<String, ByteBuffer> byHash = new HashMap<>();
         for (Map.Entry<String, Path> each : files.entrySet()) {
             try (FileChannel file = FileChannel.open(each.getValue(), StandardOpenOption.READ)) {
@@ -53,7 +53,7 @@ final class Jars {
         return new Jars(byHash, info);
     }
 
-    ApplicationInfo info() {
+    public ApplicationInfo info() {
         return info;
     }
 
@@ -73,7 +73,7 @@ final class Jars {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    static MessageDigest sha256() {
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

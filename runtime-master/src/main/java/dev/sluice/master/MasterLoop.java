@@ -10,10 +10,6 @@ import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Loop;
-import dev.sluice.net.Session;
-import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchTerms;
@@ -23,6 +19,10 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out.
  * Confined to the master loop; methods that another thread may call say so.
  */
-final class MasterLoop {
+public final class MasterLoop {
     private static final long TICK_NANOS = 50_000_000L;
 
     /** Workers of a sub-master that died are here by then, with what they hold. */
@@ -60,7 +60,7 @@ final class MasterLoop {
      * @param kept whether results are kept by whoever computed them until they are collected
      * @param principals makes whom the units are computed for
      */
-    MasterLoop(RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
+    public MasterLoop(RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
         this.settings = settings;
         this.loop = loop;
         this.listener = listener;
@@ -88,7 +88,7 @@ final class MasterLoop {
      * Starts the principal and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any
      * thread.
      */
-    void start(int expectedSlots, long expectNanos) {
+    public void start(int expectedSlots, long expectNanos) {
         loop.execute(() -> {
             progress.started(loop.nanoTime());
             ledger.started(progress.startNanos());
@@ -100,23 +100,23 @@ final class MasterLoop {
         });
     }
 
-    Principal principal() {
+    public Principal principal() {
         return principal;
     }
 
-    Roll roll() {
+    public Roll roll() {
         return roll;
     }
 
-    RunProgress progress() {
+    public RunProgress progress() {
         return progress;
     }
 
-    Loop loop() {
+    public Loop loop() {
         return loop;
     }
 
-    RunCourse course() {
+    public RunCourse course() {
         return course;
     }
 
@@ -124,7 +124,7 @@ final class MasterLoop {
         return ahead;
     }
 
-    Scheduler scheduler() {
+    public Scheduler scheduler() {
         return scheduler;
     }
 
@@ -137,24 +137,24 @@ final class MasterLoop {
         return arrivals;
     }
 
-    Grants grants() {
+    public Grants grants() {
         return grants;
     }
 
     /** Where results go that are larger than a worker's part of the memory. */
-    SpillSpace spill() {
+    public SpillSpace spill() {
         return spill;
     }
 
-    Traffic traffic() {
+    public Traffic traffic() {
         return traffic;
     }
 
-    RunWeather weather() {
+    public RunWeather weather() {
         return weather;
     }
 
-    RunLedger ledger() {
+    public RunLedger ledger() {
         return ledger;
     }
 
@@ -282,12 +282,12 @@ final class MasterLoop {
     }
 
     /** A process that was started for this run died. Any thread. */
-    void processDied(String host, long pid) {
+    public void processDied(String host, long pid) {
         loop.execute(() -> onProcessDied(host, pid));
     }
 
     /** A process is started for this run; its worker will register with this host's name and process id. Any thread. */
-    void processStarted(String host, long pid, int slots) {
+    public void processStarted(String host, long pid, int slots) {
         loop.execute(() -> ledger.launched(token(host, pid), slots, loop.nanoTime()));
     }
 
@@ -366,7 +366,7 @@ final class MasterLoop {
         actions.forEach(action -> dispatch.carryOut(action, Dispatch.Judge.NONE));
     }
 
-    Dispatch dispatch() {
+    public Dispatch dispatch() {
         return dispatch;
     }
 
@@ -411,11 +411,11 @@ final class MasterLoop {
     }
 
     /** Tells the scheduler and does what it says. */
-    void apply(Event event) {
+    public void apply(Event event) {
         apply(event, loop.nanoTime(), Dispatch.Judge.NONE);
     }
 
-    void apply(Event event, long nowNanos, Dispatch.Judge judge) {
+    public void apply(Event event, long nowNanos, Dispatch.Judge judge) {
         if (course.over()) {
             return; // workers leave; what they still say changes nothing
         }

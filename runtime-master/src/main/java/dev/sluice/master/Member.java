@@ -2,27 +2,27 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
-import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.BranchWorkers;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.session.SessionCounters;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One worker of the run, through all its sessions. Confined to the master loop. */
-final class Member {
+public final class Member {
     /** Workers below a sub-master of which it is known what each did. */
     private static final int MOST_BELOW = 1 << 16;
 
-    final WorkerId id;
-    final String host;
+    public final WorkerId id;
+    public final String host;
     /** Of all workers below it where it is a sub-master. */
-    int slots;
+    public int slots;
 
     final String build;
-    final long pid;
+    public final long pid;
     final long incarnation;
     final long joinedNanos;
 
@@ -37,26 +37,26 @@ final class Member {
     boolean leaving;
 
     /** Whether it is a sub-master. */
-    boolean branch;
+    public boolean branch;
 
     /** What is known of the workers below it, by their names from it on. */
     final Map<String, BranchWorkers.Line> below = new LinkedHashMap<>();
 
-    WorkerStats stats = WorkerStats.NONE;
+    public WorkerStats stats = WorkerStats.NONE;
 
     /** What is measured of its host and of the link to it. */
-    final HostStation station;
+    public final HostStation station;
 
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
     /** Of units whose results came, also of those that another had computed before. */
-    final UnitTimes times = new UnitTimes();
+    public final UnitTimes times = new UnitTimes();
 
-    long acceptedUnits;
-    long computeNanos;
-    long lastResultNanos;
+    public long acceptedUnits;
+    public long computeNanos;
+    public long lastResultNanos;
 
-    Member(WorkerId id, Register register, long nowNanos) {
+    public Member(WorkerId id, Register register, long nowNanos) {
         this.id = id;
         this.host = register.host();
         this.slots = register.slots();
@@ -69,7 +69,7 @@ final class Member {
     }
 
     /** It told of workers below it. */
-    void told(BranchWorkers news) {
+    public void told(BranchWorkers news) {
         for (BranchWorkers.Line line : news.workers()) {
             boolean room = below.containsKey(line.name()) || below.size() < MOST_BELOW;
             if (room && !line.isDeepest()) {
@@ -79,12 +79,12 @@ final class Member {
     }
 
     /** What it has done, to be told of. */
-    BranchWorkers.Line line() {
+    public BranchWorkers.Line line() {
         return new BranchWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
     }
 
     /** The same of the workers below it, as its own master calls them. */
-    Stream<BranchWorkers.Line> linesBelow() {
+    public Stream<BranchWorkers.Line> linesBelow() {
         return below.values().stream().map(each -> each.below(id.toString()));
     }
 

@@ -1,9 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.DrainAnswer;
@@ -11,16 +8,19 @@ import dev.sluice.net.message.DrainWorkers;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** The master's end of an operator's session: does what is asked and answers. Confined to the master loop. */
-final class OperatorSession implements SessionListener {
+public final class OperatorSession implements SessionListener {
     private final MasterLoop master;
 
-    OperatorSession(MasterLoop master) {
+    public OperatorSession(MasterLoop master) {
         this.master = master;
     }
 

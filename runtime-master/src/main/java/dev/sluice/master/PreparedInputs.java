@@ -1,13 +1,13 @@
 package dev.sluice.master;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /**
  * Encoded inputs of consecutive units of one cycle, made before anybody asked for them.
  *
  * @param ends where each unit's bytes end within {@code bytes}
  */
-record PreparedInputs(int cycle, long firstUnit, int[] ends, Payload bytes) {
+public record PreparedInputs(int cycle, long firstUnit, int[] ends, Payload bytes) {
     long endUnit() {
         return firstUnit + ends.length;
     }

@@ -1,5 +1,7 @@
 package dev.sluice.master;
 
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
 import java.util.List;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Whom the units are computed for: the application of a run ({@link ApplicationThread}), or on a sub-master its own
  * master ({@link Forwarding}). Where the inputs of units come from and their results go to. Called on the master loop.
  */
-interface Principal {
+public interface Principal {
     /** Makes the principal of a loop, which is being made itself: nothing may be called on it yet. */
     @FunctionalInterface
     interface Factory {

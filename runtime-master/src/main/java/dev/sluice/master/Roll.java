@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The members of a run and their seats. Confined to the master loop, but for {@link #windowBytes}. */
-final class Roll {
+public final class Roll {
     private static final long LEAST_WINDOW = 64 << 10;
     private static final long MOST_WINDOW = 64 << 20;
 
@@ -76,12 +76,12 @@ final class Roll {
     }
 
     /** All that ever registered, in the order of their ids. */
-    Collection<Member> members() {
+    public Collection<Member> members() {
         return members.values();
     }
 
     /** Bytes of unacknowledged results that each worker may have on the way: its part of the budget. Any thread. */
-    long windowBytes() {
+    public long windowBytes() {
         return Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, resultMemory / Math.max(1, seated)));
     }
 }

@@ -6,19 +6,19 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is
  * taken to the master loop, to which the state here is confined; methods that another thread may call say so.
  */
-final class RunCourse implements ApplicationPort {
+public final class RunCourse implements ApplicationPort {
     private final MasterLoop master;
     private final RunListener listener;
     private int cycle = -1;
@@ -77,7 +77,7 @@ final class RunCourse implements ApplicationPort {
     }
 
     /** On a sub-master: a cycle begins whose units come piece by piece. Takes the setup over. Loop. */
-    void cycleOpens(int number, Payload newSetup) {
+    public void cycleOpens(int number, Payload newSetup) {
         if (end != null || number <= cycle) {
             newSetup.release();
             return;
@@ -151,12 +151,12 @@ final class RunCourse implements ApplicationPort {
     }
 
     /** Ends the run like this. Any thread. */
-    void end(RunEnd how) {
+    public void end(RunEnd how) {
         master.loop().execute(() -> finish(how));
     }
 
     /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
-    void stop(int exitCode) {
+    public void stop(int exitCode) {
         master.loop().execute(() -> {
             if (end == null && !stopping) {
                 stopping = true;

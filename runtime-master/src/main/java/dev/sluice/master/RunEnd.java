@@ -9,32 +9,32 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode of the command
  * @param text one sentence; empty when all went well
  */
-record RunEnd(
+public record RunEnd(
         Outcome outcome,
         ErrorCode code,
         int exitCode,
         String text,
         @Nullable Throwable cause) {
     /** In one word. */
-    enum Outcome {
+    public enum Outcome {
         COMPLETE,
         FAILED,
         INTERRUPTED
     }
 
-    static RunEnd complete() {
+    public static RunEnd complete() {
         return new RunEnd(Outcome.COMPLETE, ErrorCode.NONE, 0, "", null);
     }
 
-    static RunEnd failed(ErrorCode code, String text) {
+    public static RunEnd failed(ErrorCode code, String text) {
         return new RunEnd(Outcome.FAILED, code, code.exitCode(), text, null);
     }
 
-    static RunEnd failed(ErrorCode code, String text, Throwable cause) {
+    public static RunEnd failed(ErrorCode code, String text, Throwable cause) {
         return new RunEnd(Outcome.FAILED, code, code.exitCode(), text, cause);
     }
 
-    static RunEnd interrupted(int exitCode) {
+    public static RunEnd interrupted(int exitCode) {
         return new RunEnd(
                 Outcome.INTERRUPTED,
                 ErrorCode.NONE,
@@ -44,7 +44,7 @@ record RunEnd(
     }
 
     /** The application could not keep what was there. */
-    static RunEnd interrupted(int exitCode, Exception failure) {
+    public static RunEnd interrupted(int exitCode, Exception failure) {
         return new RunEnd(
                 Outcome.INTERRUPTED,
                 ErrorCode.NONE,

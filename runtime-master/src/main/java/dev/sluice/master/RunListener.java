@@ -1,10 +1,10 @@
 package dev.sluice.master;
 
 import dev.sluice.model.schedule.Action;
-import dev.sluice.net.Closing;
+import dev.sluice.net.rules.Closing;
 
 /** Told what happens to a run, on the master loop; must not block. */
-interface RunListener {
+public interface RunListener {
     void joined(Member member, boolean again);
 
     /** A sub-master stands for another number of slots. */

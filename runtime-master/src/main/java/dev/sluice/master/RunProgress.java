@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How far a run is. Written on the master loop; {@link #snapshot} may be read by any thread. */
-final class RunProgress {
+public final class RunProgress {
     /** Failures shown in full; the rest is counted. */
     private static final int DETAILED = 100;
 
@@ -27,14 +27,14 @@ final class RunProgress {
      * @param finished of them, accepted or given up
      * @param finishedInAll over all cycles
      */
-    record Snapshot(
+    public record Snapshot(
             long nanos, int cycle, long units, long finished, long finishedInAll, int slots, Counters counters) {}
 
     void started(long nowNanos) {
         startNanos = nowNanos;
     }
 
-    long startNanos() {
+    public long startNanos() {
         return startNanos;
     }
 
@@ -59,7 +59,7 @@ final class RunProgress {
         snapshot = new Snapshot(nowNanos - startNanos, s.cycle, s.units, done, all, slots, counters);
     }
 
-    void quarantined(Action.Quarantine quarantine) {
+    public void quarantined(Action.Quarantine quarantine) {
         quarantinedUnits++;
         if (quarantined.size() < DETAILED) {
             quarantined.add(quarantine);
@@ -74,25 +74,25 @@ final class RunProgress {
     }
 
     /** From the start to the end of the first cycle; 0 when it was not reached. */
-    long firstCycleNanos() {
+    public long firstCycleNanos() {
         return firstCycleEndNanos == 0 ? 0 : firstCycleEndNanos - startNanos;
     }
 
-    long endNanos() {
+    public long endNanos() {
         return endNanos;
     }
 
-    long quarantinedUnits() {
+    public long quarantinedUnits() {
         return quarantinedUnits;
     }
 
     /** The first hundred. */
-    List<Action.Quarantine> quarantined() {
+    public List<Action.Quarantine> quarantined() {
         return quarantined;
     }
 
     /** Any thread. */
-    Snapshot snapshot() {
+    public Snapshot snapshot() {
         return snapshot;
     }
 }

@@ -4,8 +4,8 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
-import dev.sluice.net.SpillSpace;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -24,7 +24,7 @@ import java.util.random.RandomGenerator;
  *     nothing is known, or too little
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  */
-record RunSettings(
+public record RunSettings(
         RunId run,
         Jars jars,
         PolicyName policy,
@@ -39,12 +39,12 @@ record RunSettings(
         RandomGenerator nonces,
         Map<String, Double> unitSeconds,
         long probeBytes) {
-    RunSettings {
+    public RunSettings {
         unitSeconds = Map.copyOf(unitSeconds);
     }
 
     /** The same for workers that fold results into one value: none is copied, for it could not be told apart. */
-    RunSettings withoutCopies() {
+    public RunSettings withoutCopies() {
         return new RunSettings(
                 run,
                 jars,
@@ -63,7 +63,7 @@ record RunSettings(
     }
 
     /** Where setups go that are large beside this process's memory. */
-    SpillSpace setups() {
+    public SpillSpace setups() {
         return new SpillSpace(
                 results.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
     }
@@ -75,5 +75,5 @@ record RunSettings(
      * @param diskBytes of all files together
      * @param directory of the files
      */
-    record Budget(long memoryBytes, long diskBytes, Path directory) {}
+    public record Budget(long memoryBytes, long diskBytes, Path directory) {}
 }

@@ -19,22 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param sluice version of Sluice
  * @param java version of Java
  */
-record RunTerms(String application, List<String> arguments, Instant started, String sluice, String java) {
+public record RunTerms(String application, List<String> arguments, Instant started, String sluice, String java) {
     private static final Pattern SECRET =
             Pattern.compile("--?[^=]*(password|passphrase|secret|token|credential)[^=]*", Pattern.CASE_INSENSITIVE);
 
     /** How results travel. */
-    enum ResultMode {
+    public enum ResultMode {
         EACH,
         AT_CYCLE_END,
         ACCUMULATED;
 
-        static ResultMode of(Results<?> results) {
+        public static ResultMode of(Results<?> results) {
             return results instanceof Accumulation ? ACCUMULATED : results.kept() ? AT_CYCLE_END : EACH;
         }
     }
 
-    static RunTerms of(String application, List<String> arguments, Instant started) {
+    public static RunTerms of(String application, List<String> arguments, Instant started) {
         return new RunTerms(
                 application,
                 withoutSecrets(arguments),
@@ -44,17 +44,17 @@ record RunTerms(String application, List<String> arguments, Instant started, Str
     }
 
     /** Whether the value does not depend on the order of the merges; null where nothing is merged. */
-    static @Nullable Boolean exact(Results<?> results) {
+    public static @Nullable Boolean exact(Results<?> results) {
         return results instanceof Accumulation<?> accumulation ? accumulation.isExact() : null;
     }
 
     /** Chunks ahead, as {@code --prefetch} takes them. */
-    static String prefetch(int chunks) {
+    public static String prefetch(int chunks) {
         return chunks == SchedulerConfig.AUTO ? "auto" : String.valueOf(chunks);
     }
 
     /** The value of an option whose name speaks of a secret is replaced by stars. */
-    static List<String> withoutSecrets(List<String> arguments) {
+    public static List<String> withoutSecrets(List<String> arguments) {
         List<String> shown = new ArrayList<>();
         boolean secretNext = false;
         for (String argument : arguments) {

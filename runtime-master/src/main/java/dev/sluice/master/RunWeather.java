@@ -2,13 +2,13 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.master.weather.Weather;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.net.payload.Payload;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.List;
  * and the time that passed since, so that a clock that is set does not put them out of order. Confined to the master
  * loop.
  */
-final class RunWeather {
+public final class RunWeather {
     /** An answer to a heartbeat that was held longer tells more of the two clocks than of the way. */
     private static final long LONGEST_HELD_NANOS = 50_000_000L;
 
@@ -119,7 +119,7 @@ final class RunWeather {
     }
 
     /** All of it, for the run's directory. */
-    Weather all(String run) {
+    public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();
         for (Member member : master.roll().members()) {

@@ -1,13 +1,13 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ledger.Lull;
-import dev.sluice.net.Session;
+import dev.sluice.net.session.Session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
-final class Seat {
+public final class Seat {
     private static final int REMEMBERED = 256;
     private static final int REMEMBERED_BEATS = 4;
 

@@ -1,6 +1,6 @@
 package dev.sluice.master;
 
-import dev.sluice.net.SessionCounters;
+import dev.sluice.net.session.SessionCounters;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Messages and bytes that carried the application's data. Sent inputs are counted on the application thread, the rest
  * on the loop.
  */
-final class Traffic {
+public final class Traffic {
     private final AtomicLong messagesSent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
     private final AtomicLong messagesReceived = new AtomicLong();
@@ -21,7 +21,7 @@ final class Traffic {
      * @param scheduler assignments and what is said of results: headers, acknowledgements, grants
      * @param other registrations, heartbeats, jars, farewells
      */
-    record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
+    public record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
 
     /** Setup or inputs went out. Any thread. */
     void sent(long bytes) {
@@ -36,12 +36,12 @@ final class Traffic {
     }
 
     /** Messages with results. Any thread. */
-    long messagesReceived() {
+    public long messagesReceived() {
         return messagesReceived.get();
     }
 
     /** Loop. */
-    Modules modules(Collection<Member> members) {
+    public Modules modules(Collection<Member> members) {
         SessionCounters all = SessionCounters.ZERO;
         SessionCounters other = SessionCounters.ZERO;
         for (Member member : members) {

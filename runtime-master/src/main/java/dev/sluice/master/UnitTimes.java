@@ -1,13 +1,13 @@
 package dev.sluice.master;
 
 /** What units took, by the clock of who computed them. Confined to the master loop. */
-final class UnitTimes {
+public final class UnitTimes {
     private long units;
     private double seconds;
     private double squares;
 
     /** So many units that took so long together; each is taken for having taken the same. */
-    void add(long more, long nanos) {
+    public void add(long more, long nanos) {
         if (more > 0) {
             double each = nanos / 1e9 / more;
             units += more;
@@ -17,23 +17,23 @@ final class UnitTimes {
     }
 
     /** The same for all that another has. */
-    void add(UnitTimes other) {
+    public void add(UnitTimes other) {
         units += other.units;
         seconds += other.seconds;
         squares += other.squares;
     }
 
-    long units() {
+    public long units() {
         return units;
     }
 
     /** Of one unit; NaN of none. */
-    double meanSeconds() {
+    public double meanSeconds() {
         return units == 0 ? Double.NaN : seconds / units;
     }
 
     /** Standard deviation between units; NaN of one or none. */
-    double spreadSeconds() {
+    public double spreadSeconds() {
         if (units < 2) {
             return Double.NaN;
         }

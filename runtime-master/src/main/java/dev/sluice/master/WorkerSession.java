@@ -1,9 +1,6 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.Branch;
 import dev.sluice.net.message.BranchWorkers;
@@ -21,15 +18,18 @@ import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
 import org.jspecify.annotations.Nullable;
 
 /** The master's end of one session: passes each message to the loop it already runs on. Confined to the master loop. */
-final class WorkerSession implements SessionListener {
+public final class WorkerSession implements SessionListener {
     private final MasterLoop master;
     private final Jars jars;
     private @Nullable Seat seat;
 
-    WorkerSession(MasterLoop master, Jars jars) {
+    public WorkerSession(MasterLoop master, Jars jars) {
         this.master = master;
         this.jars = jars;
     }

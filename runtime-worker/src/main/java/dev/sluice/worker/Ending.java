@@ -3,7 +3,7 @@ package dev.sluice.worker;
 import dev.sluice.model.ErrorCode;
 
 /** Why a worker leaves: {@link ErrorCode#NONE} for an orderly end, and a sentence. */
-record Ending(ErrorCode code, String text) {
+public record Ending(ErrorCode code, String text) {
     static Ending orderly(String text) {
         return new Ending(ErrorCode.NONE, text);
     }

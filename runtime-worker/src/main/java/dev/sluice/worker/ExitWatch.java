@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.worker.slot.Slot;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the master which unit that was and gives everything else back, so that the loss of this process counts against that
  * unit alone.
  */
-final class ExitWatch implements Runnable {
+public final class ExitWatch implements Runnable {
     private static final long FAREWELL_SECONDS = 2;
 
     private final WorkerLoop worker;
@@ -23,14 +24,14 @@ final class ExitWatch implements Runnable {
         this.worker = worker;
     }
 
-    static ExitWatch install(WorkerLoop worker) {
+    public static ExitWatch install(WorkerLoop worker) {
         ExitWatch watch = new ExitWatch(worker);
         Runtime.getRuntime().addShutdownHook(new Thread(watch, "worker-exit"));
         return watch;
     }
 
     /** From now on the end of the process is the worker's own. */
-    void disarm() {
+    public void disarm() {
         done = true;
     }
 

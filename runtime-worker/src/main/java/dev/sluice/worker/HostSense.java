@@ -1,12 +1,12 @@
 package dev.sluice.worker;
 
-import dev.sluice.net.Loop;
-import dev.sluice.net.Session;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
 import dev.sluice.worker.sense.HostSensor;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,9 @@ package dev.sluice.worker;
 
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
-import dev.sluice.net.upward.JarCache;
+import dev.sluice.net.parent.JarCache;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.slot.SlotCrew;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * @param incarnation drawn once per process
  * @param startedNanos when the process began to count [ns, monotonic]
  */
-record Identity(long pid, long incarnation, String build, long startedNanos, JarCache cache) {
+public record Identity(long pid, long incarnation, String build, long startedNanos, JarCache cache) {
     private static final Logger log = LoggerFactory.getLogger(Identity.class);
 
     /** The first message of a session, with everything that is still held. */

@@ -1,7 +1,7 @@
 package dev.sluice.worker;
 
-import dev.sluice.net.Role;
-import dev.sluice.net.RunFile;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 
 /**
@@ -12,10 +12,10 @@ import java.nio.file.Path;
  * @param cache where application jars are kept
  * @param reconnectNanos how long a lost master is looked for [ns]
  */
-record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
+public record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
     static final int MOST_SLOTS = 1024;
 
-    WorkerConfig {
+    public WorkerConfig {
         if (run.role() != Role.WORKER) {
             throw new IllegalArgumentException(
                     "run file: for an operator (expected: one for workers, such as private/worker.run)");

@@ -4,12 +4,6 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Loop;
-import dev.sluice.net.RunFile;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionListener;
-import dev.sluice.net.Transport;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
@@ -29,11 +23,21 @@ import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.parent.Dialer;
+import dev.sluice.net.parent.Pulse;
 import dev.sluice.net.probe.ProbeStation;
-import dev.sluice.net.upward.Dialer;
-import dev.sluice.net.upward.Pulse;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.unit.ApplicationArrival;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.WorkerException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
@@ -46,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * session, drains, and ends. Everything here is confined to the worker loop but {@link #start}, {@link #drain},
  * {@link #letGo}, {@link #joined}, {@link #ending} and {@link #depart}.
  */
-final class WorkerLoop {
+public final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
@@ -76,7 +80,7 @@ final class WorkerLoop {
     private boolean letGo;
     private @Nullable ProbeStation probes;
 
-    WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
+    public WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
         this.loop = loop;
         this.config = config;
         this.identity = identity;
@@ -88,7 +92,7 @@ final class WorkerLoop {
     }
 
     /** Takes part in probes, by this transport; before {@link #start}. */
-    void probe(Transport transport) {
+    public void probe(Transport transport) {
         probes = new ProbeStation(transport, this::reportProbe);
     }
 
@@ -100,7 +104,7 @@ final class WorkerLoop {
     }
 
     /** Starts to dial; any thread. */
-    void start() {
+    public void start() {
         loop.execute(() -> {
             dialer.begin(FIRST_CONNECT_NANOS);
             dialer.dial(this::newLink);
@@ -108,12 +112,12 @@ final class WorkerLoop {
     }
 
     /** Asks the worker to finish what runs, hand back the rest and leave; any thread, any number of times. */
-    void drain(String reason) {
+    public void drain(String reason) {
         loop.execute(() -> onDrain(Ending.orderly(reason)));
     }
 
     /** Whoever started the worker is gone: a master that is lost is not looked for as long as else. Any thread. */
-    void letGo() {
+    public void letGo() {
         loop.execute(() -> {
             letGo = true;
             if (life.is(State.CONNECTING, State.AWAY, State.REJOINING)) {
@@ -133,17 +137,17 @@ final class WorkerLoop {
     }
 
     /** Done when the master has taken the worker for the first time. */
-    CompletableFuture<WorkerId> joined() {
+    public CompletableFuture<WorkerId> joined() {
         return joined;
     }
 
     /** Done when nothing is left but the farewell: the application's {@code finish}, then {@link #depart}. */
-    CompletableFuture<Ending> ending() {
+    public CompletableFuture<Ending> ending() {
         return ending;
     }
 
     /** What computes; its slots are to be waited for before the application's {@code finish}. */
-    Workshop workshop() {
+    public Workshop workshop() {
         return workshop;
     }
 
@@ -151,7 +155,7 @@ final class WorkerLoop {
      * Says goodbye if the session is still there, and closes it; any thread. The future is done when that is on its
      * way.
      */
-    CompletableFuture<Void> depart() {
+    public CompletableFuture<Void> depart() {
         return CompletableFuture.runAsync(
                 () -> {
                     Link open = link;

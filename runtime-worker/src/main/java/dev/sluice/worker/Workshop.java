@@ -3,8 +3,6 @@ package dev.sluice.worker;
 import dev.sluice.api.Accumulation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.net.Loop;
-import dev.sluice.net.Session;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Collect;
@@ -16,7 +14,24 @@ import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.message.Unwanted;
-import dev.sluice.net.upward.Outgoing;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.outbox.Collector;
+import dev.sluice.worker.outbox.Folding;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.queue.QueuedRange;
+import dev.sluice.worker.queue.WorkQueue;
+import dev.sluice.worker.slot.FlushTimer;
+import dev.sluice.worker.slot.Slot;
+import dev.sluice.worker.slot.SlotCrew;
+import dev.sluice.worker.slot.SlotTimes;
+import dev.sluice.worker.slot.UnitWatch;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.InputCursor;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.WorkerException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work
  * back. Confined to the worker loop; queue, slots and outbox themselves are safe for any thread.
  */
-final class Workshop {
+public final class Workshop {
     private final int slots;
     private final Loop loop;
     private final Runnable settled;
@@ -51,7 +66,7 @@ final class Workshop {
      * @param failed told on the loop when the worker cannot go on
      * @param clogged told on the loop when the worker should leave, and why: units hold on to too many threads
      */
-    Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed, Consumer<Ending> clogged) {
+    public Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed, Consumer<Ending> clogged) {
         this.loop = loop;
         this.slots = slots;
         this.settled = settled;
@@ -69,13 +84,13 @@ final class Workshop {
         return times;
     }
 
-    SlotCrew crew() {
+    public SlotCrew crew() {
         return crew;
     }
 
     /** The application, once it is loaded; any thread. */
     @Nullable
-    LoadedApplication application() {
+    public LoadedApplication application() {
         return application;
     }
 
@@ -107,7 +122,7 @@ final class Workshop {
                         + " its thread's interruption)"));
     }
 
-    void onCycleSetup(CycleSetup setup) {
+    public void onCycleSetup(CycleSetup setup) {
         if (work != null && work.number() == setup.cycle()) {
             setup.release(); // known since before the session was lost
             return;
@@ -130,7 +145,7 @@ final class Workshop {
     }
 
     /** Takes units in; when {@code leaving}, gives them back at once. */
-    void onAssign(Session session, Assign assign, boolean leaving) {
+    public void onAssign(Session session, Assign assign, boolean leaving) {
         boolean kept = false;
         try {
             CycleWork cycle = work;
@@ -245,7 +260,7 @@ final class Workshop {
         return outbox.holdings();
     }
 
-    ResultOutbox.Digest digest() {
+    public ResultOutbox.Digest digest() {
         return outbox.digest();
     }
 

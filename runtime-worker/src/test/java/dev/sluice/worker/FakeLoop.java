@@ -1,7 +1,7 @@
 package dev.sluice.worker;
 
-import dev.sluice.net.Cancellable;
-import dev.sluice.net.Loop;
+import dev.sluice.net.session.Cancellable;
+import dev.sluice.net.session.Loop;
 import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * A loop that the test drives: tasks run when the test says so, on the test's thread, and time stands until it is
  * moved.
  */
-final class FakeLoop implements Loop {
+public final class FakeLoop implements Loop {
     private record Timed(long atNanos, long order, Runnable task) {}
 
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
@@ -53,7 +53,7 @@ final class FakeLoop implements Loop {
     }
 
     /** Moves time on, running what falls due on the way in its order. */
-    void advance(long nanos) {
+    public void advance(long nanos) {
         long end = nanoTime() + nanos;
         run();
         for (Timed next = due(end); next != null; next = due(end)) {
@@ -64,7 +64,7 @@ final class FakeLoop implements Loop {
     }
 
     /** Moves time on at once, as after a pause of the process; what fell due runs then. */
-    void pause(long nanos) {
+    public void pause(long nanos) {
         jump(nanoTime() + nanos);
         advance(0);
     }

@@ -1,16 +1,16 @@
 package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.Role;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionCounters;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A session that remembers what was sent through it. */
-final class FakeSession implements Session {
-    final List<Message> sent = new CopyOnWriteArrayList<>();
+public final class FakeSession implements Session {
+    public final List<Message> sent = new CopyOnWriteArrayList<>();
     volatile boolean closed;
     volatile ErrorCode refused = ErrorCode.NONE;
     volatile String refusal = "";
@@ -63,13 +63,13 @@ final class FakeSession implements Session {
     }
 
     /** Gives back the payloads of what was sent. */
-    void release() {
+    public void release() {
         sent.forEach(Message::release);
         sent.clear();
     }
 
     /** Messages of one kind, in the order in which they were sent. */
-    <M> List<M> sent(Class<M> kind) {
+    public <M> List<M> sent(Class<M> kind) {
         return sent.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 }

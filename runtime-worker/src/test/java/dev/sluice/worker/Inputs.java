@@ -5,16 +5,16 @@ import dev.sluice.api.Codecs;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.net.Payload;
-import dev.sluice.net.PayloadEncoder;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Assignments of units that are numbers, and the numbers in results. */
-final class Inputs {
-    static final Codec<Long> NUMBER = number();
+public final class Inputs {
+    public static final Codec<Long> NUMBER = number();
 
     private Inputs() {}
 
@@ -24,7 +24,7 @@ final class Inputs {
     }
 
     /** The input of each unit is its index. */
-    static Payload numbers(long first, long units) {
+    public static Payload numbers(long first, long units) {
         PayloadEncoder encoder = new PayloadEncoder();
         for (long unit = first; unit < first + units; unit++) {
             encoder.writeSized(NUMBER, unit);
@@ -33,7 +33,7 @@ final class Inputs {
     }
 
     /** All units of a run at once. */
-    static Assign assign(int cycle, long sequence, AttemptRun run) {
+    public static Assign assign(int cycle, long sequence, AttemptRun run) {
         return new Assign(
                 cycle,
                 sequence,
@@ -44,7 +44,7 @@ final class Inputs {
                 numbers(run.firstUnit(), run.units()));
     }
 
-    static List<Long> numbers(Results results) {
+    public static List<Long> numbers(Results results) {
         List<Long> numbers = new ArrayList<>();
         Decoder decoder = results.results().decoder();
         while (decoder.remaining() > 0) {

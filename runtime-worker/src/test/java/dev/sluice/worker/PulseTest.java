@@ -2,7 +2,7 @@ package dev.sluice.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.net.upward.Pulse;
+import dev.sluice.net.parent.Pulse;
 import org.junit.jupiter.api.Test;
 
 class PulseTest {

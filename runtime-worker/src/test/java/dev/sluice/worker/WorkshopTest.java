@@ -10,7 +10,6 @@ import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.net.Payload;
 import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.CycleEnd;
@@ -19,7 +18,11 @@ import dev.sluice.net.message.HandedBack;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
+import dev.sluice.worker.outbox.BatchingPolicy;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.unit.WorkerException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.TreeSet;
@@ -153,7 +156,7 @@ class WorkshopTest {
     @Test
     void shouldDecodeTheSetupOnceForAllSlotsEvenAfterUnitsCame() throws Exception {
         shop = new Workshop(loop, 2, () -> {}, e -> {}, why -> {});
-        dev.sluice.net.PayloadEncoder setup = new dev.sluice.net.PayloadEncoder();
+        dev.sluice.net.payload.PayloadEncoder setup = new dev.sluice.net.payload.PayloadEncoder();
         Inputs.NUMBER.encode(1_000L, setup);
         shop.onCycleSetup(new CycleSetup(0, 0, setup.finish()));
         assign(1, new AttemptRun(1, 9, 0, 1, 20));

@@ -11,17 +11,18 @@ import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.Registered;
 import dev.sluice.net.message.Results;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.worker.unit.LoadedApplication;
 import java.util.List;
 import java.util.TreeSet;
 
 /** Opens workshops for tests and closes them again. */
-final class Workshops {
+public final class Workshops {
     private static final ApplicationInfo NO_JARS = new ApplicationInfo(List.of(), "", List.of());
 
     private Workshops() {}
 
     @SuppressWarnings("unchecked")
-    static void open(
+    public static void open(
             Workshop shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
             throws Exception {
         shop.attach(
@@ -37,7 +38,7 @@ final class Workshops {
     }
 
     /** Lets units of {@link Samples.Echo} that wait at its gate go, and waits until no slot is left. */
-    static void stop(Workshop shop, FakeSession session) {
+    public static void stop(Workshop shop, FakeSession session) {
         Samples.Echo.GATE.drainPermits();
         Samples.Echo.GATE.release(10);
         shop.stop();
@@ -47,7 +48,7 @@ final class Workshops {
     }
 
     /** The units whose results were sent. */
-    static TreeSet<Long> computed(FakeSession session) {
+    public static TreeSet<Long> computed(FakeSession session) {
         TreeSet<Long> numbers = new TreeSet<>();
         session.sent(Results.class).forEach(results -> numbers.addAll(Inputs.numbers(results)));
         return numbers;

@@ -22,7 +22,7 @@ final class Checkout {
     }
 
     static Path masterJar() {
-        return built("runtime-master/target/sluice-master.jar");
+        return built("runtime-cli/target/sluice-master.jar");
     }
 
     static Path workerJar() {

@@ -3,7 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.sluice.net.ThisHost;
+import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.testing.NoLeaks;
 import java.io.IOException;
 import java.nio.file.Files;

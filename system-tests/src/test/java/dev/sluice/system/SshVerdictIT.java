@@ -131,7 +131,7 @@ class SshVerdictIT {
         Path source = Files.createDirectories(directory.resolve("other")).resolve("Preamble.java");
         Files.writeString(
                 source,
-                Checkout.read(Checkout.file("runtime-net/src/main/java/dev/sluice/net/Preamble.java"))
+                Checkout.read(Checkout.file("runtime-net/src/main/java/dev/sluice/net/frame/Preamble.java"))
                         .replace("LOWEST = 1;", "LOWEST = 8;")
                         .replace("HIGHEST = 1;", "HIGHEST = 9;"));
         int compiled = ToolProvider.getSystemJavaCompiler()

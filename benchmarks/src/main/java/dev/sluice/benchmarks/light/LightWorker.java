@@ -2,9 +2,6 @@ package dev.sluice.benchmarks.light;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
@@ -17,6 +14,9 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

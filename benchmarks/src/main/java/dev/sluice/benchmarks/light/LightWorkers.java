@@ -1,8 +1,8 @@
 package dev.sluice.benchmarks.light;
 
-import dev.sluice.net.ClientConfig;
-import dev.sluice.net.RunFile;
-import dev.sluice.net.Transport;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.net.transport.Transport;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.sluice.master.weather;
 
 import dev.sluice.model.forecast.Measured;
-import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.session.SessionCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

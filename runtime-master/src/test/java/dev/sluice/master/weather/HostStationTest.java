@@ -3,12 +3,12 @@ package dev.sluice.master.weather;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sluice.net.SessionCounters;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.session.SessionCounters;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

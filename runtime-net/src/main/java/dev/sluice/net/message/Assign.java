@@ -2,7 +2,7 @@ package dev.sluice.net.message;
 
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /**
  * Master to worker: units [firstUnit, firstUnit + units) of {@code run} to compute, in this order; the units of one run

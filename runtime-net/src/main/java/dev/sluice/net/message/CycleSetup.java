@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /**
  * Master to worker, before the first {@link Assign} of a cycle: the encoded setup.

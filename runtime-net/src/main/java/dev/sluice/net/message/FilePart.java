@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /** Master to worker: the answer to {@link Fetch}, bytes from {@code offset} of the jar. */
 public record FilePart(String sha256, long offset, Payload bytes) implements Message {

@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 import java.nio.ByteBuffer;
 import java.util.Random;
 

@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /**
  * One message of a session. A message may carry one {@link Payload} beside its fields; whoever holds the message owns

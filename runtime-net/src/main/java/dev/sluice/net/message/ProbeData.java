@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 
 /**
  * Over a probe's own session: bytes without a meaning.

@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.Secret;
+import dev.sluice.net.runfile.Secret;
 import java.net.InetSocketAddress;
 import java.util.List;
 

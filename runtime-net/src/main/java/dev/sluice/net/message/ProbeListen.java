@@ -1,7 +1,7 @@
 package dev.sluice.net.message;
 
-import dev.sluice.net.RunIdentity;
-import dev.sluice.net.Secret;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.Secret;
 
 /**
  * Master to worker: be ready for the other end of a probe to come. Identity and secret are made for this worker and

@@ -1,9 +1,9 @@
 package dev.sluice.net.message;
 
 import dev.sluice.model.RunId;
-import dev.sluice.net.Role;
-import dev.sluice.net.RunFile;
-import dev.sluice.net.Secret;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.Secret;
 import java.net.InetSocketAddress;
 import java.util.List;
 

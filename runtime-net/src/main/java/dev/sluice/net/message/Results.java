@@ -1,7 +1,7 @@
 package dev.sluice.net.message;
 
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.net.Payload;
+import dev.sluice.net.payload.Payload;
 import java.util.List;
 
 /**

@@ -1,11 +1,6 @@
 package dev.sluice.net.probe;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.Closing;
-import dev.sluice.net.Loop;
-import dev.sluice.net.Payload;
-import dev.sluice.net.Session;
-import dev.sluice.net.SessionListener;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.ProbeData;
 import dev.sluice.net.message.ProbeEcho;
@@ -13,6 +8,11 @@ import dev.sluice.net.message.ProbeOpen;
 import dev.sluice.net.message.ProbeReady;
 import dev.sluice.net.message.ProbeResult;
 import dev.sluice.net.message.ProbeTerms;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;

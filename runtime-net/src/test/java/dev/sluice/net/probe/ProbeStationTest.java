@@ -3,15 +3,15 @@ package dev.sluice.net.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.RunIdentity;
-import dev.sluice.net.Secret;
-import dev.sluice.net.Transport;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.ProbeDial;
 import dev.sluice.net.message.ProbeListen;
 import dev.sluice.net.message.ProbeReady;
 import dev.sluice.net.message.ProbeResult;
 import dev.sluice.net.message.ProbeTerms;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.transport.Transport;
 import dev.sluice.testing.NoLeaks;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -1,0 +1,25 @@
+package dev.sluice.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What is configured. */
+@Command(
+        name = "config",
+        mixinStandardHelpOptions = true,
+        usageHelpAutoWidth = true,
+        description = "Says what is configured: options that need not be typed (docs/configuration.md).",
+        subcommands = ConfigShowCommand.class)
+final class ConfigCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    ConfigCommand() {}
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

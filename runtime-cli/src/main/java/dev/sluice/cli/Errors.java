@@ -1,0 +1,112 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.config.ConfigDefaults;
+import dev.sluice.cli.config.ConfigException;
+import dev.sluice.cli.config.Setting;
+import dev.sluice.cli.run.RunJson;
+import dev.sluice.master.RunEnd;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what ends a command into a sentence, its remedy and an exit code. */
+final class Errors {
+    private static final Pattern OPTION = Pattern.compile("^--[a-z][a-z-]*(?=:)");
+
+    private Errors() {}
+
+    /** What a command threw. */
+    static int report(Exception exception, CommandLine command) {
+        ErrorCode code = exception instanceof SluiceException known ? known.code() : ErrorCode.INTERNAL;
+        boolean understood = code != ErrorCode.INTERNAL;
+        String told = understood ? String.valueOf(exception.getMessage()) : exception.toString();
+        String message = understood ? configured(command, told) : told;
+        if (code == ErrorCode.USAGE && !message.equals(told)) {
+            code = ErrorCode.CONFIG_INVALID;
+        }
+        print(command, wantsJson(command), code, message);
+        if (!understood) {
+            exception.printStackTrace(command.getErr());
+        }
+        return code.exitCode();
+    }
+
+    /** What was typed or configured wrongly. */
+    static int reportUsage(ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        Optional<Setting> setting = ConfigDefaults.of(command)
+                .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
+                .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
+        boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
+        String message =
+                setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage();
+        print(
+                command,
+                asksForJson(command, arguments),
+                configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE,
+                message);
+        PrintWriter err = command.getErr();
+        if (exception instanceof UnmatchedArgumentException unmatched) {
+            UnmatchedArgumentException.printSuggestions(unmatched, err);
+            if ("run".equals(command.getCommandName())
+                    && !Arrays.asList(arguments).contains("--")) {
+                err.println("  options of the application follow after '--'");
+            }
+        }
+        return ErrorCode.USAGE.exitCode();
+    }
+
+    private static void print(CommandLine command, boolean json, ErrorCode code, String message) {
+        PrintWriter err = command.getErr();
+        if (json) {
+            command.getOut().println(RunJson.error(RunEnd.failed(code, message)));
+        }
+        err.println("sluice: " + code + " " + message);
+        err.println("  " + code.remedy());
+        err.flush();
+    }
+
+    /** A message about an option that was not typed names the place where it is configured. */
+    private static String configured(CommandLine command, String message) {
+        Matcher matcher = OPTION.matcher(message);
+        if (!matcher.find()) {
+            return message;
+        }
+        OptionSpec option = command.getCommandSpec().findOption(matcher.group());
+        boolean typed = option == null
+                || command.getParseResult() == null
+                || command.getParseResult().hasMatchedOption(option);
+        Optional<Setting> setting =
+                typed ? Optional.empty() : ConfigDefaults.of(command).flatMap(defaults -> defaults.setting(option));
+        return setting.map(set -> set.place() + ": " + set.key() + message.substring(matcher.end()))
+                .orElse(message);
+    }
+
+    /** What could not be parsed has no parsed options. */
+    private static boolean asksForJson(CommandLine command, String[] arguments) {
+        List<String> all = Arrays.asList(arguments);
+        int ofApplication = all.indexOf("--");
+        List<String> typed = ofApplication < 0 ? all : all.subList(0, ofApplication);
+        return typed.contains("--json")
+                || !typed.contains("--json=false")
+                        && ConfigDefaults.of(command)
+                                .flatMap(defaults -> defaults.setting(
+                                        command.getCommandSpec().findOption("--json")))
+                                .filter(set -> set.value().equalsIgnoreCase("true"))
+                                .isPresent();
+    }
+
+    private static boolean wantsJson(CommandLine command) {
+        OptionSpec json = command.getCommandSpec().findOption("--json");
+        return command.getParseResult() != null && json != null && Boolean.TRUE.equals(json.getValue());
+    }
+}

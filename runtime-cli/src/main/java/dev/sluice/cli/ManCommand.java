@@ -1,0 +1,50 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes pages of the manual. */
+@Command(
+        name = "man",
+        mixinStandardHelpOptions = true,
+        usageHelpAutoWidth = true,
+        description = {
+            "Writes the pages of the manual, one for each command, as files for man:",
+            "  sluice man ~/.local/share/man/man1 && man sluice-run"
+        })
+final class ManCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "DIR", description = "where the pages go; made when it is not there")
+    private Path directory;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    ManCommand() {}
+
+    @Override
+    public Integer call() {
+        Map<String, String> pages =
+                ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "sluice " + Build.version());
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "DIR: " + directory + ": " + e + " (expected: a directory)", e);
+        }
+        pages.forEach((name, text) -> OutputFile.write("DIR", directory.resolve(name), () -> text));
+        spec.commandLine().getOut().printf("%d pages in %s%n", pages.size(), directory);
+        return 0;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.benchmark.BenchmarkCommand;
+import dev.sluice.cli.config.ConfigDefaults;
+import dev.sluice.cli.config.ConfigPlaces;
+import dev.sluice.cli.config.Flags;
+import dev.sluice.cli.discover.DiscoverCommand;
+import dev.sluice.cli.history.AskCommand;
+import dev.sluice.cli.history.HistoryCommand;
+import dev.sluice.cli.launch.HostsCommand;
+import dev.sluice.cli.launch.LaunchCommand;
+import dev.sluice.cli.overheads.OverheadsCommand;
+import dev.sluice.cli.plan.PlanCommand;
+import dev.sluice.cli.predict.PredictCommand;
+import dev.sluice.cli.project.InstallCommand;
+import dev.sluice.cli.project.NewCommand;
+import dev.sluice.cli.regimes.RegimesCommand;
+import dev.sluice.cli.run.DrainCommand;
+import dev.sluice.cli.run.RunCommand;
+import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.simulate.SimulateCommand;
+import dev.sluice.cli.submaster.SubMasterCommand;
+import dev.sluice.cli.weather.WeatherCommand;
+import dev.sluice.master.WarningLog;
+import dev.sluice.model.Build;
+import java.io.PrintWriter;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The operator's command: {@code sluice}. */
+@Command(
+        name = "sluice",
+        mixinStandardHelpOptions = true,
+        versionProvider = SluiceMaster.Version.class,
+        description = "Runs one computation on every machine you can reach.",
+        subcommands = {
+            RunCommand.class,
+            PlanCommand.class,
+            SimulateCommand.class,
+            PredictCommand.class,
+            RegimesCommand.class,
+            OverheadsCommand.class,
+            DiscoverCommand.class,
+            LaunchCommand.class,
+            DrainCommand.class,
+            SubMasterCommand.class,
+            BenchmarkCommand.class,
+            HistoryCommand.class,
+            AskCommand.class,
+            WeatherCommand.class,
+            HostsCommand.class,
+            ConfigCommand.class,
+            NewCommand.class,
+            InstallCommand.class,
+            ExplainCommand.class,
+            CompletionCommand.class,
+            ManCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the run is complete",
+            "1:the application failed, or units were given up",
+            "2:wrong use, input or configuration",
+            "3:network or security",
+            "4:resources: no worker left, no memory, no disk",
+            "5:a defect in Sluice",
+            "130:stopped by Ctrl-C; what was computed has been delivered",
+            "143:stopped by SIGTERM, likewise"
+        })
+public final class SluiceMaster implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    SluiceMaster() {}
+
+    /** Runs the command and exits with its code. */
+    public static void main(String[] arguments) {
+        WarningLog.start();
+        System.exit(execute(arguments));
+    }
+
+    static int execute(String... arguments) {
+        return commandLine().execute(arguments);
+    }
+
+    /** All commands, with what is configured for them and the errors that they report. */
+    public static CommandLine commandLine() {
+        return commandLine(ConfigPlaces.ofProcess());
+    }
+
+    /** The same with what is configured in these places. */
+    public static CommandLine commandLine(ConfigPlaces places) {
+        CommandLine line =
+                unconfigured().setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"));
+        return line.setDefaultValueProvider(new ConfigDefaults(places, line))
+                .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
+                .setParameterExceptionHandler(Errors::reportUsage);
+    }
+
+    /** All commands as they are, for what is written about them. */
+    static CommandLine unconfigured() {
+        CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
+        Flags.letBeUnset(line);
+        subcommand(line, "run").usageMessage().footer(RunOptions.policies());
+        subcommand(line, "ask").usageMessage().footer(AskCommand.names());
+        subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
+        return line;
+    }
+
+    private static CommandSpec subcommand(CommandLine line, String name) {
+        return Objects.requireNonNull(line.getSubcommands().get(name), name).getCommandSpec();
+    }
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        spec.commandLine().usage(out);
+    }
+
+    /** Says the versions. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"sluice " + Build.version() + ", Java " + Runtime.version()};
+        }
+    }
+}

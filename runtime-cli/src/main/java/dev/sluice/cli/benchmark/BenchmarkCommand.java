@@ -1,0 +1,244 @@
+package dev.sluice.cli.benchmark;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Hosted;
+import dev.sluice.cli.option.Durations;
+import dev.sluice.cli.run.ClusterRun;
+import dev.sluice.cli.run.Output;
+import dev.sluice.cli.run.RunOptions;
+import dev.sluice.insight.cost.CalibrationJar;
+import dev.sluice.insight.cost.HostBenchmark;
+import dev.sluice.insight.history.BenchmarkRow;
+import dev.sluice.insight.history.Entry;
+import dev.sluice.insight.history.GeneralRow;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HostTimes;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.predict.GeneralTimes;
+import dev.sluice.master.Jars;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitTerms.Isolation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what units of an application take on each host, and how quick the hosts are in general. */
+@Command(
+        name = "benchmark",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Measures what a few units of an application take on each host, by the clock and of processor time, and what"
+                    + " the master takes for their results; and how quick the hosts are in general, by a fixed small"
+                    + " computation. All of it is remembered for later runs (docs/history.md).",
+            "'accept' is called with results, 'endCycle' and 'complete' are not."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is measured",
+            "1:the application failed, or no unit could be computed",
+            "2:wrong use, input or configuration",
+            "3:network or security: no host can be used, all for one reason",
+            "4:resources: no worker left, no host can be used, no memory, no disk",
+            "5:a defect in Sluice"
+        })
+public final class BenchmarkCommand implements Callable<Integer> {
+    /** Of the general benchmark, for each slot; the first of each process does not count. */
+    private static final int ROUNDS = 4;
+
+    @Mixin
+    private BenchmarkOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    BenchmarkCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Path jar = options.application;
+        if (jar == null && options.noGeneral) {
+            throw new ParameterException(
+                    spec.commandLine(), "APP: missing, with --no-general (expected: something to measure)");
+        }
+        long budgetNanos = Durations.nanos("--budget", options.budget);
+        int unitsEach = options.unitsEach();
+        Optional<Hosted<?, ?, ?>> application = Optional.empty();
+        if (jar != null) {
+            Hosted<?, ?, ?> loaded = Applications.load(options.classes.jars(jar), options.classes.className);
+            Applications.parse(loaded, options.arguments);
+            application = Optional.of(loaded);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (options.dryRun) {
+            dryRun(out, application);
+            out.flush();
+            return 0;
+        }
+        Path directory = Files.createTempDirectory("sluice-benchmark");
+        try {
+            List<GeneralTimes> general = options.noGeneral ? List.of() : general(directory);
+            BenchmarkReport.Units units = jar == null || application.isEmpty()
+                    ? BenchmarkReport.Units.NONE
+                    : units(application.get(), unitsEach, budgetNanos, directory);
+            BenchmarkReport report = new BenchmarkReport(
+                    application.map(each -> each.className()).orElse(""), general, units);
+            remember(jar, application, report);
+            out.print(options.json ? report.json() + System.lineSeparator() : report.table());
+            out.flush();
+            return 0;
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private void dryRun(PrintWriter out, Optional<Hosted<?, ?, ?>> application) {
+        RunOptions places = options.run(Path.of("."));
+        List<String> where = new ArrayList<>();
+        if (places.localWorkers() > 0) {
+            where.add(places.localWorkers() + " on this machine");
+        }
+        places.hosts.all(options.slots).forEach(host -> where.add(host.destination()));
+        if (places.slurm.asked()) {
+            where.add(places.slurm.workers + " by Slurm");
+        }
+        out.println("would start workers: " + String.join(", ", where));
+        if (!options.noGeneral) {
+            out.println(
+                    "would do the general benchmark: " + ROUNDS + " rounds for each slot, about half a second each");
+        }
+        if (application.isPresent()) {
+            Cycle<?> cycle = firstCycle(application.get());
+            out.printf(
+                    "would compute of %s, whose first cycle has %d units, %d for each slot, for %s at most%n",
+                    application.get().className(), cycle.units(), options.units, options.budget);
+        }
+        if (!options.noHistory) {
+            out.println("would write " + RunRecord.history(this::say).database());
+        }
+    }
+
+    private static Cycle<?> firstCycle(Hosted<?, ?, ?> application) {
+        try {
+            application.initialize();
+            return application.cycle(0);
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        }
+    }
+
+    // ---- measuring
+
+    private List<GeneralTimes> general(Path directory) throws IOException, InterruptedException {
+        say("general benchmark");
+        Path jar = directory.resolve("general.jar");
+        CalibrationJar.write(jar);
+        RunOptions run = options.run(directory.resolve("general"));
+        run.classes.className = HostBenchmark.class.getName();
+        run.isolation = Isolation.OFF; // a process is known by its number
+        HostBenchmark benchmark = new HostBenchmark();
+        ClusterRun cluster;
+        try {
+            cluster = measure(run, Hosted.of(benchmark), List.of(jar), ROUNDS, TimeUnit.MINUTES.toNanos(2));
+        } catch (ApplicationException defect) {
+            throw new IllegalStateException(defect);
+        }
+        Map<String, Integer> slots = new HashMap<>();
+        cluster.hosts().forEach(host -> slots.put(host.host(), host.slots()));
+        return GeneralTimes.of(benchmark.scores(), cluster.processes(), slots);
+    }
+
+    private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
+            throws IOException, InterruptedException {
+        say("units of " + application.className());
+        RunOptions run = options.run(directory.resolve("units"));
+        run.application = options.application;
+        run.arguments = options.arguments;
+        run.classes.className = options.classes.className;
+        run.classes.classPath = options.classes.classPath;
+        List<Path> jars = run.classes.jars(Objects.requireNonNull(options.application));
+        ClusterRun cluster = measure(run, application, jars, unitsEach, budgetNanos);
+        List<HostTimes> hosts = cluster.hosts();
+        if (hosts.stream().allMatch(host -> host.units() == 0)) {
+            throw new SluiceException(
+                    ErrorCode.APPLICATION_FAILED, "no unit could be computed (expected: a longer --budget)");
+        }
+        return new BenchmarkReport.Units(hosts, cluster.acceptSeconds());
+    }
+
+    private ClusterRun measure(
+            RunOptions run, Hosted<?, ?, ?> application, List<Path> jars, int unitsEach, long budgetNanos)
+            throws IOException, InterruptedException {
+        run.quiet = true;
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        RunTerms terms = RunTerms.of(application.className(), run.arguments, Instant.now());
+        ClusterRun cluster = new ClusterRun(run, application, jars, terms, Output.of(run, nowhere, nowhere));
+        cluster.sample(unitsEach);
+        CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
+        RunEnd end = cluster.run();
+        if (end.code() != ErrorCode.NONE || end.outcome() == RunEnd.Outcome.INTERRUPTED) {
+            throw new SluiceException(end.code() == ErrorCode.NONE ? ErrorCode.NO_WORKERS : end.code(), end.text());
+        }
+        return cluster;
+    }
+
+    // ---- remembering
+
+    private void remember(@Nullable Path jar, Optional<Hosted<?, ?, ?>> application, BenchmarkReport report)
+            throws IOException {
+        if (options.noHistory) {
+            return;
+        }
+        History history = RunRecord.history(this::say);
+        Instant now = Instant.now();
+        List<GeneralRow> general =
+                report.general().stream().map(each -> each.row(now)).toList();
+        List<BenchmarkRow> rows = List.of();
+        if (jar != null && application.isPresent()) {
+            String type = application.get().className();
+            Jars jars = Jars.open(options.classes.jars(jar), type, options.arguments);
+            RunRecord record = new RunRecord(RunRecord.key(jar, type, jars.info()), history);
+            rows = record.rows("", report.withProcessors(), report.units().acceptSeconds());
+        }
+        history.add(Entry.of(rows, general));
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.sluice.cli.benchmark;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.option.Columns;
+import dev.sluice.insight.history.HostTimes;
+import dev.sluice.insight.history.Processor;
+import dev.sluice.insight.predict.GeneralTimes;
+import dev.sluice.json.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What {@code benchmark} says.
+ *
+ * @param application its class; empty where none was measured
+ * @param general one for each host; empty where that was left out
+ */
+record BenchmarkReport(String application, List<GeneralTimes> general, Units units) {
+    private static final String SCHEMA = "sluice-benchmark-1";
+
+    /**
+     * Of the application.
+     *
+     * @param acceptSeconds of the master, for each unit; NaN where there is none
+     */
+    record Units(List<HostTimes> hosts, double acceptSeconds) {
+        static final Units NONE = new Units(List.of(), Double.NaN);
+    }
+
+    /** What units took, with the processors that the general benchmark has found. */
+    List<HostTimes> withProcessors() {
+        List<HostTimes> all = new ArrayList<>();
+        for (HostTimes each : units.hosts()) {
+            Optional<Processor> found = general.stream()
+                    .filter(times -> times.host().equals(each.host()))
+                    .map(GeneralTimes::processor)
+                    .findFirst();
+            all.add(new HostTimes(
+                    each.host(),
+                    found.or(each::processor),
+                    each.slots(),
+                    each.units(),
+                    each.wallSeconds(),
+                    each.cpuSeconds(),
+                    each.spreadSeconds()));
+        }
+        return all;
+    }
+
+    String table() {
+        StringBuilder text = new StringBuilder();
+        if (!general.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of(
+                    "host", "slots", "general", "sure", "floating", "integer", "memory", "rounds", "processor"));
+            for (GeneralTimes each : general) {
+                rows.add(List.of(
+                        Columns.printable(each.host()),
+                        String.valueOf(each.slots()),
+                        seconds(each.seconds()),
+                        percent(each.errorSeconds() / each.seconds()),
+                        seconds(each.floatingSeconds()),
+                        seconds(each.integerSeconds()),
+                        seconds(each.memorySeconds()),
+                        String.valueOf(each.rounds()),
+                        Columns.printable(each.processor().model())));
+            }
+            text.append(Columns.of(rows));
+        }
+        if (!units.hosts().isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of("host", "slots", "units", "wall/unit", "cpu/unit", "spread", "busy"));
+            for (HostTimes each : units.hosts()) {
+                rows.add(List.of(
+                        Columns.printable(each.host()),
+                        String.valueOf(each.slots()),
+                        String.valueOf(each.units()),
+                        seconds(each.wallSeconds()),
+                        seconds(each.cpuSeconds()),
+                        seconds(each.spreadSeconds()),
+                        percent(each.cpuSeconds() / each.wallSeconds()).replace("±", "")));
+            }
+            text.append(general.isEmpty() ? "" : System.lineSeparator())
+                    .append(application)
+                    .append(System.lineSeparator())
+                    .append(Columns.of(rows))
+                    .append("the master took ")
+                    .append(seconds(units.acceptSeconds()))
+                    .append(" for the result of a unit")
+                    .append(System.lineSeparator());
+        }
+        return text.toString();
+    }
+
+    private static String seconds(double seconds) {
+        if (Double.isNaN(seconds)) {
+            return "-";
+        }
+        return seconds >= 1
+                ? String.format(Locale.ROOT, "%.3f s", seconds)
+                : seconds >= 1e-3
+                        ? String.format(Locale.ROOT, "%.3f ms", 1e3 * seconds)
+                        : String.format(Locale.ROOT, "%.2f µs", 1e6 * seconds);
+    }
+
+    private static String percent(double share) {
+        return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "±%.1f %%", 100 * share);
+    }
+
+    String json() {
+        return Json.object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeArrayFieldStart("general");
+            for (GeneralTimes each : general) {
+                json.writeStartObject();
+                json.writeStringField("host", each.host());
+                json.writeStringField("processor", each.processor().model());
+                number(json, "clockHertz", each.processor().clockHertz());
+                json.writeNumberField("slots", each.slots());
+                json.writeNumberField("rounds", each.rounds());
+                json.writeNumberField("seconds", each.seconds());
+                json.writeNumberField("floatingSeconds", each.floatingSeconds());
+                json.writeNumberField("integerSeconds", each.integerSeconds());
+                json.writeNumberField("memorySeconds", each.memorySeconds());
+                number(json, "errorSeconds", each.errorSeconds());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            if (!application.isEmpty()) {
+                writeUnits(json);
+            }
+        });
+    }
+
+    private void writeUnits(JsonGenerator json) throws IOException {
+        json.writeStringField("application", application);
+        number(json, "acceptSecondsPerUnit", units.acceptSeconds());
+        json.writeArrayFieldStart("hosts");
+        for (HostTimes each : units.hosts()) {
+            json.writeStartObject();
+            json.writeStringField("host", each.host());
+            json.writeNumberField("slots", each.slots());
+            json.writeNumberField("units", each.units());
+            number(json, "wallSecondsPerUnit", each.wallSeconds());
+            number(json, "cpuSecondsPerUnit", each.cpuSeconds());
+            number(json, "spreadSeconds", each.spreadSeconds());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Left out where it is not known. */
+    private static void number(JsonGenerator json, String field, double value) throws IOException {
+        if (!Double.isNaN(value)) {
+            json.writeNumberField(field, value);
+        }
+    }
+}

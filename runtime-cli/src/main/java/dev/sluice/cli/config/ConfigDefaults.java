@@ -1,0 +1,73 @@
+package dev.sluice.cli.config;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Gives options that are not typed what is configured. The configuration is loaded when the first option is asked for
+ * that can be in it, so that commands without such options work beside a broken file. Confined to the main thread.
+ */
+public final class ConfigDefaults implements IDefaultValueProvider {
+    private final ConfigPlaces places;
+    private final ConfigKeys keys;
+    private @Nullable Configuration configuration;
+
+    /** @param root the command that gets them */
+    public ConfigDefaults(ConfigPlaces places, CommandLine root) {
+        this.places = places;
+        this.keys = ConfigKeys.of(root.getCommandSpec());
+    }
+
+    /** The defaults that a command was given; empty where it has none of these. */
+    public static Optional<ConfigDefaults> of(CommandLine command) {
+        return command.getDefaultValueProvider() instanceof ConfigDefaults defaults
+                ? Optional.of(defaults)
+                : Optional.empty();
+    }
+
+    /** What can be configured. */
+    public ConfigKeys keys() {
+        return keys;
+    }
+
+    /**
+     * All that is configured.
+     *
+     * @throws ConfigException when it cannot be used
+     */
+    public Configuration configuration() {
+        if (configuration == null) {
+            configuration = Configuration.load(places, keys);
+        }
+        return configuration;
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec argument) {
+        String key = argument instanceof OptionSpec option ? keys.keyOf(option) : null;
+        if (key == null) {
+            return null;
+        }
+        try {
+            return configuration().setting(key).map(Setting::value).orElse(null);
+        } catch (ConfigException wrong) {
+            throw new ParameterException(
+                    argument.command().commandLine(), String.valueOf(wrong.getMessage()), wrong, argument, null);
+        }
+    }
+
+    /** What has set an option that is not typed; empty where that is nothing, or cannot be told. */
+    public Optional<Setting> setting(@Nullable ArgSpec argument) {
+        String key = argument instanceof OptionSpec option ? keys.keyOf(option) : null;
+        try {
+            return key == null ? Optional.empty() : configuration().setting(key);
+        } catch (ConfigException wrong) {
+            return Optional.empty();
+        }
+    }
+}

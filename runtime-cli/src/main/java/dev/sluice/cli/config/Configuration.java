@@ -1,0 +1,114 @@
+package dev.sluice.cli.config;
+
+import dev.sluice.text.Nearest;
+import dev.sluice.text.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * All that is configured: the environment wins over the project's file, and that over the user's. Everything in it is
+ * checked when it is loaded, whichever command asks. Immutable.
+ */
+public final class Configuration {
+    /** Variables that container platforms set for services they know; a service may be called like a command. */
+    private static final Pattern OF_SERVICES = Pattern.compile(".*_(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?");
+
+    /**
+     * A file of configuration.
+     *
+     * @param layer PROJECT or USER
+     * @param path where it is, or would be
+     * @param found whether it is there
+     */
+    public record Place(Setting.Layer layer, Path path, boolean found) {}
+
+    private final Map<String, Setting> settings;
+    private final List<Place> files;
+
+    private Configuration(Map<String, Setting> settings, List<Place> files) {
+        this.settings = Map.copyOf(settings);
+        this.files = List.copyOf(files);
+    }
+
+    /**
+     * Reads files and environment.
+     *
+     * @throws ConfigException for a key that is none, a value that is none, or a file that cannot be read or that
+     *     others can write
+     */
+    public static Configuration load(ConfigPlaces places, ConfigKeys keys) {
+        Map<String, Setting> settings = new HashMap<>();
+        List<Place> files = new ArrayList<>();
+        Optional<Path> project = places.projectFile();
+        files.add(new Place(
+                Setting.Layer.PROJECT,
+                project.orElse(places.directory().resolve(ConfigPlaces.PROJECT_FILE)),
+                project.isPresent()));
+        files.add(new Place(Setting.Layer.USER, places.userFile(), Files.isRegularFile(places.userFile())));
+        for (int i = files.size() - 1; i >= 0; i--) {
+            Place file = files.get(i);
+            if (file.found()) {
+                read(file, places, keys).forEach(setting -> settings.put(setting.key(), setting));
+            }
+        }
+        environment(places.environment(), keys).forEach(setting -> settings.put(setting.key(), setting));
+        return new Configuration(settings, files);
+    }
+
+    private static List<Setting> read(Place file, ConfigPlaces places, ConfigKeys keys) {
+        Source source = new Source(places.shown(file.path()), "options of sluice", ConfigException::new);
+        try {
+            FileOwner.check(source, file.path());
+            return new ConfigFile(source, file.layer(), keys).read(file.path());
+        } catch (IOException e) {
+            throw source.wrong(0, "cannot be read: " + e.getMessage(), "a file that can");
+        }
+    }
+
+    private static List<Setting> environment(Map<String, String> environment, ConfigKeys keys) {
+        Map<String, String> keysByVariable = new HashMap<>();
+        keys.all().forEach(key -> keysByVariable.put(ConfigKeys.variable(key), key));
+        List<Setting> settings = new ArrayList<>();
+        new TreeMap<>(environment).forEach((variable, value) -> {
+            String key = keysByVariable.get(variable);
+            if (key == null) {
+                checkForeign(variable, keysByVariable, keys);
+            } else if (!value.isEmpty()) {
+                settings.add(new Setting(key, value, Setting.Layer.ENVIRONMENT, variable));
+            }
+        });
+        return settings;
+    }
+
+    /** A variable that is named like those of a command is a slip of the pen. */
+    private static void checkForeign(String variable, Map<String, String> keysByVariable, ConfigKeys keys) {
+        boolean ours =
+                keys.commands().stream().anyMatch(command -> variable.startsWith(ConfigKeys.variable(command + ".")));
+        if (ours && !OF_SERVICES.matcher(variable).matches()) {
+            throw new Source(variable, "an option of sluice", ConfigException::new)
+                    .wrong(
+                            0,
+                            "no such variable",
+                            "SLUICE_, a command and its option, such as SLUICE_RUN_POLICY"
+                                    + Nearest.hint(variable, keysByVariable.keySet()));
+        }
+    }
+
+    /** What a key is set to; empty where nothing has set it. */
+    public Optional<Setting> setting(String key) {
+        return Optional.ofNullable(settings.get(key));
+    }
+
+    /** Files that count, there or not; earlier ones win. */
+    public List<Place> files() {
+        return files;
+    }
+}

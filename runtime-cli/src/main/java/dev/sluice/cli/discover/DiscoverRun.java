@@ -1,0 +1,228 @@
+package dev.sluice.cli.discover;
+
+import dev.sluice.cli.option.Durations;
+import dev.sluice.cli.run.ClusterRun;
+import dev.sluice.cli.run.Signals;
+import dev.sluice.insight.discover.DiscoveryListener;
+import dev.sluice.insight.discover.DiscoveryMaster;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.topology.DiscoveryPlan;
+import dev.sluice.model.topology.Machine;
+import dev.sluice.model.topology.Probe;
+import dev.sluice.model.topology.Topology;
+import dev.sluice.net.handshake.Endpoint;
+import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.transport.Transport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One discovery, from its socket to its view. Used once, by one thread; callbacks come on the transport's loop. */
+final class DiscoverRun implements DiscoveryListener {
+    private static final long END_MILLIS = 5_000;
+
+    private final DiscoverOptions options;
+    private final int expected;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Clock clock;
+    private final RunId id = RunDirectory.newId(Path.of("discover"));
+    private final RunDirectory directory;
+    private final DiscoverCrew crew;
+    private volatile @Nullable DiscoveryMaster master;
+    private volatile int interrupted;
+
+    /** Both on the loop. */
+    private @Nullable DiscoveryPlan plan;
+
+    private int shownTests;
+
+    DiscoverRun(DiscoverOptions options, int expected, PrintWriter out, PrintWriter err, Clock clock) {
+        this.options = options;
+        this.expected = expected;
+        this.out = out;
+        this.err = err;
+        this.clock = clock;
+        Path usual = Path.of("sluice-discoveries", id.text());
+        this.directory = new RunDirectory(options.directory == null ? usual : options.directory, id);
+        this.crew = new DiscoverCrew(options.workers().launchers(id, directory), this::say);
+    }
+
+    int run() throws IOException, InterruptedException {
+        InetSocketAddress address = options.address();
+        long waitNanos = Durations.nanos("--wait", options.wait);
+        directory.create();
+        Topology topology;
+        try (Transport transport = Transport.open("sluice", 1);
+                Signals signals = Signals.handle(this::signalled)) {
+            topology = discover(transport, address, waitNanos);
+        } catch (CancellationException stopped) {
+            return interrupted;
+        } finally {
+            crew.end(0);
+        }
+        DiscoveryPlan told = plan;
+        if (topology.view().hosts().size() < 2 || told == null) {
+            throw new SluiceException(
+                    ErrorCode.NOTHING_MEASURED,
+                    "hosts: none of " + expected + " could be measured (expected: one at least)");
+        }
+        new DiscoveryOutput(options, out).write(topology, told, clock.instant());
+        tidy();
+        return 0;
+    }
+
+    private Topology discover(Transport transport, InetSocketAddress address, long waitNanos)
+            throws IOException, InterruptedException {
+        RunSecrets secrets = RunSecrets.create();
+        RunIdentity identity = RunIdentity.create();
+        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(address), this);
+        master = fresh;
+        crew.start();
+        Endpoint endpoint = transport.listen(
+                address, new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD), fresh::accept);
+        RunFile runFile = new RunFile(
+                id,
+                ClusterRun.reachable(endpoint.address()),
+                identity.fingerprint(),
+                Role.WORKER,
+                secrets.worker(),
+                options.insecure);
+        Path file = options.runFile == null ? directory.runFile() : options.runFile;
+        try {
+            runFile.write(file);
+            if (options.listen != null) {
+                say("workers join with: java -jar sluice-worker.jar join " + file);
+            }
+            crew.join(runFile);
+            crew.await(expected, waitNanos);
+            fresh.begin(runFile, secrets.probe(), options::terms);
+            return found(fresh);
+        } finally {
+            RunDirectory.delete(file);
+            end(fresh);
+            endpoint.close();
+            crew.end(END_MILLIS);
+        }
+    }
+
+    private static Topology found(DiscoveryMaster master) throws InterruptedException {
+        try {
+            return master.found().get();
+        } catch (ExecutionException defect) {
+            throw new IllegalStateException("the discovery failed", defect.getCause());
+        }
+    }
+
+    private static void end(DiscoveryMaster master) throws InterruptedException {
+        try {
+            master.stop().get(END_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException late) {
+            // the sessions end with the transport
+        }
+    }
+
+    private Machine vantage(InetSocketAddress address) {
+        String name = "vantage";
+        String where = "";
+        try {
+            InetAddress here = InetAddress.getLocalHost();
+            name = here.getHostName();
+            InetAddress told = address.getAddress().isAnyLocalAddress() ? here : address.getAddress();
+            where = told.isLoopbackAddress() ? "" : told.getHostAddress();
+        } catch (UnknownHostException e) {
+            // it has no name then
+        }
+        return new Machine(name, Runtime.getRuntime().availableProcessors(), where);
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        if (again) {
+            Runtime.getRuntime().halt(exitCode);
+        }
+        interrupted = exitCode;
+        DiscoveryMaster running = master;
+        if (running != null) {
+            running.found().cancel(false);
+        }
+        crew.wake();
+    }
+
+    /** Nobody looks at logs of workers that did what they were told. */
+    private void tidy() throws IOException {
+        if (options.directory != null) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(directory.path())) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+        Path parent = directory.path().getParent();
+        if (parent != null) {
+            try (Stream<Path> others = Files.list(parent)) {
+                if (others.findAny().isPresent()) {
+                    return;
+                }
+            }
+            Files.delete(parent);
+        }
+    }
+
+    // ---- what is told
+
+    private void say(String line) {
+        if (!options.quiet) {
+            err.println(line);
+            err.flush();
+        }
+    }
+
+    @Override
+    public void joined(String host, int slots) {
+        say(host + " joined with " + slots + (slots == 1 ? " slot" : " slots"));
+        crew.joined();
+    }
+
+    @Override
+    public void lost(String host, String why) {
+        say(host + " is left out from here on: " + why);
+    }
+
+    @Override
+    public void planned(DiscoveryPlan now) {
+        plan = now;
+        say(DiscoverCommand.words(now));
+    }
+
+    @Override
+    public void probing(Probe probe, int tests, List<String> ways) {
+        if (tests != shownTests) {
+            shownTests = tests;
+            String some = String.join(", ", ways.subList(0, Math.min(3, ways.size())));
+            say("test " + tests + ", " + probe.phase() + ": " + some
+                    + (ways.size() > 3 ? " and " + (ways.size() - 3) + " more" : ""));
+        }
+    }
+}

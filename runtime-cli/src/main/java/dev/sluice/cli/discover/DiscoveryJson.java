@@ -1,0 +1,74 @@
+package dev.sluice.cli.discover;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.json.Json;
+import dev.sluice.model.topology.DiscoveryPlan;
+import dev.sluice.model.topology.Topology;
+import dev.sluice.view.ViewWriter;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+
+/** A discovery as JSON (docs/discovery.schema.json): within a version of the schema fields are added, never changed. */
+final class DiscoveryJson {
+    static final String SCHEMA = "sluice-discovery-1";
+
+    private DiscoveryJson() {}
+
+    /** What there is before anything was measured. */
+    static void plan(JsonGenerator json, DiscoveryPlan plan) throws IOException {
+        json.writeStringField("schema", SCHEMA);
+        writePlan(json, plan);
+    }
+
+    private static void writePlan(JsonGenerator json, DiscoveryPlan plan) throws IOException {
+        json.writeObjectFieldStart("plan");
+        json.writeNumberField("hosts", plan.hosts());
+        json.writeNumberField("mostTests", plan.mostTests());
+        json.writeNumberField("alikeTests", plan.alikeTests());
+        json.writeNumberField("mostBytes", plan.mostBytes());
+        json.writeNumberField("alikeSeconds", plan.alikeSeconds());
+        json.writeEndObject();
+    }
+
+    static String of(Topology topology, DiscoveryPlan plan, Instant measured) {
+        return Json.object(json -> {
+            plan(json, plan);
+            json.writeStringField("measured", measured.toString());
+            json.writeNumberField("tests", topology.tests());
+            json.writeNumberField("transfers", topology.transfers());
+            json.writeNumberField("bytes", topology.bytes());
+            json.writeArrayFieldStart("groups");
+            for (Topology.Group group : topology.groups()) {
+                json.writeStartObject();
+                json.writeStringField("link", group.link());
+                json.writeStringField("kind", Json.lower(group.kind()));
+                texts(json, "hosts", group.hosts());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("capacities");
+            for (Topology.Capacity capacity : topology.capacities()) {
+                json.writeStartObject();
+                json.writeStringField("of", capacity.of());
+                json.writeNumberField("downBytesPerSecond", capacity.downBytesPerSecond());
+                json.writeNumberField("upBytesPerSecond", capacity.upBytesPerSecond());
+                json.writeNumberField("spread", capacity.spread());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            texts(json, "lost", topology.lost());
+            texts(json, "notes", topology.notes());
+            json.writeFieldName("view");
+            ViewWriter.write(json, topology.view(), measured);
+        });
+    }
+
+    private static void texts(JsonGenerator json, String field, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.sluice.cli.discover;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.plan.PlanPicture;
+import dev.sluice.insight.plan.Plan;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.topology.DiscoveryPlan;
+import dev.sluice.model.topology.Topology;
+import dev.sluice.picture.FlowTree;
+import dev.sluice.picture.Page;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a discovery found, in all the forms that were asked for. */
+final class DiscoveryOutput {
+    /** In the picture each unit brings a megabyte to the master, and nothing else takes time. */
+    private static final UnitCosts MEGABYTES = new UnitCosts(1e-9, 0, 0, 1e6, 0);
+
+    private final DiscoverOptions options;
+    private final PrintWriter out;
+
+    DiscoveryOutput(DiscoverOptions options, PrintWriter out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    void write(Topology topology, DiscoveryPlan plan, Instant now) {
+        Instant measured = now.truncatedTo(ChronoUnit.SECONDS);
+        Path file = options.output;
+        OutputFile.write(
+                "--output",
+                file,
+                () -> String.valueOf(file).endsWith(".json")
+                        ? ViewWriter.json(topology.view(), measured)
+                        : yaml(topology, measured));
+        OutputFile.write("--svg", options.svg, () -> picture(topology).picture().svg());
+        OutputFile.write("--html", options.html, () -> page(topology, measured));
+        if (options.json) {
+            out.println(DiscoveryJson.of(topology, plan, measured));
+        } else if (file == null) {
+            out.print(yaml(topology, measured));
+        } else {
+            out.print(table(topology));
+        }
+        out.flush();
+    }
+
+    private static String yaml(Topology topology, Instant measured) {
+        List<String> remarks = new ArrayList<>();
+        remarks.add(summary(topology));
+        remarks.add("Rates are those of frames on the wire. A link that no line limits may still be narrower than all"
+                + " hosts on it together.");
+        topology.lost().forEach(host -> remarks.add(host + " vanished meanwhile and is left out."));
+        topology.notes().forEach(note -> remarks.add(note + "."));
+        return ViewWriter.yaml(topology.view(), measured, remarks);
+    }
+
+    private static String summary(Topology topology) {
+        return String.format(
+                Locale.ROOT,
+                "Found by sluice discover: %d tests, %d transfers, %s; trials differed by up to %.1f %%.",
+                topology.tests(),
+                topology.transfers(),
+                Quantity.SIZE.rounded(topology.bytes()),
+                100 * topology.spread());
+    }
+
+    private static List<List<String>> groups(Topology topology) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Topology.Group group : topology.groups()) {
+            rows.add(List.of(
+                    group.link(),
+                    group.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    String.join(" ", group.hosts())));
+        }
+        return rows;
+    }
+
+    private static List<List<String>> capacities(Topology topology) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Topology.Capacity capacity : topology.capacities()) {
+            rows.add(List.of(
+                    capacity.of(),
+                    Quantity.RATE.rounded(capacity.downBytesPerSecond()),
+                    Quantity.RATE.rounded(capacity.upBytesPerSecond()),
+                    String.format(Locale.ROOT, "%.1f %%", 100 * capacity.spread())));
+        }
+        return rows;
+    }
+
+    private static String table(Topology topology) {
+        List<List<String>> groups = new ArrayList<>(List.of(List.of("LINK", "HOSTS ARE", "HOSTS")));
+        groups.addAll(groups(topology));
+        List<List<String>> capacities = new ArrayList<>(List.of(List.of("OF", "DOWN", "UP", "SPREAD")));
+        capacities.addAll(capacities(topology));
+        StringBuilder text = new StringBuilder(Columns.of(groups));
+        text.append(System.lineSeparator()).append(Columns.of(capacities)).append(System.lineSeparator());
+        text.append(summary(topology)).append(System.lineSeparator());
+        topology.lost()
+                .forEach(host -> text.append(host)
+                        .append(" vanished meanwhile and is left out")
+                        .append(System.lineSeparator()));
+        topology.notes().forEach(note -> text.append(note).append(System.lineSeparator()));
+        return text.toString();
+    }
+
+    /** What all hosts together could send to the vantage. */
+    private static FlowTree picture(Topology topology) {
+        Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
+        Plan plan = new Plan(null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null);
+        FlowTree flow = new PlanPicture(plan).flow();
+        return new FlowTree(
+                "Network seen from " + topology.view().hosts().get(0).name(),
+                "Units are megabytes that reach it from all hosts at once. " + summary(topology),
+                flow.links(),
+                flow.hosts(),
+                flow.master(),
+                flow.rateUnitsPerSecond());
+    }
+
+    private static String page(Topology topology, Instant measured) {
+        Page page = new Page(
+                "Network seen from " + topology.view().hosts().get(0).name(),
+                "Measured " + measured + ". " + summary(topology));
+        page.picture(picture(topology).picture());
+        page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
+        page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));
+        topology.lost().forEach(host -> page.text(host + " vanished meanwhile and is left out."));
+        topology.notes().forEach(note -> page.text(note + "."));
+        return page.html();
+    }
+}

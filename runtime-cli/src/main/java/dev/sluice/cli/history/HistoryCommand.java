@@ -1,0 +1,165 @@
+package dev.sluice.cli.history;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.option.Columns;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.history.RunRow;
+import dev.sluice.json.Json;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lists the runs that are remembered. */
+@Command(
+        name = "history",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Lists the runs of this user that are remembered, the latest last. The database is readable with"
+                + " any SQL tool (docs/history.md).",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:these are they", "2:wrong use", "5:a defect in Sluice"})
+public final class HistoryCommand implements Callable<Integer> {
+    private static final String SCHEMA = "sluice-history-1";
+    private static final int MOST = 10_000;
+    private static final int HOSTS_SHOWN = 30;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "APPLICATION",
+            description = "only of this one: its name, its class, or the beginning of its hash")
+    private @Nullable String application;
+
+    @Option(names = "--limit", paramLabel = "N", description = "so many at most (default: ${DEFAULT-VALUE})")
+    private int limit = 20;
+
+    @Option(names = "--json", description = "print one JSON object (docs/history.schema.json)")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    HistoryCommand() {}
+
+    @Override
+    public Integer call() {
+        if (limit < 1 || limit > MOST) {
+            throw new SluiceException(ErrorCode.USAGE, "--limit: " + limit + " (expected: 1 to " + MOST + ")");
+        }
+        History history = RunRecord.history(this::say);
+        String only = application;
+        List<RunRow> latest = history.runs(only == null ? limit : MOST).stream()
+                .filter(run -> only == null || run.application().isCalled(only))
+                .limit(limit)
+                .toList();
+        List<RunRow> runs = new ArrayList<>(latest);
+        Collections.reverse(runs);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(json(history, runs));
+        } else {
+            print(out, history, runs);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+
+    private static void print(PrintWriter out, History history, List<RunRow> runs) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("started", "run", "application", "hosts", "slots", "units", "seconds", "units/s", "end"));
+        for (RunRow run : runs) {
+            rows.add(List.of(
+                    TIME.format(run.started()),
+                    Columns.printable(run.run()),
+                    Columns.printable(run.application().name()),
+                    Columns.printable(hosts(run)),
+                    String.valueOf(run.slots()),
+                    String.format(Locale.ROOT, "%,d", run.units()),
+                    String.format(Locale.ROOT, "%.2f", run.seconds()),
+                    String.format(Locale.ROOT, "%,.1f", run.unitsPerSecond()),
+                    Columns.printable(run.error().isEmpty() ? run.outcome() : run.outcome() + ": " + run.error())));
+        }
+        if (runs.isEmpty()) {
+            out.println("no runs are remembered");
+        } else {
+            out.print(Columns.of(rows));
+        }
+        out.println("database: " + history.database());
+    }
+
+    private static String hosts(RunRow run) {
+        String[] hosts = run.hosts().split(",", -1);
+        return run.hosts().length() <= HOSTS_SHOWN ? run.hosts() : hosts[0] + " and " + (hosts.length - 1) + " more";
+    }
+
+    private static String json(History history, List<RunRow> runs) {
+        return Json.object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeStringField("database", history.database().toString());
+            json.writeArrayFieldStart("runs");
+            for (RunRow run : runs) {
+                write(json, run);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void write(JsonGenerator json, RunRow run) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("run", run.run());
+        json.writeStringField("application", run.application().name());
+        json.writeStringField("class", run.application().type());
+        json.writeStringField("build", run.application().build());
+        json.writeStringField("arguments", run.application().arguments());
+        json.writeStringField("started", run.started().toString());
+        json.writeNumberField("seconds", run.seconds());
+        json.writeNumberField("cycles", run.cycles());
+        json.writeNumberField("units", run.units());
+        json.writeNumberField("unitsPerSecond", run.unitsPerSecond());
+        json.writeNumberField("slots", run.slots());
+        json.writeNumberField("workers", run.workers());
+        json.writeArrayFieldStart("hosts");
+        for (String host : run.hosts().split(",", -1)) {
+            if (!host.isEmpty()) {
+                json.writeString(host);
+            }
+        }
+        json.writeEndArray();
+        json.writeStringField("master", run.master());
+        json.writeStringField("policy", run.policy());
+        json.writeStringField("outcome", run.outcome());
+        json.writeNumberField("exitCode", run.exitCode());
+        if (!run.error().isEmpty()) {
+            json.writeStringField("error", run.error());
+        }
+        if (run.acceptSeconds() >= 0) {
+            json.writeNumberField("acceptSecondsPerUnit", run.acceptSeconds());
+        }
+        json.writeStringField("sluiceVersion", run.sluice());
+        json.writeStringField("directory", run.directory());
+        json.writeEndObject();
+    }
+}

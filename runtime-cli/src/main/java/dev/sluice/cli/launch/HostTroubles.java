@@ -1,0 +1,38 @@
+package dev.sluice.cli.launch;
+
+import dev.sluice.launch.Place;
+import dev.sluice.launch.Verdict;
+import dev.sluice.model.ErrorCode;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What was found at the hosts of a run, as far as its end depends on it. Any thread. */
+public final class HostTroubles {
+    private final Set<ErrorCode> codes = EnumSet.noneOf(ErrorCode.class);
+    private final Set<Place> refused = new HashSet<>();
+    private boolean joined;
+
+    /** Another verdict; returns the line that says it, empty for a good one. */
+    synchronized String add(Place where, Verdict verdict) {
+        if (verdict.good()) {
+            joined = true;
+            return "";
+        }
+        codes.add(verdict.kind().code());
+        refused.add(where);
+        return where.host() + ": " + LateLaunch.text(verdict);
+    }
+
+    /** Whether no worker could be started there. */
+    synchronized boolean isRefused(Place where) {
+        return refused.contains(where);
+    }
+
+    /** Why nobody is left: what all hosts have in common where none could be used, else that no worker is left. */
+    public synchronized ErrorCode code() {
+        return joined || codes.size() != 1
+                ? ErrorCode.NO_WORKERS
+                : codes.iterator().next();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.cli.launch;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.hosts.Allocation;
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostKind;
+import dev.sluice.hosts.HostList;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.json.Json;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says which hosts a file or a batch system names. Starts nothing, and asks no host. */
+@Command(
+        name = "hosts",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Says which hosts a file of hosts names, or a batch system gives to the job that this command is part of."
+                    + " No host is asked.",
+            "Without FILE and without a batch system named, it is the job's, whichever system that is."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:there is at least one host",
+            "2:wrong use, a file that names no hosts, or no job",
+            "5:a defect in Sluice"
+        })
+public final class HostsCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description =
+                    "a plain list, a configuration of ssh, a hostfile of MPI, an inventory of Ansible, a node file of"
+                            + " PBS or Grid Engine (docs/hosts.md)")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "how FILE is written: ${COMPLETION-CANDIDATES} (default: as its text shows)")
+    private @Nullable HostKind kind;
+
+    @Option(names = "--slurm", description = "the nodes of this job of Slurm")
+    private boolean slurm;
+
+    @Option(names = "--pbs", description = "the nodes of this job of PBS")
+    private boolean pbs;
+
+    @Option(names = "--sge", description = "the hosts of this job of Grid Engine")
+    private boolean sge;
+
+    @Option(names = "--json", description = "print one JSON object (docs/hosts.schema.json)")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    HostsCommand() {}
+
+    @Override
+    public Integer call() {
+        HostList hosts = read();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(json(hosts));
+        } else {
+            print(hosts, out);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private HostList read() {
+        int told = (file == null ? 0 : 1) + (slurm ? 1 : 0) + (pbs ? 1 : 0) + (sge ? 1 : 0);
+        if (told > 1 || (kind != null && file == null)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    told > 1
+                            ? "FILE, --slurm, --pbs, --sge: " + told + " of them (expected: one)"
+                            : "--kind: without FILE (expected: a file to be read so)");
+        }
+        Map<String, String> environment = System.getenv();
+        if (file != null) {
+            return HostFile.open(file, kind);
+        }
+        if (slurm) {
+            return Allocation.slurm(environment);
+        }
+        if (pbs) {
+            return Allocation.pbs(environment);
+        }
+        if (sge) {
+            return Allocation.sge(environment);
+        }
+        return Allocation.any(environment)
+                .orElseThrow(() -> new SluiceException(
+                        ErrorCode.USAGE,
+                        "FILE: missing (expected: a file of hosts, as this is no job of Slurm, PBS or Grid Engine)"));
+    }
+
+    // ---- what is printed
+
+    private static String json(HostList hosts) {
+        return Json.object(json -> {
+            json.writeStringField("schema", "sluice-hosts-1");
+            json.writeStringField("kind", hosts.kind().word());
+            json.writeStringField("source", hosts.source());
+            json.writeArrayFieldStart("hosts");
+            for (HostSpec host : hosts.hosts()) {
+                json.writeStartObject();
+                json.writeStringField("name", host.name());
+                if (host.user() != null) {
+                    json.writeStringField("user", host.user());
+                }
+                if (host.port() != 0) {
+                    json.writeNumberField("port", host.port());
+                }
+                if (host.slots() != 0) {
+                    json.writeNumberField("slots", host.slots());
+                }
+                json.writeStringField("origin", host.origin());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void print(HostList hosts, PrintWriter out) {
+        long slots = hosts.hosts().stream().mapToLong(HostSpec::slots).sum();
+        long open = hosts.hosts().stream().filter(host -> host.slots() == 0).count();
+        out.printf("%s: %s%n", hosts.source(), hosts.kind().sentence());
+        out.printf(
+                "%,d hosts: %,d slots%s%n%n",
+                hosts.hosts().size(), slots, open == 0 ? "" : String.format(", and as many as cores on %,d", open));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("host", "user", "port", "slots", "origin"));
+        for (HostSpec host : hosts.hosts()) {
+            rows.add(List.of(
+                    host.name(),
+                    host.user() == null ? "-" : host.user(),
+                    host.port() == 0 ? "-" : String.valueOf(host.port()),
+                    host.slots() == 0 ? "-" : String.valueOf(host.slots()),
+                    host.origin()));
+        }
+        out.print(Columns.of(rows));
+        boolean left = hosts.hosts().stream().anyMatch(host -> host.user() == null || host.port() == 0);
+        if (left || open > 0) {
+            out.println();
+            out.println("-: ssh decides on user and port, the host's cores on slots");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.sluice.cli.launch;
+
+import dev.sluice.cli.option.SlurmOptions;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.cost.UserCache;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.launch.local.LocalLauncher;
+import dev.sluice.launch.slurm.SlurmLauncher;
+import dev.sluice.launch.ssh.SshLauncher;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.model.RunId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What workers a command is told to start, and where.
+ *
+ * @param local processes on this machine
+ * @param localSlots of each of them
+ * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
+ * @param hosts with one worker each, over ssh
+ * @param ssh how they are reached
+ * @param jar as told; null: it is looked for
+ * @param java options of their JVMs
+ * @param masterHere whether hosts look for the master here first
+ * @param tree which of the hosts are sub-masters
+ */
+public record WorkersToStart(
+        int local,
+        int localSlots,
+        @Nullable Integer slots,
+        List<HostSpec> hosts,
+        String ssh,
+        SlurmOptions slurm,
+        @Nullable Path jar,
+        List<String> java,
+        boolean masterHere,
+        HostTree tree) {
+    /** All that starts them, for this run; nothing is started yet. */
+    public List<Launcher> launchers(RunId id, RunDirectory directory) {
+        List<Launcher> launchers = new ArrayList<>();
+        if (local > 0) {
+            launchers.add(new LocalLauncher(new LocalLauncher.Config(
+                    WorkerJar.find(jar),
+                    local,
+                    localSlots,
+                    java,
+                    UserCache.directoryIfAny("classes"),
+                    directory.logs(),
+                    null)));
+        }
+        if (!hosts.isEmpty()) {
+            launchers.add(new SshLauncher(new SshLauncher.Config(
+                    hosts,
+                    ssh,
+                    WorkerJar.find(jar),
+                    java,
+                    id,
+                    directory.logs(),
+                    false,
+                    masterHere,
+                    tree,
+                    tree.isFlat() ? null : WorkerJar.ofMaster())));
+        }
+        if (slurm.asked()) {
+            launchers.add(SlurmLauncher.of(
+                    slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java),
+                    System.getenv()));
+        }
+        return launchers;
+    }
+}

@@ -1,0 +1,5 @@
+/** The commands {@code launch} and {@code hosts}, and the workers that a run starts. Start with {@link dev.sluice.cli.launch.WorkersToStart}. */
+@NullMarked
+package dev.sluice.cli.launch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,149 @@
+package dev.sluice.cli.option;
+
+import dev.sluice.hosts.HostFile;
+import dev.sluice.insight.plan.Star;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** On which machines a run would be: those of a network view, or hosts around one switch. */
+public final class PlaceOptions {
+    private static final String NO_LIMIT = "no limit";
+    private static final int MOST_HOSTS = 1_000_000;
+    private static final int MOST_SLOTS = 65_536;
+    private static final Duration USED_SILENTLY = Duration.ofDays(1);
+
+    @Option(
+            names = "--view",
+            paramLabel = "FILE",
+            description = "the network view: hosts and links, in YAML or JSON (docs/network-view.md)")
+    private @Nullable Path view;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "N|FILE",
+            description = "in place of a view, around one switch: so many hosts h1, h2 and so on, or those of a file of"
+                    + " hosts of any kind (docs/hosts.md)")
+    private @Nullable String hosts;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "without a view: of each host whose file does not say (default: 1)")
+    private @Nullable Integer slots;
+
+    @Option(
+            names = {"--bandwidth", "--port"},
+            paramLabel = "RATE",
+            description =
+                    "without a view: of each host's port and direction, such as 1Gbit/s (default: ${DEFAULT-VALUE})")
+    private String bandwidth;
+
+    @Option(
+            names = "--latency",
+            paramLabel = "TIME",
+            description = "without a view: one way between two hosts (default: 0.1ms)")
+    private @Nullable String latency;
+
+    private final String usualBandwidth;
+    private final int usualHosts;
+    private final Star.Master master;
+
+    private PlaceOptions(String usualBandwidth, int usualHosts, Star.Master master) {
+        this.bandwidth = usualBandwidth;
+        this.usualBandwidth = usualBandwidth;
+        this.usualHosts = usualHosts;
+        this.master = master;
+    }
+
+    /** To say where the master goes: it goes to one of the hosts of a file. */
+    public static PlaceOptions toPlan() {
+        return new PlaceOptions(NO_LIMIT, 0, Star.Master.AMONG_HOSTS);
+    }
+
+    /** To simulate: four hosts unless told otherwise, and the master on a machine of its own. */
+    public static PlaceOptions toSimulate() {
+        return new PlaceOptions(NO_LIMIT, 4, Star.Master.BESIDE_HOSTS);
+    }
+
+    /** To say what binds: ports are never without a limit unless told so. */
+    public static PlaceOptions toBind() {
+        return new PlaceOptions("1 Gbit/s", 0, Star.Master.BESIDE_HOSTS);
+    }
+
+    /** The machines. */
+    public ViewFile read() {
+        boolean star = hosts != null || slots != null || latency != null || !bandwidth.equals(usualBandwidth);
+        if (view != null && star) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--view: together with --hosts, --slots, --bandwidth or --latency (expected: one or the other)");
+        }
+        if (view != null) {
+            return readView(view);
+        }
+        if (hosts == null && usualHosts == 0) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--view: missing (expected: one of --view FILE and --hosts N|FILE)");
+        }
+        return ViewFile.of(star());
+    }
+
+    private NetworkView star() {
+        double rate = bandwidth.equals(NO_LIMIT)
+                ? Double.POSITIVE_INFINITY
+                : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
+        double seconds = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
+        Star star =
+                new Star(rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
+        if (hosts == null || hosts.matches("[0-9]{1,9}")) {
+            return star.of(between("--hosts", hosts == null ? usualHosts : Integer.parseInt(hosts), MOST_HOSTS));
+        }
+        return star.of(HostFile.open(Path.of(hosts), null), master);
+    }
+
+    private static int between(String option, int value, int most) {
+        if (value < 1 || value > most) {
+            throw new SluiceException(ErrorCode.USAGE, option + ": " + value + " (expected: 1 to " + most + ")");
+        }
+        return value;
+    }
+
+    /** What to say of a view that was measured more than a day ago (sensing.md §4). */
+    static Optional<String> age(ViewFile file, Clock clock) {
+        return file.measured()
+                .map(measured -> Duration.between(measured, clock.instant()))
+                .filter(age -> age.compareTo(USED_SILENTLY) > 0)
+                .map(age -> String.format(
+                        Locale.ROOT,
+                        "measured %s ago (expected: within a day; 'sluice discover' measures again)",
+                        age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
+    }
+
+    /** What is in a view that {@code --view} names. */
+    public static ViewFile readView(Path view) {
+        if (!Files.isReadable(view) || Files.isDirectory(view)) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");
+        }
+        try {
+            ViewFile file = ViewFile.read(view);
+            age(file, Clock.systemUTC()).ifPresent(old -> System.err.println("sluice: " + view + ": " + old));
+            return file;
+        } catch (IOException unreadable) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.cli.option;
+
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.hosts.HostTreeFile;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether there are sub-masters between the master and its workers, and who says which. */
+public final class TreeOptions {
+    @Option(
+            names = "--tree",
+            paramLabel = "FILE|AUTO|NONE",
+            description = "sub-masters between the master and workers of other hosts: as FILE says, which may be what"
+                    + " 'sluice plan --tree --json' printed; AUTO: as --plan AUTO finds that they pay, and it says why;"
+                    + " NONE (docs/trees.md; default: ${DEFAULT-VALUE})")
+    String shape = "NONE";
+
+    /** Whether the plan says it. */
+    public boolean isPlanned() {
+        return shape.equalsIgnoreCase("AUTO");
+    }
+
+    /** Whether a file says it. */
+    public boolean isTold() {
+        return !isPlanned() && !shape.equalsIgnoreCase("NONE");
+    }
+
+    /** Refuses what cannot be together. */
+    public void check(boolean planned, boolean serial) {
+        if (isPlanned() && !planned) {
+            throw wrong("AUTO without --plan AUTO (expected: both: the plan weighs each sub-master)");
+        }
+        if (isTold() && planned) {
+            throw wrong(shape + " with --plan AUTO (expected: AUTO, NONE, or no plan)");
+        }
+        if (isTold() && serial) {
+            throw wrong(shape + " with --serial (expected: only one of the two)");
+        }
+    }
+
+    private static SluiceException wrong(String what) {
+        return new SluiceException(ErrorCode.USAGE, "--tree: " + what);
+    }
+
+    /**
+     * As the file says; without sub-masters where there is none.
+     *
+     * @param hosts of the run, as far as they are told
+     */
+    public HostTree read(List<HostSpec> hosts) {
+        Set<String> names = hosts.stream().map(HostSpec::name).collect(Collectors.toSet());
+        return isTold() ? HostTreeFile.read(Path.of(shape), names) : HostTree.FLAT;
+    }
+
+    /**
+     * The hosts of a run with this tree: those that are told, or else those that it names.
+     *
+     * @param slots of workers; null: as many as there are cores
+     */
+    public List<HostSpec> hosts(HostTree tree, List<HostSpec> told, @Nullable Integer slots) {
+        Set<String> named = tree.hosts();
+        List<HostSpec> hosts = new ArrayList<>();
+        if (told.isEmpty()) {
+            for (String name : named) {
+                hosts.add(HostFile.line(shape, name).get(0).withSlots(slots == null ? 0 : slots));
+            }
+            return hosts;
+        }
+        for (HostSpec host : told) {
+            if (!host.name().equals(tree.master()) || named.contains(host.name())) {
+                hosts.add(host);
+            }
+        }
+        return hosts;
+    }
+
+    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
+    public static @Nullable TreeForetold foretold(HostTree tree) {
+        HostTree.Foretold said = tree.foretold();
+        return tree.isFlat() || said == null
+                ? null
+                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
+    }
+}

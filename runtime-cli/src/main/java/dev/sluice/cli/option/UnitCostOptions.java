@@ -1,0 +1,118 @@
+package dev.sluice.cli.option;
+
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a unit costs, told on the command line. */
+public final class UnitCostOptions {
+    private static final String NONE = "0 B";
+
+    @Option(
+            names = "--unit-time",
+            paramLabel = "TIME",
+            description =
+                    "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+    private @Nullable String unitTime;
+
+    @Option(
+            names = "--result-time",
+            paramLabel = "TIME",
+            description = "that the master needs for one result (default: none)")
+    private @Nullable String resultTime;
+
+    @Option(names = "--input", paramLabel = "SIZE", description = "to a worker, per unit: 1KB (default: 0 B)")
+    private String input = NONE;
+
+    @Option(names = "--result", paramLabel = "SIZE", description = "back, per unit: 64KB (default: 0 B)")
+    private String result = NONE;
+
+    @Option(names = "--setup", paramLabel = "SIZE", description = "to each worker, once a cycle: 20MB (default: 0 B)")
+    private String setup = NONE;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    UnitCostOptions() {}
+
+    /** Whether the time of a unit is told here. */
+    public boolean tellUnitTime() {
+        return unitTime != null;
+    }
+
+    /** Whether anything is told of what units cost. */
+    public boolean told() {
+        return unitTime != null
+                || resultTime != null
+                || Stream.of(input, result, setup).anyMatch(size -> !size.equals(NONE));
+    }
+
+    /** Those of a prediction, in place of any that are told. */
+    public UnitCosts costs(Prediction prediction) {
+        if (unitTime != null || resultTime != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--prediction: with --unit-time or --result-time (expected: one or the other)");
+        }
+        return prediction.unitCosts();
+    }
+
+    /** Together with the times that hosts of the view have of their own. */
+    public UnitCosts costs(ViewFile view) {
+        return new UnitCosts(
+                unitSeconds(view),
+                resultSeconds(view),
+                quantity("--input", input, Quantity.SIZE),
+                quantity("--result", result, Quantity.SIZE),
+                quantity("--setup", setup, Quantity.SIZE));
+    }
+
+    private double unitSeconds(ViewFile view) {
+        if (unitTime == null) {
+            view.hostWithoutUnitTime().ifPresent(host -> {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--unit-time: missing (expected: the time of one unit, as host " + host
+                                + " has none of its own)");
+            });
+            return 1;
+        }
+        double seconds = quantity("--unit-time", unitTime, Quantity.TIME);
+        if (seconds == 0) {
+            throw new SluiceException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
+        }
+        return seconds;
+    }
+
+    private double resultSeconds(ViewFile view) {
+        boolean owned = view.hostWithResultTime().isPresent();
+        if (resultTime == null) {
+            view.hostWithoutResultTime().filter(host -> owned).ifPresent(host -> {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--result-time: missing (expected: the time of one result, as host " + host
+                                + " has none of its own and "
+                                + view.hostWithResultTime().orElse("") + " has)");
+            });
+            return owned ? 1 : 0;
+        }
+        double seconds = quantity("--result-time", resultTime, Quantity.TIME);
+        if (seconds == 0 && owned) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--result-time: " + resultTime + " (expected: above 0, as hosts have their own)");
+        }
+        return seconds;
+    }
+
+    public static double quantity(String option, String text, Quantity quantity) {
+        try {
+            return quantity.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.sluice.cli.plan;
+
+import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.RuntimeCostOption;
+import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.insight.plan.Planner;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.PredictionFile;
+import dev.sluice.insight.predict.RunCosts;
+import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.view.ViewFile;
+import dev.sluice.view.ViewWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says where a run should take place. Starts nothing. */
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Says where the master goes, which hosts are worth having as workers, how fast that will be and what limits"
+                    + " it. Nothing is started.",
+            "Rates are those of the flow model, and for the workers those of a simulation of the run."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:there is a plan",
+            "2:wrong use, or a network view that cannot be used",
+            "5:a defect in Sluice"
+        })
+public final class PlanCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "APP",
+            description =
+                    "the application's jar; where nothing else says what its units cost, it is what was predicted,"
+                            + " or a few are executed here")
+    private @Nullable Path application;
+
+    @Parameters(index = "1..*", paramLabel = "ARGUMENTS", description = "of the application, after --")
+    private List<String> arguments = List.of();
+
+    @Mixin
+    private final ApplicationOptions classes = new ApplicationOptions();
+
+    @Mixin
+    private final PlaceOptions place = PlaceOptions.toPlan();
+
+    @Mixin
+    private UnitCostOptions unitCosts;
+
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description = "costs on average and number of units as 'sluice predict' found them")
+    private @Nullable Path prediction;
+
+    @Option(names = "--units", paramLabel = "N", description = "of the whole run, to say how long it takes")
+    private long units;
+
+    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    private @Nullable String master;
+
+    @Option(names = "--master-computes", description = "the master's host is a worker too")
+    private boolean masterComputes;
+
+    @Option(
+            names = "--min-gain",
+            paramLabel = "PERCENT",
+            description = "what more workers have to bring, in percent of the rate (default ${DEFAULT-VALUE})")
+    private double minGain = 1;
+
+    @Option(names = "--top", paramLabel = "N", description = "candidates to show (default ${DEFAULT-VALUE})")
+    private int top = 10;
+
+    @Option(names = "--no-simulation", description = "the flow model alone, which assumes that nobody ever waits")
+    private boolean noSimulation;
+
+    @Option(names = "--tree", description = "which sub-masters pay, by simulation; needs --units")
+    private boolean tree;
+
+    @Option(
+            names = "--results",
+            paramLabel = "MODE",
+            description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
+    private ResultsKind results = ResultsKind.EACH;
+
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
+    @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
+    private boolean json;
+
+    @Option(names = "--graphml", paramLabel = "FILE", description = "write the view with its flows for graph tools")
+    private @Nullable Path graphMl;
+
+    @Option(names = "--dot", paramLabel = "FILE", description = "write the view with its flows for Graphviz")
+    private @Nullable Path dot;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
+    private @Nullable Path svg;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "a page with that, the rate over workers, and the table")
+    private @Nullable Path html;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PlanCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        check();
+        ViewFile file = place.read();
+        Plan plan = plan(file, costs(file));
+        draw(plan);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PlanJson.of(plan));
+        } else {
+            out.print(PlanTable.of(plan));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
+        if (prediction == null
+                && application != null
+                && !unitCosts.told()
+                && file.hostWithoutUnitTime().isPresent()) {
+            RunCosts.Asked run = new RunCosts.Asked(classes.jars(application), classes.className, arguments, null);
+            RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
+            spec.commandLine().getErr().println("what a unit costs is " + known.source());
+            units = units == 0 ? known.units() : units;
+            return known.unit(file);
+        }
+        if (prediction == null) {
+            return unitCosts.costs(file);
+        }
+        Prediction predicted = PredictionFile.read(prediction);
+        units = units == 0 ? predicted.sampled().cycle().units() : units;
+        return unitCosts.costs(predicted);
+    }
+
+    private void draw(Plan plan) {
+        PlanPicture picture = new PlanPicture(plan);
+        OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
+        OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
+        OutputFile.write("--svg", svg, () -> picture.flow().picture().svg());
+        OutputFile.write("--html", html, picture::html);
+    }
+
+    private void check() {
+        if (tree && units < 1) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, as setup is weighed against them)");
+        }
+        if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    units < 0
+                            ? "--units: " + units + " (expected: at least 1)"
+                            : top < 1
+                                    ? "--top: " + top + " (expected: at least 1)"
+                                    : "--min-gain: " + minGain + " (expected: 0 to below 100)");
+        }
+    }
+
+    private Plan plan(ViewFile file, UnitCosts costs) {
+        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        Overheads overheads = noSimulation && !tree
+                ? Overheads.NONE
+                : runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        Planner planner = new Planner(
+                application == null ? null : application.toString(),
+                costs,
+                units,
+                masterComputes,
+                minGain / 100,
+                new Planner.Simulated(SimulationTerms.DEFAULT, overheads));
+        Placement placement = planner.placement(network);
+        int host = master == null ? placement.best() : ViewHosts.host(network, "--master", master);
+        Plan plan = noSimulation ? planner.flow(placement, host, top) : planner.simulated(placement, host, top);
+        if (!noSimulation && plan.simulated() == null) {
+            spec.commandLine().getErr().println("not simulated: more than " + Planner.MOST_WORKERS + " workers");
+        }
+        return tree ? plan.with(tree(network, host, costs, overheads)) : plan;
+    }
+
+    private PlanTree tree(NetworkView network, int host, UnitCosts costs, Overheads overheads) {
+        if (network.hosts().size() > Planner.MOST_WORKERS) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--tree: " + network.hosts().size() + " hosts (expected: at most " + Planner.MOST_WORKERS
+                            + ", as each place is simulated)");
+        }
+        return PlanTree.of(
+                network,
+                host,
+                PlanTree.others(network, host),
+                new PlanTree.Asked(
+                        costs, units, overheads, SimulationTerms.DEFAULT.withResults(results), minGain / 100));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.sluice.cli.plan;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.insight.plan.Plan;
+import dev.sluice.json.Json;
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON form of a plan, as {@code docs/plan.schema.json} has it. */
+public final class PlanJson {
+    static final String SCHEMA = "sluice-plan-1";
+
+    private final Plan plan;
+    private final JsonGenerator json;
+
+    private PlanJson(Plan plan, JsonGenerator json) {
+        this.plan = plan;
+        this.json = json;
+    }
+
+    public static String of(Plan plan) {
+        return Json.object(json -> new PlanJson(plan, json).write());
+    }
+
+    private void write() throws IOException {
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("view", plan.view().name());
+        if (plan.application() != null) {
+            json.writeStringField("application", plan.application());
+        }
+        costs();
+        json.writeBooleanField("masterComputes", plan.masterComputes());
+        json.writeArrayFieldStart("candidates");
+        for (Plan.Candidate candidate : plan.candidates()) {
+            json.writeStartObject();
+            json.writeStringField("host", plan.host(candidate.host()));
+            json.writeNumberField("unitsPerSecond", candidate.rate());
+            limit(candidate.limit());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        solution();
+        selection();
+        if (plan.tree() != null) {
+            plan.tree().write(json, plan.view());
+        }
+        json.writeArrayFieldStart("workers");
+        for (int host : plan.chosen()) {
+            json.writeString(plan.host(host));
+        }
+        json.writeEndArray();
+        json.writeNumberField("unitsPerSecond", plan.rate());
+        if (plan.seconds() > 0) {
+            json.writeNumberField("units", plan.units());
+            json.writeNumberField("seconds", plan.seconds());
+        }
+    }
+
+    private void costs() throws IOException {
+        UnitCosts costs = plan.costs();
+        json.writeObjectFieldStart("costs");
+        json.writeNumberField("unitSeconds", costs.unitSeconds());
+        json.writeNumberField("resultSeconds", costs.resultSeconds());
+        json.writeNumberField("inputBytes", costs.inputBytes());
+        json.writeNumberField("resultBytes", costs.resultBytes());
+        json.writeNumberField("setupBytes", costs.setupBytes());
+        json.writeEndObject();
+    }
+
+    private void limit(@Nullable Limit limit) throws IOException {
+        if (limit != null) {
+            json.writeFieldName("limit");
+            limitObject(limit);
+        }
+    }
+
+    private void limitObject(Limit limit) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", Json.lower(limit.kind()));
+        json.writeStringField("name", limit.name(plan.view()));
+        finite("capacity", limit.capacity());
+        json.writeNumberField("ifDoubled", limit.rateIfDoubled());
+        json.writeEndObject();
+    }
+
+    /** Left out where there is no limit. */
+    private void finite(String name, double value) throws IOException {
+        if (value < Double.POSITIVE_INFINITY) {
+            json.writeNumberField(name, value);
+        }
+    }
+
+    private void solution() throws IOException {
+        FlowSolution solution = plan.solution();
+        json.writeObjectFieldStart("flow");
+        json.writeStringField("master", plan.host(solution.master()));
+        json.writeNumberField("unitsPerSecond", solution.rate());
+        json.writeArrayFieldStart("limits");
+        for (Limit limit : solution.limits()) {
+            limitObject(limit);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("hosts");
+        for (int host : solution.workers()) {
+            Host each = plan.view().hosts().get(host);
+            json.writeStartObject();
+            json.writeStringField("host", each.name());
+            json.writeNumberField("unitsPerSecond", solution.hostRate(host));
+            json.writeNumberField(
+                    "capacity", each.slots() / each.unitSeconds(plan.costs().unitSeconds()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("links");
+        for (int link = 0; link < plan.view().links().size(); link++) {
+            json.writeStartObject();
+            json.writeStringField("link", plan.view().links().get(link).name());
+            json.writeNumberField("unitsPerSecond", solution.linkRate(link));
+            finite("capacity", solution.linkCapacity(link));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void selection() throws IOException {
+        WorkerSelection selection = plan.workers();
+        if (selection == null || plan.simulated() == null) {
+            return;
+        }
+        json.writeObjectFieldStart("simulation");
+        json.writeNumberField("units", plan.simulated().units());
+        json.writeNumberField("trials", selection.trials());
+        json.writeNumberField("unitsPerSecond", selection.rate());
+        json.writeArrayFieldStart("curve");
+        for (WorkerSelection.Point point : selection.curve()) {
+            json.writeStartObject();
+            json.writeNumberField("workers", point.workers());
+            json.writeStringField("host", plan.host(point.host()));
+            json.writeNumberField("unitsPerSecond", point.rate());
+            json.writeNumberField("flowUnitsPerSecond", point.flowRate());
+            json.writeNumberField("gain", point.gain());
+            limit(point.limit());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.cli.plan;
+
+import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.view.Quantity;
+import java.time.Duration;
+import java.util.Locale;
+
+/** A plan as a table of some forty lines at most; the JSON form has the rest. */
+public final class PlanTable {
+    private static final int WORKERS_SHOWN = 12;
+    private static final int LIMITS_SHOWN = 3;
+    private static final int POINTS_SHOWN = 12;
+
+    private final Plan plan;
+    private final StringBuilder text = new StringBuilder();
+
+    private PlanTable(Plan plan) {
+        this.plan = plan;
+    }
+
+    static String of(Plan plan) {
+        PlanTable table = new PlanTable(plan);
+        table.headline();
+        table.candidates();
+        table.answer();
+        table.workers();
+        table.curve();
+        table.tree();
+        return table.text.toString();
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append(System.lineSeparator());
+    }
+
+    private void headline() {
+        UnitCosts costs = plan.costs();
+        line(
+                "%s%s: %,d hosts, %,d links; a unit takes %s, %s in and %s out, its result %s of the master; setup %s",
+                plan.application() == null ? "" : plan.application() + " on ",
+                plan.view().name(),
+                plan.view().hosts().size(),
+                plan.view().links().size(),
+                Quantity.TIME.rounded(costs.unitSeconds()),
+                Quantity.SIZE.rounded(costs.inputBytes()),
+                Quantity.SIZE.rounded(costs.resultBytes()),
+                Quantity.TIME.rounded(costs.resultSeconds()),
+                Quantity.SIZE.rounded(costs.setupBytes()));
+    }
+
+    private void candidates() {
+        line("");
+        line("%-16s %12s %12s  %s", "master on", "units/s", "if doubled", "limited most by");
+        for (Plan.Candidate candidate : plan.candidates()) {
+            Limit limit = candidate.limit();
+            line(
+                    "%-16s %12s %12s  %s",
+                    plan.host(candidate.host()),
+                    rate(candidate.rate()),
+                    limit == null ? "" : rate(limit.rateIfDoubled()),
+                    plan.words(limit));
+        }
+        int others = plan.view().hosts().size() - plan.candidates().size();
+        if (others > 0) {
+            line("and %,d other%s", others, others == 1 ? "" : "s");
+        }
+    }
+
+    private void answer() {
+        FlowSolution solution = plan.solution();
+        line("");
+        line(
+                "Master on %s: %s units/s from %,d of %,d hosts, %s",
+                plan.host(solution.master()),
+                rate(solution.rate()),
+                solution.workers().length,
+                plan.view().hosts().size() - (plan.masterComputes() ? 0 : 1),
+                plan.sentence());
+        solution.limits().stream()
+                .filter(limit -> limit.rateIfDoubled() > solution.rate())
+                .limit(LIMITS_SHOWN)
+                .forEach(limit -> line(
+                        "  twice the %s: %s units/s, %+.1f %%",
+                        plan.words(limit),
+                        rate(limit.rateIfDoubled()),
+                        100 * (limit.rateIfDoubled() / solution.rate() - 1)));
+        WorkerSelection workers = plan.workers();
+        if (workers != null && plan.simulated() != null) {
+            line(
+                    "Simulated (%,d units): %s units/s with %,d worker%s",
+                    plan.simulated().units(),
+                    rate(workers.rate()),
+                    workers.workers().length,
+                    workers.workers().length == 1 ? "" : "s");
+        }
+        if (plan.seconds() > 0) {
+            line("%,d units take about %s", plan.units(), time(plan.seconds()));
+        }
+    }
+
+    private void workers() {
+        int[] chosen = plan.chosen();
+        if (chosen.length == 0) {
+            return;
+        }
+        line("");
+        line("%-16s %-16s %12s %12s %7s", "worker on", "link", "flow units/s", "of", "use %");
+        for (int i = 0; i < Math.min(WORKERS_SHOWN, chosen.length); i++) {
+            var host = plan.view().hosts().get(chosen[i]);
+            double rate = plan.solution().hostRate(chosen[i]);
+            double most = host.slots() / host.unitSeconds(plan.costs().unitSeconds());
+            line(
+                    "%-16s %-16s %12s %12s %7.1f",
+                    host.name(),
+                    plan.view().links().get(host.link()).name(),
+                    rate(rate),
+                    rate(most),
+                    most > 0 ? 100 * rate / most : 0);
+        }
+        if (chosen.length > WORKERS_SHOWN) {
+            line("and %,d more", chosen.length - WORKERS_SHOWN);
+        }
+    }
+
+    private void curve() {
+        WorkerSelection selection = plan.workers();
+        if (selection == null || selection.curve().isEmpty()) {
+            return;
+        }
+        line("");
+        line("%7s %12s %12s %12s  %s", "workers", "simulated", "of flow", "gain each", "limited most by");
+        int size = selection.curve().size();
+        int stride = (size + POINTS_SHOWN - 1) / POINTS_SHOWN;
+        for (int i = 0; i < size; i++) {
+            WorkerSelection.Point point = selection.curve().get(i);
+            boolean chosen = point.workers() == selection.workers().length;
+            if (i % stride == 0 || i == size - 1 || chosen) {
+                line(
+                        "%7d %12s %12s %12s  %s%s",
+                        point.workers(),
+                        rate(point.rate()),
+                        rate(point.flowRate()),
+                        rate(point.gain()),
+                        plan.words(point.limit()),
+                        chosen ? "  <- chosen" : "");
+            }
+        }
+    }
+
+    private void tree() {
+        PlanTree tree = plan.tree();
+        if (tree != null) {
+            line("");
+            tree.lines().forEach(each -> line("%s", each));
+        }
+    }
+
+    /** Three digits at least, however small. */
+    public static String rate(double value) {
+        double size = Math.abs(value);
+        return String.format(Locale.ROOT, size >= 100 || size == 0 ? "%,.1f" : size >= 0.01 ? "%.3f" : "%.2e", value);
+    }
+
+    public static String time(double seconds) {
+        if (seconds < 60) {
+            return Quantity.TIME.rounded(seconds);
+        }
+        Duration time = Duration.ofSeconds(Math.round(Math.min(seconds, 1e12)));
+        return time.toDays() > 0
+                ? String.format(Locale.ROOT, "%,d days %d h", time.toDays(), time.toHoursPart())
+                : time.toHours() > 0
+                        ? time.toHours() + " h " + time.toMinutesPart() + " min"
+                        : time.toMinutes() + " min " + time.toSecondsPart() + " s";
+    }
+}

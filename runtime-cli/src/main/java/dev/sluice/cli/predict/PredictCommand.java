@@ -1,0 +1,153 @@
+package dev.sluice.cli.predict;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.insight.cost.CostsCache;
+import dev.sluice.insight.cost.RuntimeCosts;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.predict.DryPrediction;
+import dev.sluice.insight.predict.Forecast;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.PartialExecution;
+import dev.sluice.insight.predict.PredictedMachines;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.PredictionReport;
+import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.SampleTerms;
+import dev.sluice.insight.predict.Sampled;
+import dev.sluice.master.Jars;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.runfile.ThisHost;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Predicts how long a run will take, by executing a few of its units. */
+@Command(
+        name = "predict",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = "Predicts how long a run takes with more and more workers: executes a few units of its first"
+                + " cycle here, on one slot, estimates the others from them, and simulates the run. 'accept' is called"
+                + " with their results, 'endCycle' and 'complete' are not.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the prediction is there",
+            "1:the application failed, or no unit could be executed",
+            "2:wrong use, input or configuration",
+            "4:no memory, no disk",
+            "5:a defect in Sluice"
+        })
+public final class PredictCommand implements Callable<Integer> {
+    @Mixin
+    private PredictOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    PredictCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        long startNanos = System.nanoTime();
+        Path jar = options.application;
+        if (jar == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
+        }
+        int[] workers = WorkerCounts.parse(options.workers);
+        SampleTerms terms = new SampleTerms(
+                new SampleGrowth(options.errorFraction(), workers[workers.length - 1]),
+                options.budgetNanos(),
+                options.unitTimeoutNanos(),
+                new SplittableRandom(options.seed));
+        long keepBytes = options.keepBytes();
+        List<Path> jars = options.classes.jars(jar);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
+        Applications.parse(application, options.arguments);
+        PrintWriter out = spec.commandLine().getOut();
+        if (options.dryRun) {
+            out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
+            out.flush();
+            return 0;
+        }
+        PredictedMachines machines = options.machines();
+        RuntimeCosts costs =
+                options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
+        sayWhatIsKnown(jar, application, jars);
+        Prediction prediction = predict(application, jars, terms, keepBytes);
+        long simulatingNanos = System.nanoTime();
+        Forecast forecast = new Forecast(
+                prediction,
+                costs,
+                SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
+                Forecast.MOST_SIMULATED,
+                false);
+        ScalingCurve curve = forecast.curve(
+                machines.atMost(workers), machines.placed(prediction.sampled().cycle()));
+        PredictionReport report = new PredictionReport(
+                prediction,
+                costs,
+                machines.words(),
+                curve,
+                (System.nanoTime() - simulatingNanos) / 1e9,
+                (System.nanoTime() - startNanos) / 1e9);
+        Path file = options.file(jar);
+        PredictionStore.write(file, report);
+        PredictionStore.remember(prediction, report, this::say);
+        PredictionPicture picture = new PredictionPicture(report);
+        OutputFile.write("--svg", options.svg, picture::svg);
+        OutputFile.write("--html", options.html, picture::html);
+        out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
+        out.flush();
+        return 0;
+    }
+
+    /** What earlier runs and benchmarks say, where this was not predicted before. */
+    private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), options.arguments).info();
+        if (options.noHistory
+                || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
+            return;
+        }
+        HistoryForecast.unitSeconds(
+                        Knowledge.ofHistory(RunRecord.history(this::say)),
+                        RunRecord.key(jar, application.className(), info),
+                        ThisHost.name())
+                .ifPresent(answer -> answer.estimate()
+                        .ifPresent(unit -> say(HistoryForecast.sentence(answer, unit) + "; measured now")));
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+
+    private Prediction predict(Hosted<?, ?, ?> application, List<Path> jars, SampleTerms terms, long keepBytes)
+            throws IOException, InterruptedException {
+        Origin origin = Origin.of(
+                application,
+                Jars.open(jars, application.className(), options.arguments).info());
+        Path results = Prediction.resultsBeside(options.file(jars.get(0)));
+        Instant created = Instant.now();
+        Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);
+        return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, results);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.cli.project;
+
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Gives the builds of users' projects the API and the runtime. */
+@Command(
+        name = "install",
+        mixinStandardHelpOptions = true,
+        description =
+                "Puts the API and the runtime of this Sluice into Maven's local repository, where the builds of projects"
+                        + " made with 'new' find them. 'new' has done it on the machine where it was called.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:they are there",
+            "2:this Sluice has lost one of its jars",
+            "4:Maven is not there, or failed",
+            "5:a defect in Sluice"
+        })
+public final class InstallCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    InstallCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        install();
+        PrintWriter out = spec.commandLine().getOut();
+        for (String artifact : List.of("runtime-api", "sluice-master", "sluice-worker")) {
+            out.println("dev.sluice:" + artifact + ":" + Build.version());
+        }
+        out.flush();
+        return 0;
+    }
+
+    /** Of the jar that this code comes from, with those that belong to it. */
+    static void install() throws InterruptedException {
+        Path master = WorkerJar.masterJar();
+        if (master == null || !Files.isRegularFile(master)) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "sluice-master.jar: " + master + " (expected: the jar that this command is in)");
+        }
+        new LocalRepository("mvn")
+                .install(new LocalRepository.Jars(apiJar(master), master, WorkerJar.find(null)), Build.version());
+    }
+
+    /** In a distribution beside the master's, in a checkout where it was built. */
+    private static Path apiJar(Path master) {
+        Path beside = master.resolveSibling("runtime-api.jar");
+        Path built = master.resolveSibling("../../runtime-api/target/runtime-api-" + Build.version() + ".jar")
+                .normalize();
+        return firstOf(beside, built);
+    }
+
+    private static Path firstOf(Path beside, Path built) {
+        for (Path candidate : List.of(beside, built)) {
+            if (Files.isRegularFile(candidate)) {
+                return candidate.toAbsolutePath();
+            }
+        }
+        throw new SluiceException(
+                ErrorCode.FILE_NOT_FOUND,
+                "runtime-api.jar: not at " + beside + ", nor at " + built + " (expected: beside sluice-master.jar)");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.cli.project;
+
+import dev.sluice.json.Json;
+import dev.sluice.model.Build;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a project that builds and runs, for a user's own application. */
+@Command(
+        name = "new",
+        mixinStandardHelpOptions = true,
+        description =
+                "Makes a Maven project with an application that counts primes, tests of it, and a README; and puts the"
+                        + " API and the runtime into Maven's local repository, where its build finds them.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the project is there",
+            "2:a name that Maven or Java would not take, or a directory that is not empty",
+            "4:the project is there, but Maven is not, or failed",
+            "5:a defect in Sluice"
+        })
+public final class NewCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "NAME", description = "of the project and its jar, such as my-app")
+    private String name = "";
+
+    @Option(
+            names = "--package",
+            paramLabel = "NAME",
+            description = "of its sources, such as org.example.primes (default: NAME in small letters)")
+    private @Nullable String packageName;
+
+    @Option(names = "--directory", paramLabel = "DIR", description = "where it goes (default: NAME)")
+    private @Nullable Path directory;
+
+    @Option(names = "--no-install", description = "leave Maven's local repository as it is")
+    private boolean keep;
+
+    @Option(names = "--json", description = "print one JSON object")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    NewCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        ProjectName names = ProjectName.of(name, packageName);
+        Path where = directory == null ? Path.of(names.name()) : directory;
+        List<Path> files = new Project(names, Build.version()).write(where);
+        if (!json) {
+            print(names, where);
+        }
+        if (!keep) {
+            InstallCommand.install();
+        }
+        if (json) {
+            spec.commandLine().getOut().println(json(names, where, files));
+        }
+        return 0;
+    }
+
+    private void print(ProjectName names, Path where) {
+        PrintWriter out = spec.commandLine().getOut();
+        String sluice = System.getProperty("sluice.script", "sluice");
+        out.println(where + " is there: an application, " + names.packageName() + "." + names.className()
+                + ", that counts primes, and tests of it. Next:");
+        out.println();
+        out.println("  cd " + where);
+        out.println("  mvn verify");
+        out.println("  " + sluice + " run target/" + names.name() + ".jar --local 2");
+        out.println();
+        out.println("README.md says what is where, and how to make it yours.");
+        out.flush();
+    }
+
+    private static String json(ProjectName names, Path where, List<Path> files) {
+        return Json.object(json -> {
+            json.writeStringField("schema", "sluice-project-1");
+            json.writeStringField("name", names.name());
+            json.writeStringField(
+                    "directory", where.toAbsolutePath().normalize().toString());
+            json.writeStringField("package", names.packageName());
+            json.writeStringField("class", names.packageName() + "." + names.className());
+            json.writeStringField("sluiceVersion", Build.version());
+            json.writeArrayFieldStart("files");
+            for (Path file : files) {
+                json.writeString(file.toString());
+            }
+            json.writeEndArray();
+        });
+    }
+}

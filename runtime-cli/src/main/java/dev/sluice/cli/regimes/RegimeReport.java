@@ -1,0 +1,47 @@
+package dev.sluice.cli.regimes;
+
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.regime.RegimeGrid;
+import dev.sluice.model.regime.Standing;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The map of regimes for a view, and the application's place in it.
+ *
+ * @param master index of the master's host
+ * @param base what does not vary over the map: input, accept, setup
+ * @param grid by the flow model
+ * @param probes points of it that were simulated; may be empty
+ * @param application null when it was not told
+ */
+record RegimeReport(
+        NetworkView view,
+        int master,
+        UnitCosts base,
+        RegimeGrid grid,
+        List<Probe> probes,
+        @Nullable Application application) {
+    RegimeReport {
+        probes = List.copyOf(probes);
+    }
+
+    /** A point that was simulated. */
+    record Probe(double unitSeconds, double resultBytes, Standing standing) {}
+
+    /**
+     * The application.
+     *
+     * @param flow by the flow model
+     * @param simulated null when it was not simulated
+     * @param units of the simulation
+     */
+    record Application(
+            UnitCosts costs, Standing flow, @Nullable Standing simulated, long units) {
+        /** From simulation, where there is one. */
+        Standing place() {
+            return simulated == null ? flow : simulated;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.sluice.cli.regimes;
+
+import dev.sluice.json.Json;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.regime.Regime;
+import dev.sluice.model.regime.RegimeGrid;
+import dev.sluice.model.regime.Standing;
+import dev.sluice.view.Quantity;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The map in letters, and the application's place, for a terminal. */
+final class RegimeTable {
+    private static final int COLUMNS = 64;
+    private static final int ROWS = 18;
+    private static final int TICK = 16;
+    private static final char PLACE = '#';
+
+    private final RegimeReport report;
+    private final StringBuilder text = new StringBuilder();
+
+    private RegimeTable(RegimeReport report) {
+        this.report = report;
+    }
+
+    static String of(RegimeReport report) {
+        RegimeTable table = new RegimeTable(report);
+        table.headline();
+        table.map();
+        table.application();
+        table.probes();
+        return table.text.toString();
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append(System.lineSeparator());
+    }
+
+    private void headline() {
+        line(
+                "%s: %,d hosts, %,d link%s, master on %s; %s in, accept %s",
+                report.view().name(),
+                report.view().hosts().size(),
+                report.view().links().size(),
+                report.view().links().size() == 1 ? "" : "s",
+                report.view().hosts().get(report.master()).name(),
+                size(report.base().inputBytes()),
+                Quantity.TIME.rounded(report.base().resultSeconds()));
+        line("");
+    }
+
+    private void map() {
+        line(
+                "%10s  C computation  N communication  O overhead  M mixed%s",
+                "result", report.application() == null ? "" : "  " + PLACE + " the application");
+        RegimeGrid grid = report.grid();
+        int rows = grid.resultBytes().size();
+        int columns = grid.unitSeconds().size();
+        int placeRow = place(grid.resultBytes(), report.application(), false, ROWS);
+        int placeColumn = place(grid.unitSeconds(), report.application(), true, COLUMNS);
+        for (int row = ROWS - 1; row >= 0; row--) {
+            int gridRow = row * (rows - 1) / (ROWS - 1);
+            StringBuilder letters = new StringBuilder();
+            for (int column = 0; column < COLUMNS; column++) {
+                Standing standing = grid.at(gridRow, column * (columns - 1) / (COLUMNS - 1));
+                letters.append(row == placeRow && column == placeColumn ? PLACE : letter(standing.regime()));
+            }
+            boolean labelled = row % 4 == 0 || row == ROWS - 1;
+            String label =
+                    labelled ? Quantity.SIZE.rounded(rounded(grid.resultBytes().get(gridRow))) : "";
+            line("%10s |%s", label, letters);
+        }
+        StringBuilder axis = new StringBuilder();
+        StringBuilder labels = new StringBuilder();
+        for (int column = 0; column < COLUMNS; column += TICK) {
+            double time = grid.unitSeconds().get(column * (columns - 1) / (COLUMNS - 1));
+            axis.append('+').append("-".repeat(TICK - 1));
+            labels.append(String.format(Locale.ROOT, "%-" + TICK + "s", Quantity.TIME.rounded(time)));
+        }
+        line("%10s +%s", "", axis.substring(1));
+        line("%10s  %s unit", "", labels);
+        line("");
+    }
+
+    static String size(double bytes) {
+        return bytes == 0 ? "0 B" : Quantity.SIZE.rounded(bytes);
+    }
+
+    private static double rounded(double bytes) {
+        double power = Math.pow(10, Math.floor(Math.log10(bytes)) - 1);
+        return Math.rint(bytes / power) * power;
+    }
+
+    /** Where the application is on an axis, from 0; -1 when it is beyond it or not known. */
+    private static int place(
+            List<Double> axis, RegimeReport.@Nullable Application application, boolean time, int count) {
+        if (application == null) {
+            return -1;
+        }
+        UnitCosts costs = application.costs();
+        double value = time ? costs.unitSeconds() : costs.resultBytes();
+        double first = axis.get(0);
+        double last = axis.get(axis.size() - 1);
+        if (value < first || value > last) {
+            return -1;
+        }
+        return (int) Math.round(Math.log(value / first) / Math.log(last / first) * (count - 1));
+    }
+
+    static char letter(Regime regime) {
+        return switch (regime) {
+            case COMPUTATION -> 'C';
+            case COMMUNICATION -> 'N';
+            case OVERHEAD -> 'O';
+            case MIXED -> 'M';
+        };
+    }
+
+    private void application() {
+        RegimeReport.Application application = report.application();
+        if (application == null) {
+            return;
+        }
+        UnitCosts costs = application.costs();
+        line(
+                "A unit of %s with a result of %s: %s-bound, %s",
+                Quantity.TIME.rounded(costs.unitSeconds()),
+                size(costs.resultBytes()),
+                Json.lower(application.place().regime()),
+                application.place().regime().sentence());
+        line("");
+        line("%-22s %-14s %10s %8s %8s %8s  %s", "", "regime", "units/s", "slots", "links", "overhead", "most in use");
+        row("flow model", application.flow());
+        if (application.simulated() != null) {
+            row(String.format(Locale.ROOT, "simulated, %,d units", application.units()), application.simulated());
+        } else {
+            line("not simulated");
+        }
+    }
+
+    private void row(String name, Standing standing) {
+        line(
+                "%-22s %-14s %10s %6.1f %% %6.1f %% %6.1f %%  %s",
+                name,
+                Json.lower(standing.regime()),
+                rate(standing.rateWups()),
+                100 * standing.computation(),
+                100 * standing.communication(),
+                100 * standing.overhead(),
+                standing.binding());
+    }
+
+    private static String rate(double value) {
+        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.3g", value);
+    }
+
+    private void probes() {
+        if (report.probes().isEmpty()) {
+            return;
+        }
+        line("");
+        line("%-10s %-10s %-14s %10s  %s", "unit", "result", "simulated", "units/s", "most in use");
+        for (RegimeReport.Probe probe : report.probes()) {
+            line(
+                    "%-10s %-10s %-14s %10s  %s",
+                    Quantity.TIME.rounded(probe.unitSeconds()),
+                    Quantity.SIZE.rounded(rounded(probe.resultBytes())),
+                    Json.lower(probe.standing().regime()),
+                    rate(probe.standing().rateWups()),
+                    probe.standing().binding());
+        }
+    }
+}

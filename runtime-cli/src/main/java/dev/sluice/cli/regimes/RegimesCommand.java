@@ -1,0 +1,222 @@
+package dev.sluice.cli.regimes;
+
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.cli.option.RuntimeCostOption;
+import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.regime.RegimeGrid;
+import dev.sluice.model.regime.RegimeGrid.Range;
+import dev.sluice.model.regime.RegimeModel;
+import dev.sluice.model.regime.SimulatedRegime;
+import dev.sluice.model.regime.Standing;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says what bounds a run on these machines: computation, communication, overhead. Starts nothing. */
+@Command(
+        name = "regimes",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Says what bounds a run on these machines, over the compute time and the result size of its units, and where"
+                    + " an application lies in this map. Nothing is started.",
+            "The map is that of the flow model; the application's place is simulated."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:there is a map", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"
+        })
+public final class RegimesCommand implements Callable<Integer> {
+    private static final int PROBE_COLUMNS = 7;
+    private static final int PROBE_ROWS = 5;
+    private static final long PROBE_UNITS = 4_000;
+
+    /** Hosts times points of the map, above which it becomes coarser. */
+    private static final double MOST_WORK = 4e6;
+
+    /** Workers that are simulated at most. */
+    private static final int MOST_WORKERS = 4_096;
+
+    @Mixin
+    private final PlaceOptions place = PlaceOptions.toBind();
+
+    @Mixin
+    private UnitCostOptions unitCosts;
+
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description = "take the costs from here: what 'sluice predict --json' or 'sluice plan --json' printed")
+    private @Nullable Path prediction;
+
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
+    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    private @Nullable String master;
+
+    @Option(
+            names = "--unit-times",
+            paramLabel = "FROM..TO",
+            description = "the map from left to right (default ${DEFAULT-VALUE})")
+    private String unitTimes = "1us..100s";
+
+    @Option(
+            names = "--result-sizes",
+            paramLabel = "FROM..TO",
+            description = "the map from bottom to top (default ${DEFAULT-VALUE})")
+    private String resultSizes = "10B..100MB";
+
+    @Option(names = "--simulate", description = "simulate points all over the map too, and mark them")
+    private boolean simulate;
+
+    @Option(names = "--no-simulation", description = "the application's place by the flow model alone")
+    private boolean noSimulation;
+
+    @Option(names = "--json", description = "print one JSON object (docs/regimes.schema.json)")
+    private boolean json;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "write the map as a picture")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write the map as a page")
+    private @Nullable Path html;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    RegimesCommand() {}
+
+    @Override
+    public Integer call() {
+        ViewFile file = place.read();
+        UnitCosts told = told(file);
+        UnitCosts costs = told == null ? new UnitCosts(0.1, 0, 0, 1000, 0) : told;
+        NetworkView network = file.view(costs.unitSeconds(), costs.resultSeconds());
+        int host =
+                master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
+        RegimeReport report = report(network, host, costs, told != null);
+        PrintWriter out = spec.commandLine().getOut();
+        OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
+        OutputFile.write("--html", html, () -> RegimePictures.page(report));
+        if (json) {
+            out.println(RegimeJson.of(report));
+        } else {
+            out.print(RegimeTable.of(report));
+        }
+        out.flush();
+        return 0;
+    }
+
+    // ---- what was told
+
+    /** The application's costs; null when only the map is asked for. */
+    private @Nullable UnitCosts told(ViewFile file) {
+        boolean unitTime = unitCosts.tellUnitTime();
+        if (prediction != null && unitTime) {
+            throw new SluiceException(ErrorCode.USAGE, "--prediction and --unit-time (expected: one of them)");
+        }
+        if (prediction != null) {
+            return RegimeCosts.predicted(prediction);
+        }
+        return unitTime || file.hostWithoutUnitTime().isEmpty() ? unitCosts.costs(file) : null;
+    }
+
+    private static Range range(String option, String text, Quantity quantity) {
+        String[] ends = text.split("\\.\\.", -1);
+        double from = ends.length == 2 ? UnitCostOptions.quantity(option, ends[0], quantity) : 0;
+        double to = ends.length == 2 ? UnitCostOptions.quantity(option, ends[1], quantity) : 0;
+        if (!(from > 0 && to > from)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, option + ": " + text + " (expected: FROM..TO, both above 0, ascending)");
+        }
+        return new Range(from, to);
+    }
+
+    // ---- the answer
+
+    private RegimeReport report(NetworkView network, int host, UnitCosts costs, boolean withApplication) {
+        Overheads runtime = runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        RegimeModel model;
+        try {
+            model = RegimeModel.of(network, host, runtime);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+        }
+        Range times = range("--unit-times", unitTimes, Quantity.TIME);
+        Range sizes = range("--result-sizes", resultSizes, Quantity.SIZE);
+        double fine = Math.min(1, Math.sqrt(MOST_WORK / (160.0 * 120 * model.hosts())));
+        int columns = Math.max(24, (int) (160 * fine));
+        int rows = Math.max(18, (int) (120 * fine));
+        RegimeGrid grid = RegimeGrid.of(model, costs, times, sizes, columns, rows);
+        List<RegimeReport.Probe> probes = new ArrayList<>();
+        for (int row = 0; simulate && row < PROBE_ROWS; row++) {
+            for (int column = 0; column < PROBE_COLUMNS; column++) {
+                probes.add(probe(
+                        network, host, costs, runtime, at(times, column, PROBE_COLUMNS), at(sizes, row, PROBE_ROWS)));
+            }
+        }
+        RegimeReport.Application application =
+                withApplication ? application(network, host, costs, runtime, model) : null;
+        return new RegimeReport(network, host, costs, grid, probes, application);
+    }
+
+    /** Evenly spaced within the range, not at its ends. */
+    private static double at(Range range, int index, int count) {
+        return range.from() * Math.pow(range.to() / range.from(), (index + 0.5) / count);
+    }
+
+    private RegimeReport.Application application(
+            NetworkView network, int host, UnitCosts costs, Overheads runtime, RegimeModel model) {
+        Standing flow = model.at(costs);
+        if (noSimulation || network.hosts().size() > MOST_WORKERS) {
+            return new RegimeReport.Application(costs, flow, null, 0);
+        }
+        long units = units(network);
+        return new RegimeReport.Application(costs, flow, simulated(network, host, costs, runtime, units), units);
+    }
+
+    private static RegimeReport.Probe probe(
+            NetworkView network, int host, UnitCosts base, Overheads runtime, double seconds, double bytes) {
+        UnitCosts costs = new UnitCosts(seconds, base.resultSeconds(), base.inputBytes(), bytes, 0);
+        long units = Math.min(PROBE_UNITS, units(network));
+        return new RegimeReport.Probe(seconds, bytes, simulated(network, host, costs, runtime, units));
+    }
+
+    /** Enough for the steady state to count. */
+    private static long units(NetworkView network) {
+        long slots = network.hosts().stream().mapToLong(each -> each.slots()).sum();
+        return Math.max(1_000, Math.min(50_000, 40 * slots));
+    }
+
+    /** Without setup, which is no part of the steady state. */
+    private static Standing simulated(NetworkView network, int host, UnitCosts costs, Overheads runtime, long units) {
+        UnitCosts steady =
+                new UnitCosts(costs.unitSeconds(), costs.resultSeconds(), costs.inputBytes(), costs.resultBytes(), 0);
+        return SimulatedRegime.of(Simulation.run(
+                Workloads.constant(1, units, steady), Machines.all(network, host), runtime, SimulationTerms.DEFAULT));
+    }
+}

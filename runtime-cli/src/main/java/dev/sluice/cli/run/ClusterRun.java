@@ -1,0 +1,496 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HostTimes;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.Processor;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.KeptResults;
+import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.master.Feeder;
+import dev.sluice.master.Jars;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.Member;
+import dev.sluice.master.OperatorSession;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunListener;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.WorkerSession;
+import dev.sluice.master.application.ApplicationInputs;
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.master.application.Applications;
+import dev.sluice.master.application.UnitSample;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.net.handshake.Endpoint;
+import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.transport.Transport;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
+ * loop.
+ */
+public final class ClusterRun {
+    /** Shares are kept this long for local workers that are starting [ns]. */
+    private static final long EXPECT_NANOS = 20_000_000_000L;
+
+    private static final long SECOND_SIGNAL_MILLIS = 2_000;
+
+    private final RunOptions options;
+    private final Hosted<?, ?, ?> application;
+    private final List<Path> jars;
+    private final RunTerms terms;
+    private final Output output;
+    private final RunId id;
+    private final RunDirectory directory;
+    private final Path runFile;
+    private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
+    private volatile @Nullable MasterLoop master;
+    private volatile @Nullable ApplicationThread thread;
+    private final Launchers launchers;
+    private volatile @Nullable RunReport report;
+    private final History history;
+    private volatile List<HostTimes> hosts = List.of();
+    private volatile Map<Long, String> processes = Map.of();
+    private @Nullable UnitSample sample;
+    private volatile @Nullable Weather weather;
+
+    public ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
+        this.options = options;
+        this.application = application;
+        this.jars = jars;
+        this.terms = terms;
+        this.output = output;
+        this.id = RunDirectory.newId(jars.get(0));
+        this.directory = new RunDirectory(options.directory, id);
+        this.runFile = options.runFile == null ? directory.runFile() : options.runFile;
+        this.launchers = new Launchers(options.workers().launchers(id, directory), output::say);
+        this.history = RunRecord.history(output::say);
+    }
+
+    /** Computes a few units instead of all; before {@link #run}. */
+    public void sample(int unitsEachSlot) {
+        sample = new UnitSample(unitsEachSlot, launchers.expectedSlots());
+    }
+
+    /** Ends it soon, with what is computed by then. Any thread; without effect before it has begun. */
+    public void stop() {
+        MasterLoop loop = master;
+        if (loop != null) {
+            loop.course().stop(0);
+        }
+    }
+
+    /** What units took on each host; when the run is over. */
+    public List<HostTimes> hosts() {
+        return hosts;
+    }
+
+    /** What the master took for each result, decoding included; when the run is over. NaN without results. */
+    public double acceptSeconds() {
+        RunReport finished = report;
+        ApplicationThread calls = thread;
+        long units = finished == null ? 0 : finished.counters().accepted();
+        return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
+    }
+
+    /** Messages with results that came so far. Any thread. */
+    public long messagesReceived() {
+        MasterLoop loop = master;
+        return loop == null ? 0 : loop.traffic().messagesReceived();
+    }
+
+    /** The processes that have computed, by their ids; when the run is over. */
+    public Map<Long, String> processes() {
+        return processes;
+    }
+
+    public RunEnd run() throws IOException, InterruptedException {
+        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
+        InetSocketAddress address = options.address();
+        RunSettings settings = settings();
+        Results<?> results;
+        try {
+            application.initialize();
+            results = application.results();
+        } catch (ApplicationException failure) {
+            return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
+        }
+        try (RunForecast forecast = forecast(settings)) {
+            directory.create();
+            return run(settings, results, address, identity, forecast);
+        }
+    }
+
+    private RunForecast forecast(RunSettings settings) {
+        Origin origin = Origin.of(application, settings.jars().info());
+        return RunForecast.of(
+                options, origin, output, new HistoryForecast(!options.noHistory, origin, key(settings), history));
+    }
+
+    /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
+    private Map<String, Double> unitSeconds(Jars open) {
+        boolean byRate = options.weighting() != Weighting.EQUAL;
+        boolean others = options.planned == null && options.hosts.asked();
+        if (options.noHistory || !byRate && !others) {
+            return Map.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        if (options.localWorkers() > 0) {
+            names.add(ThisHost.name());
+        }
+        options.hostsForWorkers().forEach(host -> names.add(host.name()));
+        Map<String, Answer> known = HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
+        if (others) { // of this host alone the forecast says it, of a plan the plan
+            HistoryForecast.sentences(known, names.size()).forEach(output::say);
+        }
+        return byRate ? HistoryForecast.sure(known) : Map.of();
+    }
+
+    private ApplicationKey key(RunSettings settings) {
+        return key(settings.jars());
+    }
+
+    private ApplicationKey key(Jars open) {
+        return RunRecord.key(jars.get(0), application.className(), open.info());
+    }
+
+    private RunEnd run(
+            RunSettings settings,
+            Results<?> results,
+            InetSocketAddress address,
+            CompletableFuture<RunIdentity> identity,
+            RunForecast forecast)
+            throws IOException, InterruptedException {
+        RunEnd end;
+        try (Transport transport = Transport.open("sluice", options.ioThreads())) {
+            MasterLoop loop = new MasterLoop(
+                    results instanceof Accumulation ? settings.withoutCopies() : settings,
+                    results.kept(),
+                    transport.loop(),
+                    new Events(settings, RunReport.Manner.of(settings, results), forecast),
+                    made -> applicationThread(made, settings, results, forecast.kept()));
+            master = loop;
+            forecast.begin();
+            TreeForetold foretold = options.foretold();
+            if (foretold != null) {
+                output.say(foretold.sentence());
+            }
+            launchers.start(loop, options.listen == null);
+            end = run(transport, loop, address, settings, identity.join());
+        } finally {
+            launchers.awaitEnd(0);
+        }
+        RunReport finished = report;
+        MasterLoop loop = master;
+        ApplicationThread calls = thread;
+        if (finished != null && loop != null && calls != null) {
+            finished = finished.beside(forecast.against(finished, loop.progress(), calls.acceptNanos()));
+            RunDirectoryFiles.write(directory, finished);
+            if (!options.noHistory) {
+                new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
+            }
+            RunPlan plan = options.planned;
+            if (plan != null) {
+                RunDirectoryFiles.write(directory, plan.plan());
+            }
+            Weather left = weather;
+            if (left != null) {
+                RunDirectoryFiles.write(directory, left);
+            }
+            output.report(finished, directory.path());
+        }
+        return end;
+    }
+
+    private ApplicationThread applicationThread(
+            MasterLoop loop, RunSettings settings, Results<?> results, @Nullable KeptResults kept) {
+        ApplicationInputs inputs = new ApplicationInputs(application, settings.setups());
+        ApplicationThread calls = new ApplicationThread(
+                inputs, results, loop.course(), new Feeder(inputs, loop.traffic()), loop.roll()::windowBytes);
+        UnitSample few = sample;
+        if (few != null) {
+            calls.sample(few);
+        }
+        if (kept != null) {
+            calls.keep(kept);
+        }
+        thread = calls;
+        return calls;
+    }
+
+    private RunSettings settings() throws IOException {
+        SecureRandom secure = new SecureRandom();
+        Jars open = Jars.open(jars, application.className(), options.arguments);
+        return new RunSettings(
+                id,
+                open,
+                options.policy,
+                options.weighting(),
+                options.prefetchChunks(),
+                options.speculationPercent(),
+                3,
+                options.keepGoing,
+                new RunSettings.Budget(
+                        options.resultMemoryBytes(), options.resultDiskBytes(directory), directory.path()),
+                options.congestion,
+                options.unitTerms(),
+                new SplittableRandom(secure.nextLong()),
+                unitSeconds(open),
+                options.probeBytes());
+    }
+
+    public RunEnd run(
+            Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
+            throws IOException, InterruptedException {
+        RunSecrets secrets = RunSecrets.create();
+        ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
+        Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
+            case OPERATOR -> new OperatorSession(loop);
+            case WORKER, MASTER, PROBE -> new WorkerSession(loop, settings.jars());
+        });
+        List<InetSocketAddress> addresses = reachable(endpoint.address());
+        RunFile forWorkers =
+                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
+        forWorkers.write(runFile);
+        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
+                .write(directory.operatorFile());
+        output.started(id, endpoint.address(), runFile, options.listen != null);
+        launchers.join(forWorkers);
+        try (Signals signals = Signals.handle(this::signalled);
+                Display display = Display.start(output, loop.progress(), options.foretold())) {
+            loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
+            launchers.begun();
+            return await(loop);
+        } finally {
+            endpoint.close();
+            RunDirectory.delete(runFile);
+            RunDirectory.delete(directory.operatorFile());
+        }
+    }
+
+    /** The commands that do the same, of what was typed. */
+    List<String> byHand(ParseResult typed) {
+        return DryRun.of(options, typed, options.workers().launchers(id, directory), directory.path());
+    }
+
+    private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
+        RunEnd end;
+        try {
+            end = ended.get();
+        } catch (ExecutionException defect) {
+            end = RunEnd.failed(ErrorCode.INTERNAL, String.valueOf(defect.getCause()), defect);
+        }
+        launchers.awaitEnd(TimeUnit.SECONDS.toMillis(5));
+        ApplicationThread calls = thread;
+        if (calls != null) {
+            calls.close();
+            calls.awaitEnd(1_000);
+        }
+        return end;
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        launchers.ending();
+        MasterLoop loop = master;
+        if (!again && loop != null) {
+            output.say("stopping: units that run are finished and delivered; once more stops at once");
+            loop.course().stop(exitCode);
+            return;
+        }
+        ended.complete(RunEnd.interrupted(exitCode));
+        Thread killer = new Thread(() -> haltLater(exitCode), "sluice-halt");
+        killer.setDaemon(true);
+        killer.start();
+    }
+
+    /** The second Ctrl-C: whatever hangs, the process ends. */
+    private void haltLater(int exitCode) {
+        try {
+            launchers.awaitEnd(SECOND_SIGNAL_MILLIS);
+            ended.get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+            new CompletableFuture<Void>().get(SECOND_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException over) {
+            Runtime.getRuntime().halt(exitCode);
+        }
+    }
+
+    /** Where workers of other hosts find a master that listens on all addresses. */
+    public static List<InetSocketAddress> reachable(InetSocketAddress bound) {
+        if (!bound.getAddress().isAnyLocalAddress()) {
+            return List.of(bound);
+        }
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        try {
+            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                if (each.isUp() && !each.isLoopback()) {
+                    each.inetAddresses()
+                            .filter(Inet4Address.class::isInstance)
+                            .forEach(host -> addresses.add(new InetSocketAddress(host, bound.getPort())));
+                }
+            }
+            addresses.add(InetSocketAddress.createUnresolved(
+                    InetAddress.getLocalHost().getHostName(), bound.getPort()));
+        } catch (SocketException | UnknownHostException e) {
+            // the loopback address below is always there
+        }
+        addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), bound.getPort()));
+        return addresses;
+    }
+
+    /** What the loop tells. */
+    private final class Events implements RunListener {
+        private final RunSettings settings;
+        private final RunReport.Manner manner;
+
+        private final RunForecast forecast;
+
+        Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
+            this.settings = settings;
+            this.manner = manner;
+            this.forecast = forecast;
+        }
+
+        @Override
+        public void cycleBegun(int number, long units) {
+            forecast.cycleBegun(units);
+        }
+
+        @Override
+        public void joined(Member member, boolean again) {
+            MasterLoop loop = master;
+            UnitSample few = sample;
+            if (few != null && loop != null) {
+                few.joined(loop.roll().members().stream()
+                        .mapToInt(each -> each.slots)
+                        .sum());
+            }
+            if (member.slots > 0) {
+                output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
+            }
+        }
+
+        @Override
+        public void branched(Member member) {
+            output.say(member + " stands for " + slots(member.slots));
+        }
+
+        @Override
+        public void leaving(Member member, String reason) {
+            output.say(member + " leaves: " + reason);
+        }
+
+        @Override
+        public void left(Member member, Closing why) {
+            if (why.code() != ErrorCode.NONE) {
+                output.say(member + " is away: " + why);
+            }
+        }
+
+        @Override
+        public void quarantined(Action.Quarantine quarantine) {
+            output.say("unit " + quarantine.unit() + " is given up: "
+                    + quarantine
+                            .failures()
+                            .get(quarantine.failures().size() - 1)
+                            .message());
+        }
+
+        @Override
+        public void drought() {
+            output.say("no worker is left; the run waits for one to join");
+        }
+
+        /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
+        @Override
+        public void ending() {
+            launchers.ending();
+            try {
+                RunDirectory.delete(runFile);
+            } catch (IOException e) {
+                // tried again when all is over, and said then
+            }
+        }
+
+        @Override
+        public void ended(RunEnd how) {
+            MasterLoop loop = master;
+            try {
+                if (loop != null && !ended.isDone()) {
+                    report(loop, how);
+                }
+            } finally {
+                ended.complete(how);
+            }
+        }
+
+        private void report(MasterLoop loop, RunEnd how) {
+            hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
+            processes = loop.roll().members().stream()
+                    .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
+            report = RunReport.of(terms, settings, manner, loop, how);
+            weather = loop.weather().all(id.text());
+        }
+    }
+
+    /** That of this host is read here, which also runs know that end before the first report; others as they report. */
+    private static Optional<Processor> processor(Member member) {
+        if (member.host.equals(ThisHost.name())) {
+            return Optional.of(Processor.here());
+        }
+        HostReport report = member.station.report();
+        return report.processor()
+                .map(kind -> new Processor(
+                        kind.model(), kind.clockHertz(), report.processors().count()));
+    }
+
+    private static String slots(int count) {
+        return count == 1 ? "1 slot" : count + " slots";
+    }
+}

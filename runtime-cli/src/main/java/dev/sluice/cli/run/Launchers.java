@@ -1,0 +1,110 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.RunEnd;
+import dev.sluice.net.runfile.RunFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All that starts workers for one run, and what the run is told of them. Any thread. */
+public final class Launchers {
+    private final List<Launcher> all;
+    private final Consumer<String> say;
+    private @Nullable Watch watch;
+
+    /** @param say told, in a line each, what becomes of workers */
+    public Launchers(List<Launcher> all, Consumer<String> say) {
+        this.all = List.copyOf(all);
+        this.say = say;
+    }
+
+    int expectedSlots() {
+        return all.stream().mapToInt(Launcher::expectedSlots).sum();
+    }
+
+    /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
+    public void start(MasterLoop master, boolean alone) {
+        Watch fresh = new Watch(master, alone, all.size());
+        watch = fresh;
+        all.forEach(launcher -> launcher.start(fresh));
+    }
+
+    /** The run has begun: from now on it can fail because nobody is left. */
+    void begun() {
+        Watch begun = watch;
+        if (begun != null) {
+            begun.begin();
+        }
+    }
+
+    public void join(RunFile run) {
+        all.forEach(launcher -> launcher.join(run));
+    }
+
+    void ending() {
+        all.forEach(Launcher::ending);
+    }
+
+    /** Waits so long for all of them together [ms]; afterwards no process is left. */
+    public void awaitEnd(long millis) throws InterruptedException {
+        ending();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (Launcher launcher : all) {
+            launcher.awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    /** Brings the news to the loop and to the user. */
+    private final class Watch extends WorkerNews {
+        private final MasterLoop master;
+        private final boolean alone;
+        private final List<String> lastWords = new ArrayList<>();
+        private boolean begun;
+        private int launchers;
+
+        Watch(MasterLoop master, boolean alone, int launchers) {
+            super(say);
+            this.master = master;
+            this.alone = alone;
+            this.launchers = launchers;
+        }
+
+        @Override
+        public void started(Place where, long pid, int slots) {
+            master.processStarted(where.host(), pid, slots);
+        }
+
+        @Override
+        public void ended(Place where, LaunchEnd how) {
+            super.ended(where, how);
+            if (how.exitCode() != 0) {
+                master.processDied(where.host(), how.pid());
+            }
+        }
+
+        @Override
+        public synchronized void allGone(String words) {
+            lastWords.add(words);
+            launchers--;
+            judge();
+        }
+
+        synchronized void begin() {
+            begun = true;
+            judge();
+        }
+
+        private void judge() {
+            if (begun && launchers == 0 && alone) {
+                master.course().end(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * What a run prints: results on standard output, as a table, one JSON object or nothing; news and progress on standard
+ * error. Any thread; a line is never torn.
+ */
+public final class Output {
+    /** The three forms. */
+    enum Form {
+        TABLE,
+        JSON,
+        QUIET
+    }
+
+    private static final long TERMINAL_MILLIS = 200;
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final Form form;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean terminal;
+    private final long progressMillis;
+    private boolean barShown;
+    private boolean ended;
+    private boolean reported;
+
+    private Output(Form form, PrintWriter out, PrintWriter err, boolean terminal, long progressMillis) {
+        this.form = form;
+        this.out = out;
+        this.err = err;
+        this.terminal = terminal;
+        this.progressMillis = progressMillis;
+    }
+
+    public static Output of(RunOptions options, PrintWriter out, PrintWriter err) {
+        Form form = options.json ? Form.JSON : options.quiet ? Form.QUIET : Form.TABLE;
+        boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+        return new Output(form, out, err, terminal, terminal ? TERMINAL_MILLIS : options.progressMillis());
+    }
+
+    /** Between two lines of progress [ms]. */
+    long progressMillis() {
+        return progressMillis;
+    }
+
+    boolean showsProgress() {
+        return form != Form.QUIET;
+    }
+
+    /** The run can be joined. */
+    synchronized void started(RunId run, InetSocketAddress address, Path runFile, boolean open) {
+        if (form == Form.QUIET) {
+            return;
+        }
+        boolean all = address.getAddress().isAnyLocalAddress();
+        say(run + " listens on " + (all ? "all addresses, port " : address.getHostString() + ":") + address.getPort());
+        if (open) {
+            say("to join: java -jar sluice-worker.jar join " + runFile);
+        }
+    }
+
+    /** One piece of news. */
+    synchronized void say(String line) {
+        if (form == Form.QUIET || ended) {
+            return;
+        }
+        clearBar();
+        err.println(line);
+        err.flush();
+    }
+
+    synchronized void progress(String line) {
+        if (terminal) {
+            clearBar();
+            err.print(line);
+            barShown = true;
+        } else {
+            err.println(line);
+        }
+        err.flush();
+    }
+
+    synchronized void progressDone() {
+        clearBar();
+        err.flush();
+    }
+
+    private void clearBar() {
+        if (barShown) {
+            err.print(CLEAR_LINE);
+            barShown = false;
+        }
+    }
+
+    /** The statistics. */
+    synchronized void report(RunReport report, Path directory) {
+        ended = true;
+        reported = true;
+        if (form == Form.JSON) {
+            out.println(RunJson.of(report));
+        } else if (form == Form.TABLE) {
+            out.print(ReportTable.of(report));
+            out.println("report: " + directory.resolve("run.json"));
+        }
+        out.flush();
+    }
+
+    synchronized void serial(RunTerms terms, RunEnd end, long units, long nanos) {
+        reported = true;
+        if (form == Form.JSON) {
+            out.println(RunJson.serial(terms, end, units, nanos / 1e9));
+        } else if (form == Form.TABLE) {
+            out.printf(
+                    Locale.ROOT,
+                    "serial: %,d units in %.2f s, %,.1f units/s%n",
+                    units,
+                    nanos / 1e9,
+                    units / (nanos / 1e9));
+        }
+        out.flush();
+    }
+
+    /** Says how it ended, where that is not plain; returns the exit code. */
+    synchronized int end(RunEnd end) {
+        ended = true;
+        clearBar();
+        if (form == Form.JSON && !reported) {
+            out.println(RunJson.error(end));
+            out.flush();
+        }
+        if (end.outcome() == RunEnd.Outcome.INTERRUPTED) {
+            err.println("sluice: " + end.text());
+        } else if (end.code() != ErrorCode.NONE) {
+            err.println("sluice: " + end.code() + " " + end.text());
+            err.println("  " + end.code().remedy());
+            if (end.cause() != null && end.code() == ErrorCode.APPLICATION_FAILED) {
+                printCause(end.cause());
+            }
+        }
+        err.flush();
+        return end.exitCode();
+    }
+
+    private void printCause(Throwable failure) {
+        Throwable root = failure.getCause() == null ? failure : failure.getCause();
+        err.println("  " + root);
+        StackTraceElement[] stack = root.getStackTrace();
+        for (int i = 0; i < Math.min(10, stack.length); i++) {
+            err.println("    at " + stack[i]);
+        }
+    }
+}

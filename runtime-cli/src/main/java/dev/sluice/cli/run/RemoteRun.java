@@ -1,0 +1,256 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.launch.WorkerNews;
+import dev.sluice.hosts.HostFile;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.launch.ssh.SshMaster;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.runfile.RunFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A run whose master is on another host: it is started there over ssh, workers are started from here and join it, and
+ * what it prints and leaves comes here. Used once, by one thread.
+ */
+final class RemoteRun {
+    /** What concerns this side alone, or is said to the master in another way. */
+    private static final Set<String> HERE = Set.of(
+            "--class-path",
+            "--dry-run",
+            "--help",
+            "--host",
+            "--hosts",
+            "--listen",
+            "--local",
+            "--master",
+            "--master-computes",
+            "--min-gain",
+            "--plan",
+            "--prediction",
+            "--slots",
+            "--ssh",
+            "--tree",
+            "--view",
+            "--worker-jar",
+            "--worker-java-options");
+
+    /** Files of this side, or processes that only a master beside them can start. */
+    private static final List<String> REFUSED =
+            List.of("--serial", "--insecure", "--prediction", "--run-file", "--slurm", "--slurm-options");
+
+    private static final long PATIENCE_SECONDS = 4;
+
+    private final RunOptions options;
+    private final ParseResult typed;
+    private final Output output;
+    private final HostSpec host;
+    private final SshMaster master;
+    private final List<Launcher> launchers = new ArrayList<>();
+    private @Nullable SluiceException allGone;
+    private boolean deserted;
+    private int living;
+
+    /** @param host the master's */
+    RemoteRun(RunOptions options, HostSpec host, List<Path> jars, ParseResult typed, Output output) {
+        this.options = options;
+        this.typed = typed;
+        this.output = output;
+        for (String option : REFUSED) {
+            boolean planned = options.planned != null && option.equals("--prediction");
+            if (typed.hasMatchedOption(option) && !planned) {
+                throw wrong(option + ": with --master " + host.name() + " (expected: only one of the two)");
+            }
+        }
+        Path directory = options.directory;
+        if (directory != null
+                && (directory.isAbsolute() || directory.normalize().startsWith(".."))) {
+            throw wrong("--run-dir: " + directory + " with --master " + host.name()
+                    + " (expected: a path below the current directory, to which the files come back)");
+        }
+        this.host = host;
+        RunId name = RunDirectory.newId(jars.get(0));
+        this.master = new SshMaster(new SshMaster.Config(
+                host, options.hosts.ssh, name.text(), WorkerJar.ofMaster(), jars, arguments(name), List.of()));
+    }
+
+    private static SluiceException wrong(String text) {
+        return new SluiceException(ErrorCode.USAGE, text);
+    }
+
+    /** As a file of hosts has it, or by its name alone. */
+    static HostSpec host(RunOptions options, String where) {
+        return options.hosts.all(null).stream()
+                .filter(each -> each.name().equals(where))
+                .findFirst()
+                .orElseGet(() -> HostFile.line("--master", where).get(0));
+    }
+
+    private List<String> arguments(RunId name) {
+        int slots = options.workers().launchers(name, new RunDirectory(options.directory, name)).stream()
+                .mapToInt(Launcher::expectedSlots)
+                .sum();
+        List<String> words = new ArrayList<>();
+        words.addAll(Forwarded.configured(typed, HERE));
+        words.addAll(Forwarded.typed(typed, HERE));
+        words.addAll(List.of("--local", "0", "--listen", options.listen == null ? "0.0.0.0:0" : options.listen));
+        words.addAll(List.of("--expect-slots", String.valueOf(slots)));
+        if (options.possible != null) {
+            words.addAll(List.of("--possible", options.possible));
+        }
+        TreeForetold foretold = options.foretold();
+        if (foretold != null) {
+            words.addAll(List.of("--tree-foretold", foretold.words()));
+        }
+        if (!options.arguments.isEmpty()) {
+            words.add("--");
+            words.addAll(options.arguments);
+        }
+        return words;
+    }
+
+    /** The commands that do the same. */
+    List<String> byHand() {
+        List<String> lines = new ArrayList<>();
+        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.addAll(master.byHand());
+        lines.add("# and when it listens, with the run file that it has written there as worker.run here, each worker");
+        RunId name = new RunId("run");
+        options.workers()
+                .launchers(name, new RunDirectory(options.directory, name))
+                .forEach(launcher -> lines.addAll(launcher.byHand(Path.of("worker.run"))));
+        return lines;
+    }
+
+    /** Returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        output.say("the master is on " + host.name());
+        try (Signals signals = Signals.handle(this::signalled)) {
+            int exitCode;
+            try {
+                exitCode = master.run(new Life(), Path.of(""));
+            } catch (LaunchException broken) {
+                if (signals.exitCode() == 0) {
+                    throw broken;
+                }
+                exitCode = signals.exitCode();
+            }
+            SluiceException why = desertion();
+            if (why != null && signals.exitCode() == 0) {
+                throw why;
+            }
+            return signals.exitCode() == 0 ? exitCode : signals.exitCode();
+        } finally {
+            started().forEach(Launcher::ending);
+            for (Launcher launcher : started()) {
+                launcher.awaitEnd(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            }
+        }
+    }
+
+    private synchronized List<Launcher> started() {
+        return List.copyOf(launchers);
+    }
+
+    private synchronized @Nullable SluiceException desertion() {
+        return deserted ? allGone : null;
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        started().forEach(Launcher::ending);
+        master.stop();
+        if (again) {
+            Thread killer = new Thread(this::abandonLater, "sluice-abandon");
+            killer.setDaemon(true);
+            killer.start();
+        }
+    }
+
+    /** The second Ctrl-C: whatever hangs, this process ends. */
+    private void abandonLater() {
+        try {
+            TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
+        } catch (InterruptedException e) {
+            // now, then
+        }
+        master.abandon();
+    }
+
+    /** What the master tells. */
+    private final class Life implements SshMaster.Listener {
+        @Override
+        public void listens(RunFile workers) throws IOException {
+            RunDirectory directory = new RunDirectory(options.directory, workers.run());
+            directory.create();
+            RunPlan plan = options.planned;
+            if (plan != null) {
+                RunDirectoryFiles.write(directory, plan.plan());
+            }
+            List<Launcher> all = options.workers().launchers(workers.run(), directory);
+            synchronized (RemoteRun.this) {
+                launchers.addAll(all);
+                living = all.size();
+            }
+            Watch watch = new Watch();
+            for (Launcher launcher : all) {
+                launcher.start(watch);
+                launcher.join(workers);
+            }
+        }
+
+        @Override
+        public void deserted() {
+            synchronized (RemoteRun.this) {
+                deserted = true;
+            }
+        }
+
+        @Override
+        public void printed(byte[] line) {
+            System.out.writeBytes(line);
+            System.out.flush();
+        }
+
+        @Override
+        public void said(String line) {
+            output.say(line);
+        }
+    }
+
+    /** What the launchers tell. */
+    private final class Watch extends WorkerNews {
+        Watch() {
+            super(output::say);
+        }
+
+        /** Others may still join where the master was told at which address to listen. */
+        @Override
+        public void allGone(String lastWords) {
+            boolean alone;
+            synchronized (RemoteRun.this) {
+                living--;
+                alone = living == 0 && options.listen == null;
+                if (alone) {
+                    allGone = new SluiceException(troubles().code(), lastWords);
+                }
+            }
+            if (alone) {
+                master.stopUnlessOver();
+            }
+        }
+    }
+}

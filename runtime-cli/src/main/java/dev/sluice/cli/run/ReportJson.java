@@ -1,0 +1,239 @@
+package dev.sluice.cli.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.json.Json;
+import dev.sluice.master.Grants;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.net.session.SessionCounters;
+import java.io.IOException;
+import java.util.Locale;
+
+/** A report as the fields of {@code run.json}. */
+final class ReportJson {
+    private final RunReport report;
+
+    ReportJson(RunReport report) {
+        this.report = report;
+    }
+
+    void write(JsonGenerator json) throws IOException {
+        json.writeStringField("run", report.run().text());
+        RunJson.writeTerms(json, report.terms());
+        RunJson.writeEnd(json, report.end());
+        writeManner(json, report.manner());
+        writeFigures(json, report.figures());
+        writeExpected(json, report.expected());
+        writeCounters(json, report.counters());
+        writeTraffic(json, report.traffic());
+        writeCongestion(json, report.congestion());
+        writeLedger(json, report.ledger());
+        writeWorkers(json);
+        writeFailures(json);
+    }
+
+    private static void writeManner(JsonGenerator json, RunReport.Manner manner) throws IOException {
+        json.writeStringField("policy", manner.policy().name());
+        json.writeStringField("weights", Json.lower(manner.weights()));
+        json.writeStringField("prefetch", RunTerms.prefetch(manner.prefetch()));
+        json.writeNumberField("speculationPercent", manner.speculation());
+        json.writeStringField("results", Json.lower(manner.results()));
+        Boolean exact = manner.exact();
+        if (exact != null) {
+            json.writeBooleanField("exactMerge", exact);
+        }
+    }
+
+    private static void writeFigures(JsonGenerator json, RunReport.Figures figures) throws IOException {
+        json.writeNumberField("seconds", figures.seconds());
+        json.writeNumberField("cycles", figures.cycles());
+        json.writeNumberField("units", figures.units());
+        json.writeNumberField("slots", figures.slots());
+        json.writeNumberField("unitsPerSecond", figures.unitsPerSecond());
+        json.writeNumberField("loadImbalance", figures.loadImbalance());
+    }
+
+    private static void writeExpected(JsonGenerator json, Expected expected) throws IOException {
+        Double allowed = expected.unitsPerSecondAllowed();
+        if (allowed == null) {
+            json.writeNullField("unitsPerSecondAllowed");
+        } else {
+            json.writeNumberField("unitsPerSecondAllowed", allowed);
+        }
+        json.writeStringField("unitsPerSecondAllowedWhy", expected.why());
+        Expected.Foretold foretold = expected.prediction();
+        if (foretold != null) {
+            json.writeObjectFieldStart("prediction");
+            json.writeStringField("of", foretold.firstCycle() ? "first-cycle" : "run");
+            json.writeNumberField("predictedSeconds", foretold.predictedSeconds());
+            json.writeNumberField("low", foretold.low());
+            json.writeNumberField("high", foretold.high());
+            json.writeNumberField("actualSeconds", foretold.actualSeconds());
+            json.writeNumberField("error", foretold.error());
+            json.writeNumberField("keptUnits", foretold.keptUnits());
+            json.writeEndObject();
+        }
+        TreeForetold.Outcome tree = expected.tree();
+        if (tree != null) {
+            json.writeObjectFieldStart("tree");
+            json.writeNumberField("subMasters", tree.foretold().subMasters());
+            json.writeNumberField("units", tree.foretold().units());
+            json.writeNumberField("predictedSeconds", tree.foretold().seconds());
+            json.writeNumberField("predictedSecondsWithout", tree.foretold().secondsWithout());
+            json.writeNumberField("actualSeconds", tree.actualSeconds());
+            json.writeBooleanField("paid", tree.paid());
+            json.writeEndObject();
+        }
+    }
+
+    private static void writeCounters(JsonGenerator json, Counters counters) throws IOException {
+        json.writeObjectFieldStart("counters");
+        json.writeNumberField("assigned", counters.assigned());
+        json.writeNumberField("accepted", counters.accepted());
+        json.writeNumberField("duplicates", counters.duplicates());
+        json.writeNumberField("unknown", counters.unknown());
+        json.writeNumberField("notOwner", counters.notOwner());
+        json.writeNumberField("stale", counters.stale());
+        json.writeNumberField("failed", counters.failed());
+        json.writeNumberField("quarantined", counters.quarantined());
+        json.writeNumberField("handedBack", counters.handedBack());
+        json.writeNumberField("reassigned", counters.reassigned());
+        json.writeNumberField("copies", counters.copies());
+        json.writeNumberField("copiesWon", counters.copiesWon());
+        json.writeNumberField("copiesWasted", counters.copiesWasted());
+        json.writeNumberField("workersJoined", counters.workersJoined());
+        json.writeNumberField("workersLost", counters.workersLost());
+        json.writeEndObject();
+    }
+
+    private static void writeTraffic(JsonGenerator json, Traffic.Modules traffic) throws IOException {
+        json.writeObjectFieldStart("traffic");
+        writeModule(json, "application", traffic.application());
+        writeModule(json, "scheduler", traffic.scheduler());
+        writeModule(json, "other", traffic.other());
+        json.writeEndObject();
+    }
+
+    private static void writeModule(JsonGenerator json, String name, SessionCounters passed) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("messagesSent", passed.messagesSent());
+        json.writeNumberField("bytesSent", passed.bytesSent());
+        json.writeNumberField("messagesReceived", passed.messagesReceived());
+        json.writeNumberField("bytesReceived", passed.bytesReceived());
+        json.writeEndObject();
+    }
+
+    private void writeCongestion(JsonGenerator json, Grants.Summary congestion) throws IOException {
+        json.writeObjectFieldStart("congestion");
+        json.writeStringField("mode", congestion.mode().toString().toLowerCase(Locale.ROOT));
+        json.writeNumberField("granted", congestion.results());
+        json.writeNumberField("grantedBytes", congestion.bytes());
+        json.writeNumberField("mostAtOnce", congestion.most());
+        json.writeNumberField("events", report.congestionEvents());
+        RunJson.writeChanges(json, congestion.history());
+        json.writeEndObject();
+    }
+
+    private static void writeLedger(JsonGenerator json, IdleLedger ledger) throws IOException {
+        json.writeObjectFieldStart("ledger");
+        json.writeNumberField("slotSeconds", ledger.slotSeconds());
+        json.writeNumberField("sumPercent", ledger.sumPercent());
+        json.writeNumberField("estimatedSeconds", ledger.estimatedSeconds());
+        json.writeObjectFieldStart("causes");
+        for (IdleLedger.Line line : IdleLedger.Line.values()) {
+            json.writeObjectFieldStart(line.field());
+            json.writeNumberField("seconds", ledger.seconds(line));
+            json.writeNumberField("percent", ledger.percent(line));
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeNumberField("runtimeSeconds", ledger.runtimeSeconds());
+        json.writeArrayFieldStart("links");
+        for (IdleLedger.Link link : ledger.links()) {
+            json.writeStartObject();
+            json.writeStringField("from", link.from());
+            json.writeStringField("to", link.to());
+            json.writeNumberField("seconds", link.seconds());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringField("limit", ledger.sentence());
+        json.writeEndObject();
+    }
+
+    private void writeWorkers(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("workers");
+        for (RunReport.WorkerLine worker : report.workers()) {
+            writeWorker(json, worker);
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeWorker(JsonGenerator json, RunReport.WorkerLine worker) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("worker", worker.worker());
+        json.writeStringField("host", worker.host());
+        json.writeNumberField("slots", worker.slots());
+        json.writeNumberField("units", worker.units());
+        json.writeNumberField("wallSeconds", worker.wall());
+        json.writeNumberField("cpuSeconds", worker.cpu());
+        json.writeNumberField("computeSeconds", worker.compute());
+        json.writeNumberField("computeCpuSeconds", worker.computeCpu());
+        json.writeNumberField("utilisation", worker.utilisation());
+        writeSlotSeconds(json, worker.ledger());
+        if (!worker.below().isEmpty()) {
+            json.writeArrayFieldStart("below");
+            for (RunReport.WorkerLine each : worker.below()) {
+                writeWorker(json, each);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeSlotSeconds(JsonGenerator json, CauseTimes ledger) throws IOException {
+        json.writeObjectFieldStart("slotSeconds");
+        json.writeNumberField("compute", ledger.of(Cause.COMPUTE) / 1e9);
+        json.writeNumberField("runtime", ledger.of(Cause.RUNTIME) / 1e9);
+        json.writeNumberField("waitingForMaster", ledger.of(Cause.MASTER) / 1e9);
+        json.writeNumberField("waitingForResultsLink", ledger.of(Cause.RESULTS_LINK) / 1e9);
+        json.writeNumberField("waitingForInputsLink", ledger.of(Cause.INPUTS_LINK) / 1e9);
+        json.writeNumberField("waitingForSetup", ledger.of(Cause.SETUP) / 1e9);
+        json.writeNumberField("noWorkLeft", ledger.of(Cause.NO_WORK) / 1e9);
+        json.writeNumberField("starting", ledger.of(Cause.STARTING) / 1e9);
+        json.writeEndObject();
+    }
+
+    private void writeFailures(JsonGenerator json) throws IOException {
+        json.writeNumberField("failedUnits", report.quarantinedUnits());
+        json.writeArrayFieldStart("failures");
+        for (Action.Quarantine quarantine : report.quarantined()) {
+            json.writeStartObject();
+            json.writeNumberField("cycle", quarantine.cycle());
+            json.writeNumberField("unit", quarantine.unit());
+            json.writeArrayFieldStart("tries");
+            for (UnitFailure failure : quarantine.failures()) {
+                json.writeStartObject();
+                json.writeStringField("worker", failure.worker().toString());
+                json.writeNumberField("workers", failure.workers());
+                json.writeStringField("code", failure.code().toString());
+                json.writeStringField("type", failure.type());
+                json.writeStringField("message", failure.message());
+                json.writeStringField("stack", failure.stack());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.cli.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.json.Json;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantChange;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The JSON that a run prints, as {@code docs/run.schema.json} defines it. Within a version of the schema fields are
+ * added and never changed.
+ */
+public final class RunJson {
+    /** The value of the field {@code schema} in each object. */
+    static final String SCHEMA = "sluice-run-1";
+
+    private RunJson() {}
+
+    /** What there is to say when nothing was run. */
+    public static String error(RunEnd end) {
+        return object("error", json -> {
+            writeError(json, end);
+            json.writeNumberField("exitCode", end.exitCode());
+        });
+    }
+
+    static String of(RunReport report) {
+        return object("cluster", new ReportJson(report)::write);
+    }
+
+    static String drained(RunId run, List<String> workers) {
+        return object("drained", json -> {
+            json.writeStringField("run", run.text());
+            json.writeArrayFieldStart("leaving");
+            for (String worker : workers) {
+                json.writeString(worker);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    static String serial(RunTerms terms, RunEnd end, long units, double seconds) {
+        return object("serial", json -> {
+            writeTerms(json, terms);
+            writeEnd(json, end);
+            json.writeNumberField("seconds", seconds);
+            json.writeNumberField("units", units);
+            json.writeNumberField("unitsPerSecond", seconds > 0 ? units / seconds : 0);
+        });
+    }
+
+    static void writeTerms(JsonGenerator json, RunTerms terms) throws IOException {
+        json.writeStringField("application", terms.application());
+        json.writeArrayFieldStart("arguments");
+        for (String argument : terms.arguments()) {
+            json.writeString(argument);
+        }
+        json.writeEndArray();
+        json.writeStringField("started", terms.started().toString());
+        json.writeStringField("sluiceVersion", terms.sluice());
+        json.writeStringField("javaVersion", terms.java());
+    }
+
+    static void writeEnd(JsonGenerator json, RunEnd end) throws IOException {
+        json.writeStringField("outcome", Json.lower(end.outcome()));
+        json.writeNumberField("exitCode", end.exitCode());
+        if (end.code() != ErrorCode.NONE) {
+            writeError(json, end);
+        }
+    }
+
+    private static void writeError(JsonGenerator json, RunEnd end) throws IOException {
+        json.writeObjectFieldStart("error");
+        json.writeStringField("code", end.code().toString());
+        json.writeStringField("name", Json.lower(end.code()));
+        json.writeStringField("text", end.text());
+        json.writeStringField("remedy", end.code().remedy());
+        json.writeEndObject();
+    }
+
+    private static String object(String mode, Json.Body body) {
+        return Json.object(json -> {
+            json.writeStringField("schema", SCHEMA);
+            json.writeStringField("mode", mode);
+            body.write(json);
+        });
+    }
+
+    /** How the number of grants moved. */
+    public static void writeChanges(JsonGenerator json, List<GrantChange> changes) throws IOException {
+        json.writeArrayFieldStart("changes");
+        for (GrantChange change : changes) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", change.nanos() / 1e9);
+            json.writeNumberField("limit", change.limit());
+            json.writeStringField("why", Json.lower(change.why()));
+            json.writeNumberField("way", change.way());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Whether a run is planned before it begins, and by what. */
+final class RunPlanOptions {
+    /** Who says where a run takes place. */
+    enum Mode {
+        /** The command. */
+        OFF,
+        /** The model, among the hosts that the command names. */
+        AUTO
+    }
+
+    @Option(
+            names = "--plan",
+            paramLabel = "MODE",
+            description =
+                    "AUTO: on which host the master runs, and which are worth a worker, is what 'sluice plan' says"
+                            + " of the hosts told, or else of all of --view; few units are executed here first unless the"
+                            + " run was predicted (docs/plan.md; default: ${DEFAULT-VALUE}: as told)")
+    Mode mode = Mode.OFF;
+
+    @Option(
+            names = "--view",
+            paramLabel = "FILE",
+            description =
+                    "for --plan: the network view that hosts are in, as 'sluice discover' writes it; their names are"
+                            + " what ssh is given (default: all around one switch)")
+    @Nullable
+    Path view;
+
+    @Option(names = "--master-computes", description = "for --plan: the master's host is a worker too")
+    boolean masterComputes;
+
+    @Option(
+            names = "--min-gain",
+            paramLabel = "PERCENT",
+            description =
+                    "for --plan: what more workers have to bring, in percent of the rate (default: ${DEFAULT-VALUE})")
+    double minGain = 1;
+
+    boolean asked() {
+        return mode == Mode.AUTO;
+    }
+
+    /** Refuses what only a plan would use, if it was typed, and what cannot be. */
+    void check(ParseResult typed) {
+        for (String option : List.of("--view", "--master-computes", "--min-gain")) {
+            if (!asked() && typed.hasMatchedOption(option)) {
+                throw new SluiceException(ErrorCode.USAGE, option + ": without --plan AUTO (expected: both)");
+            }
+        }
+        if (!(minGain >= 0 && minGain < 100)) {
+            throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
+        }
+    }
+}

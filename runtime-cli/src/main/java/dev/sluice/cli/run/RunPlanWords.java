@@ -1,0 +1,87 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.plan.PlanTable;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.plan.Plan;
+import dev.sluice.insight.plan.PlanTree;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.view.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The plan of a run for people: what it was made of, what it is, and who is left out.
+ *
+ * @param costs how it is known what a unit costs
+ * @param speeds how it is known how fast workers are
+ */
+record RunPlanWords(Plan plan, List<Host> workers, String costs, String speeds) {
+    private static final int NAMED = 8;
+
+    /** A line each. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(unit());
+        lines.add("plan: " + speeds);
+        lines.add(places());
+        PlanTree tree = plan.tree();
+        if (tree != null) {
+            tree.lines().stream().filter(line -> !line.isEmpty()).forEach(line -> lines.add("plan: " + line));
+        }
+        List<String> idle = idle();
+        if (!idle.isEmpty()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "plan: no worker on %s%s: together less than --min-gain",
+                    String.join(", ", idle.subList(0, Math.min(NAMED, idle.size()))),
+                    idle.size() > NAMED ? " and " + (idle.size() - NAMED) + " others" : ""));
+        }
+        return lines;
+    }
+
+    private String unit() {
+        UnitCosts unit = plan.costs();
+        return String.format(
+                Locale.ROOT,
+                "plan: a unit takes %s, %s in, %s out, its result %s of the master: %s",
+                Quantity.TIME.rounded(unit.unitSeconds()),
+                Quantity.SIZE.rounded(unit.inputBytes()),
+                Quantity.SIZE.rounded(unit.resultBytes()),
+                Quantity.TIME.rounded(unit.resultSeconds()),
+                costs);
+    }
+
+    private String places() {
+        PlanTree tree = plan.tree();
+        HostTree shape = tree == null ? HostTree.FLAT : tree.launched();
+        List<Host> computing =
+                workers.stream().filter(host -> shape.on(host.name()) == null).toList();
+        PlanTree paying = tree == null || tree.isFlat() ? null : tree;
+        double seconds = paying == null ? plan.seconds() : paying.plan().seconds();
+        long units = paying == null ? plan.units() : paying.units();
+        String duration = seconds > 0
+                ? String.format(Locale.ROOT, ", a cycle of %,d in about %s", units, PlanTable.time(seconds))
+                : "";
+        return String.format(
+                Locale.ROOT,
+                "plan: master on %s, %d worker%s with %d slots: %s units/s%s, %s",
+                plan.host(plan.solution().master()),
+                computing.size(),
+                computing.size() == 1 ? "" : "s",
+                computing.stream().mapToInt(Host::slots).sum(),
+                PlanTable.rate(paying == null ? plan.rate() : units / seconds),
+                duration,
+                plan.sentence());
+    }
+
+    private List<String> idle() {
+        List<Host> hosts = plan.view().hosts();
+        Host master = hosts.get(plan.solution().master());
+        return hosts.stream()
+                .filter(host -> !workers.contains(host) && !host.equals(master))
+                .map(Host::name)
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.SerialRun;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+
+/** {@code run --serial}: one thread, no network; also what a speed-up is measured against. */
+final class SerialCommand {
+    private final Hosted<?, ?, ?> application;
+    private final RunTerms terms;
+    private final Output output;
+    private final SerialForecast forecast;
+    private final RunDiary diary;
+
+    SerialCommand(Hosted<?, ?, ?> application, RunTerms terms, Output output, SerialForecast forecast, RunDiary diary) {
+        this.application = application;
+        this.terms = terms;
+        this.output = output;
+        this.forecast = forecast;
+        this.diary = diary;
+    }
+
+    /** Takes down what came of it. */
+    interface RunDiary {
+        void write(RunEnd end, long units, double seconds) throws IOException;
+    }
+
+    RunEnd run() throws IOException {
+        SerialRun<?, ?, ?> run = new SerialRun<>(application, forecast::cycleBegun);
+        long start = System.nanoTime();
+        try (Signals signals = Signals.handle((exitCode, again) -> {
+            run.stop();
+            if (again) {
+                Runtime.getRuntime().halt(exitCode);
+            }
+        })) {
+            RunEnd end = end(run, signals);
+            long nanos = System.nanoTime() - start;
+            diary.write(end, run.units(), nanos / 1e9);
+            output.serial(terms, end, run.units(), nanos);
+            if (end.outcome() == RunEnd.Outcome.COMPLETE) {
+                forecast.completed(nanos / 1e9);
+            }
+            return end;
+        }
+    }
+
+    private static RunEnd end(SerialRun<?, ?, ?> run, Signals signals) {
+        try {
+            return switch (run.run()) {
+                case COMPLETE -> RunEnd.complete();
+                case FAILED -> RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed");
+                case INTERRUPTED -> RunEnd.interrupted(signals.exitCode());
+            };
+        } catch (ApplicationException failure) {
+            boolean compute = failure.method().equals("compute");
+            ErrorCode code = compute
+                    ? ErrorCode.UNIT_THREW
+                    : failure.kind() == ApplicationException.Kind.ARGUMENTS
+                            ? ErrorCode.APPLICATION_ARGUMENTS
+                            : ErrorCode.APPLICATION_FAILED;
+            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.predict.HistoryForecast;
+import dev.sluice.insight.predict.Prediction;
+import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is expected of a serial run, if it has been predicted or its units are known: all of them, and accepting their
+ * results, one after the other. Used by the run's thread.
+ */
+final class SerialForecast {
+    private final Output output;
+    private final @Nullable HistoryForecast history;
+    private @Nullable Prediction known;
+    private boolean begun;
+
+    private SerialForecast(Output output, @Nullable Prediction known, @Nullable HistoryForecast history) {
+        this.output = output;
+        this.known = known;
+        this.history = history;
+    }
+
+    /**
+     * Throws when the run is given a prediction of something else.
+     *
+     * @param history asked where nothing was predicted
+     */
+    static SerialForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
+        Prediction known = PredictionStore.of(options.prediction, origin).orElse(null);
+        return new SerialForecast(output, known, options.prediction == null ? history : null);
+    }
+
+    /** A cycle has so many units: what is expected is said at the first. */
+    void cycleBegun(long units) {
+        if (begun) {
+            return;
+        }
+        begun = true;
+        HistoryForecast asked = history;
+        if (known == null && asked != null && asked.isKnown(output::say)) {
+            known = asked.of(units);
+        }
+        Prediction expected = known;
+        if (expected != null) {
+            double seconds = seconds(expected);
+            Interval interval = expected.sampled().interval();
+            output.say(String.format(
+                    Locale.ROOT,
+                    "predicted%s: %.2f s (%.2f to %.2f) in one thread",
+                    expected.sampled().last() ? "" : " for the first cycle",
+                    seconds,
+                    seconds * (1 + interval.low()),
+                    seconds * (1 + interval.high())));
+        }
+    }
+
+    /** A run of one cycle is complete. */
+    void completed(double seconds) {
+        Prediction expected = known;
+        if (expected != null && expected.sampled().last() && seconds > 0) {
+            output.say(String.format(
+                    Locale.ROOT,
+                    "predicted %.2f s, actual %.2f s: %+.1f %%",
+                    seconds(expected),
+                    seconds,
+                    100 * (seconds(expected) / seconds - 1)));
+        }
+    }
+
+    private static double seconds(Prediction of) {
+        PredictedCycle cycle = of.sampled().cycle();
+        return cycle.totalSeconds() + cycle.acceptSeconds(0, cycle.units());
+    }
+}

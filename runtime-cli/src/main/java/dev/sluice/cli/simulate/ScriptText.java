@@ -1,0 +1,113 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.view.Quantity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads what happens to machines and links in a simulation: steps such as {@code 10s lose h3}, one a line in a file, or
+ * one after the other with {@code ;} between them on the command line. {@code #} begins a comment.
+ */
+final class ScriptText {
+    private static final String FORM =
+            "TIME join|drain|lose|die HOST, TIME load HOST SHARE, or TIME link LINK RATE [UP]";
+
+    private final NetworkView view;
+
+    ScriptText(NetworkView view) {
+        this.view = view;
+    }
+
+    /** @param text steps, or the name of a file with them */
+    Script parse(String text) {
+        boolean inline = text.contains(";") || text.strip().contains(" ");
+        return inline ? parse("--script: ", text.split(";", -1), false) : read(Path.of(text));
+    }
+
+    private Script read(Path file) {
+        try {
+            return parse(file + ":", Files.readString(file).split("\n", -1), true);
+        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "--script: " + file + " (expected: a file that can be read, or steps such as '10s lose h3')",
+                    e);
+        }
+    }
+
+    private Script parse(String where, String[] lines, boolean numbered) {
+        List<Script.Step> steps = new ArrayList<>();
+        for (int i = 0; i < lines.length; i++) {
+            String line = lines[i].replaceFirst("#.*", "").strip();
+            if (!line.isEmpty()) {
+                try {
+                    steps.add(step(line.split("\\s+")));
+                } catch (IllegalArgumentException e) {
+                    throw new SluiceException(
+                            ErrorCode.USAGE,
+                            where + (numbered ? i + 1 + ": " : "") + line + " (expected: " + e.getMessage() + ")",
+                            e);
+                }
+            }
+        }
+        return new Script(steps);
+    }
+
+    /** @throws IllegalArgumentException whose message says what was expected */
+    private Script.Step step(String[] words) {
+        if (words.length < 3) {
+            throw new IllegalArgumentException(FORM);
+        }
+        long at = Math.round(Quantity.TIME.parse(words[0]) * 1e9);
+        boolean longer = words[1].equals("load") || words[1].equals("link");
+        if (words.length > 3 != longer || words.length > (words[1].equals("link") ? 5 : 4)) {
+            throw new IllegalArgumentException(FORM);
+        }
+        return switch (words[1]) {
+            case "join" -> new Script.Join(at, host(words[2]));
+            case "drain" -> new Script.Drain(at, host(words[2]));
+            case "lose" -> new Script.Lose(at, host(words[2]));
+            case "die" -> new Script.Die(at, host(words[2]));
+            case "load" -> new Script.Load(at, host(words[2]), share(words[3]));
+            case "link" -> {
+                double down = Quantity.RATE.parse(words[3]);
+                double up = words.length == 5 ? Quantity.RATE.parse(words[4]) : down;
+                yield new Script.Capacity(at, link(words[2]), down, up);
+            }
+            default -> throw new IllegalArgumentException(FORM);
+        };
+    }
+
+    private static double share(String word) {
+        if (!word.matches("[01]|0?\\.[0-9]{1,12}|[01]\\.0{1,12}")) {
+            throw new IllegalArgumentException("a share of the processor from 0 to 1, such as 0.5");
+        }
+        return Double.parseDouble(word);
+    }
+
+    private int host(String name) {
+        int host = view.host(name);
+        if (host < 0) {
+            throw new IllegalArgumentException(
+                    "a host of the view, such as " + view.hosts().get(0).name());
+        }
+        return host;
+    }
+
+    private int link(String name) {
+        for (int i = 0; i < view.links().size(); i++) {
+            if (view.links().get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(
+                "a link of the view, such as " + view.links().get(0).name());
+    }
+}

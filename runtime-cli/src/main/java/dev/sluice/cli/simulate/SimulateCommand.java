@@ -1,0 +1,242 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.RuntimeCostOption;
+import dev.sluice.cli.run.RunOptions;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.NetworkKind;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.Simulation;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.picture.Page;
+import dev.sluice.picture.Picture;
+import dev.sluice.view.ViewFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says how a run would go. Starts nothing. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Says how a run would go on machines that need not be there: the real scheduler in virtual time.",
+            "Nothing is started. docs/simulation.md says what is in the model and what is not."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every unit was accepted",
+            "1:units were given up",
+            "2:wrong use, or a network view that cannot be used",
+            "4:no worker was left, or no capacity",
+            "5:a defect in Sluice"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    @Mixin
+    private SimulatedPlace place;
+
+    @Mixin
+    private SimulatedWorkload work;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "as for run, several with commas between them, or 'all' (default: ${DEFAULT-VALUE})")
+    private String policy = PolicyName.SS.name();
+
+    @Option(names = "--weights", paramLabel = "WEIGHTS", description = "as for run: ${COMPLETION-CANDIDATES}")
+    private Weighting weights = Weighting.EQUAL;
+
+    @Option(names = "--prefetch", paramLabel = "N", description = "as for run (default: ${DEFAULT-VALUE})")
+    private String prefetch = "auto";
+
+    @Option(names = "--speculation", paramLabel = "PERCENT", description = "as for run (default: ${DEFAULT-VALUE})")
+    private String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
+
+    @Option(
+            names = "--results",
+            paramLabel = "MODE",
+            description = "how the application's results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private ResultsKind results = ResultsKind.EACH;
+
+    @Option(
+            names = "--congestion",
+            paramLabel = "MODE",
+            converter = RunOptions.CongestionConverter.class,
+            description = "as for run (default: ${DEFAULT-VALUE})")
+    private GrantMode congestion = GrantMode.ADAPTIVE;
+
+    @Option(
+            names = "--network",
+            paramLabel = "KIND",
+            description = "packet by packet with queues, or all transfers at once with max-min fair shares:"
+                    + " ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+    private NetworkKind network = NetworkKind.PACKETS;
+
+    @Option(
+            names = "--script",
+            paramLabel = "FILE|STEPS",
+            description = "what happens meanwhile: '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan 1Mbit/s', or"
+                    + " a file with such steps, one a line (join, drain, lose, die, load, link)")
+    private @Nullable String script;
+
+    @Option(names = "--seed", paramLabel = "N", description = "all chance follows from it (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Mixin
+    private RuntimeCostOption runtimeCosts;
+
+    @Option(names = "--json", description = "print one JSON object (docs/simulation.schema.json)")
+    private boolean json;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "write a trace in Chrome's format, for Perfetto")
+    private @Nullable Path trace;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "draw what each slot did")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "the same and the table, as a page")
+    private @Nullable Path html;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    SimulateCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        List<PolicyName> policies = policies();
+        if (policies.size() > 1 && (trace != null || svg != null || html != null)) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--trace, --svg, --html: of several policies (expected: one --policy)");
+        }
+        ViewFile file = place.read();
+        Workload workload = work.workload(file, seed);
+        NetworkView view = file.view(work.meanSeconds(workload), work.meanResultSeconds(workload));
+        Machines machines = place.machines(view);
+        Script steps = script == null ? Script.EMPTY : new ScriptText(view).parse(script);
+        Overheads costs = runtimeCosts.overheads(spec.commandLine().getErr()::println);
+        List<SimulatedRuns.Run> runs = new ArrayList<>();
+        for (PolicyName each : policies) {
+            SimulationTerms terms = terms(each).withScript(steps);
+            runs.add(new SimulatedRuns.Run(terms, simulate(workload, machines, costs, terms)));
+        }
+        SimulatedRuns all = new SimulatedRuns(workload, machines, runs);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(SimulationJson.of(all));
+        } else {
+            out.print(SimulationTable.of(all));
+        }
+        out.flush();
+        return exitCode(runs);
+    }
+
+    private static int exitCode(List<SimulatedRuns.Run> runs) {
+        int code = 0;
+        for (SimulatedRuns.Run run : runs) {
+            code = Math.max(
+                    code,
+                    switch (run.report().ending()) {
+                        case COMPLETE -> 0;
+                        case UNITS_GIVEN_UP -> 1;
+                        case NO_WORKERS, STUCK -> 4;
+                    });
+        }
+        return code;
+    }
+
+    private List<PolicyName> policies() {
+        if (policy.equalsIgnoreCase("all")) {
+            return List.of(PolicyName.values());
+        }
+        List<PolicyName> policies = new ArrayList<>();
+        for (String name : policy.split(",", -1)) {
+            policies.add(policy(name.strip()));
+        }
+        return policies;
+    }
+
+    private static PolicyName policy(String name) {
+        for (PolicyName each : PolicyName.values()) {
+            if (each.name().equalsIgnoreCase(name)) {
+                return each;
+            }
+        }
+        throw new SluiceException(
+                ErrorCode.USAGE,
+                "--policy: " + name + " (expected: all, or one of " + List.of(PolicyName.values()) + ")");
+    }
+
+    private SimulationTerms terms(PolicyName each) {
+        RunOptions asForRun = new RunOptions();
+        asForRun.prefetch = prefetch;
+        asForRun.speculation = speculation;
+        return SimulationTerms.DEFAULT
+                .withPolicy(each)
+                .withWeighting(weights)
+                .withPrefetch(asForRun.prefetchChunks())
+                .withSpeculation(asForRun.speculationPercent())
+                .withResults(results)
+                .withCongestion(congestion)
+                .withNetwork(network)
+                .withSeed(seed);
+    }
+
+    private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
+            throws IOException {
+        try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
+            TaskStreamTimeline stream = svg == null && html == null ? null : new TaskStreamTimeline(machines.view());
+            List<Timeline> told = new ArrayList<>();
+            if (chrome != null) {
+                told.add(chrome);
+            }
+            if (stream != null) {
+                told.add(stream);
+            }
+            Timeline timeline = told.isEmpty() ? Timeline.NONE : new Timelines(told);
+            SimulationReport report = Simulation.run(workload, machines, costs, terms, timeline);
+            if (stream != null) {
+                draw(stream.stream("Simulated run under " + terms.policy(), report)
+                        .picture());
+            }
+            return report;
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(ErrorCode.USAGE, String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    private void draw(Picture picture) {
+        OutputFile.write("--svg", svg, picture::svg);
+        OutputFile.write(
+                "--html",
+                html,
+                () -> new Page(picture.title(), picture.description())
+                        .picture(picture)
+                        .html());
+    }
+}

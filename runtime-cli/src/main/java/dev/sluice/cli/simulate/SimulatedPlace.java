@@ -1,0 +1,71 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.insight.predict.ViewHosts;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.view.ViewFile;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where a simulated run takes place, and who does what there. */
+final class SimulatedPlace {
+    @Mixin
+    private final PlaceOptions place = PlaceOptions.toSimulate();
+
+    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the first)")
+    private @Nullable String master;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "LIST|N",
+            description = "hosts with a worker from the beginning, by name and in the order in which they register, or"
+                    + " the first N (default: all but the master's)")
+    private @Nullable String workers;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    SimulatedPlace() {}
+
+    /** The machines. */
+    ViewFile read() {
+        return place.read();
+    }
+
+    /** Who does what on these hosts. */
+    Machines machines(NetworkView view) {
+        int host = master == null ? 0 : ViewHosts.host(view, "--master", master);
+        if (workers == null) {
+            return Machines.all(view, host);
+        }
+        if (workers.matches("[0-9]{1,7}")) {
+            return first(view, host, Integer.parseInt(workers));
+        }
+        Set<Integer> named = new LinkedHashSet<>();
+        for (String name : workers.split(",", -1)) {
+            if (!named.add(ViewHosts.host(view, "--workers", name.strip()))) {
+                throw new SluiceException(
+                        ErrorCode.USAGE, "--workers: " + name.strip() + " twice (expected: each host once)");
+            }
+        }
+        return new Machines(
+                view, host, named.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static Machines first(NetworkView view, int master, int count) {
+        Machines all = Machines.all(view, master);
+        if (count > all.workers()) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--workers: " + count + " (expected: at most " + all.workers() + ")");
+        }
+        int[] chosen = new int[count];
+        for (int i = 0; i < count; i++) {
+            chosen[i] = all.worker(i);
+        }
+        return new Machines(view, master, chosen);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workload;
+import java.util.List;
+
+/** What was simulated, and how it went: the answer of {@code sluice simulate}. */
+record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
+    /** One run. */
+    record Run(SimulationTerms terms, SimulationReport report) {}
+
+    SimulatedRuns {
+        runs = List.copyOf(runs);
+    }
+
+    String host(int index) {
+        return machines.view().hosts().get(index).name();
+    }
+
+    int slots() {
+        int slots = 0;
+        for (int i = 0; i < machines.workers(); i++) {
+            slots += machines.view().hosts().get(machines.worker(i)).slots();
+        }
+        return slots;
+    }
+
+    long units() {
+        long units = 0;
+        for (int cycle = 0; cycle < workload.cycles(); cycle++) {
+            units += workload.units(cycle);
+        }
+        return units;
+    }
+}

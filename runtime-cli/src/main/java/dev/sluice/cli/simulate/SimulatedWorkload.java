@@ -1,0 +1,118 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.option.UnitCostOptions;
+import dev.sluice.insight.predict.PredictionFile;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.PredictedWorkload;
+import dev.sluice.model.simulate.Distribution;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.Workloads;
+import dev.sluice.view.Quantity;
+import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What an application would ask of the machines, told on the command line of {@code simulate}. */
+final class SimulatedWorkload {
+    @Option(names = "--units", paramLabel = "N", description = "of each cycle (default: ${DEFAULT-VALUE})")
+    private long units = 1_000;
+
+    @Option(names = "--cycles", paramLabel = "N", description = "passes over the units (default: ${DEFAULT-VALUE})")
+    private int cycles = 1;
+
+    @Option(
+            names = "--unit-time",
+            paramLabel = "TIMES",
+            description = "of units on one slot of speed 1: 12ms, uniform:5ms..15ms, exponential:10ms,"
+                    + " lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from"
+                    + " the first); may be left out where every host of the view has its own")
+    private @Nullable String unitTime;
+
+    @Option(
+            names = "--prediction",
+            paramLabel = "FILE",
+            description =
+                    "all of these as 'sluice predict' found them, each unit by itself; instead of --unit-time and the others")
+    private @Nullable Path prediction;
+
+    @Option(
+            names = "--result-time",
+            paramLabel = "TIMES",
+            description = "that the master needs for a result (default: ${DEFAULT-VALUE})")
+    private String resultTime = "0s";
+
+    @Option(names = "--input", paramLabel = "SIZES", description = "to a worker, per unit (default: ${DEFAULT-VALUE})")
+    private String input = "24B";
+
+    @Option(names = "--result", paramLabel = "SIZES", description = "back, per unit (default: ${DEFAULT-VALUE})")
+    private String result = "32B";
+
+    @Option(
+            names = "--setup",
+            paramLabel = "SIZE",
+            description = "to each worker, once a cycle (default: ${DEFAULT-VALUE})")
+    private String setup = "0B";
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    SimulatedWorkload() {}
+
+    /** @param view whose hosts may have times of their own */
+    Workload workload(ViewFile view, long seed) {
+        if (prediction != null) {
+            if (unitTime != null) {
+                throw new SluiceException(
+                        ErrorCode.USAGE, "--prediction: with --unit-time (expected: one or the other)");
+            }
+            return PredictedWorkload.of(
+                    PredictionFile.read(prediction).sampled().cycle(), Long.MAX_VALUE / 2);
+        }
+        if (cycles < 1 || units < 0) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    cycles < 1
+                            ? "--cycles: " + cycles + " (expected: at least 1)"
+                            : "--units: " + units + " (expected: 0 or more)");
+        }
+        String times = unitTime(view);
+        boolean trace = SpreadText.isTrace(times);
+        Workload drawn = Workloads.drawn(
+                new Workloads.Shape(
+                        cycles, units, Math.round(UnitCostOptions.quantity("--setup", setup, Quantity.SIZE))),
+                new Workloads.Spreads(
+                        trace ? new Distribution.Fixed(0) : new SpreadText("--unit-time", Quantity.TIME).parse(times),
+                        new SpreadText("--input", Quantity.SIZE).parse(input),
+                        new SpreadText("--result", Quantity.SIZE).parse(result),
+                        new SpreadText("--result-time", Quantity.TIME).parse(resultTime)),
+                seed);
+        return trace ? Workloads.traced(drawn, new SpreadText("--unit-time", Quantity.TIME).trace(times)) : drawn;
+    }
+
+    private String unitTime(ViewFile view) {
+        if (unitTime != null) {
+            return unitTime;
+        }
+        if (view.hostWithoutUnitTime().isEmpty()) {
+            return "1s";
+        }
+        throw new SluiceException(
+                ErrorCode.USAGE, "--unit-time: missing (expected: the time of one unit, such as 12ms)");
+    }
+
+    /** Mean time of a unit, by which hosts with times of their own get their speeds [s]. */
+    double meanSeconds(Workload workload) {
+        long count = Math.min(workload.units(0), 10_000);
+        double sum = 0;
+        for (long i = 0; i < count; i++) {
+            sum += workload.computeNanos(0, i * workload.units(0) / count);
+        }
+        return count == 0 || sum == 0 ? 1 : sum / count * 1e-9;
+    }
+
+    /** Mean time of a result [s]. */
+    double meanResultSeconds(Workload workload) {
+        long nanos = workload.units(0) == 0 ? 0 : workload.acceptNanos(0, 0);
+        return nanos == 0 ? 1 : nanos * 1e-9;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.sluice.cli.simulate;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.cli.run.RunJson;
+import dev.sluice.json.Json;
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationReport.ServerUse;
+import dev.sluice.model.simulate.SimulationTerms;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** Simulated runs as {@code docs/simulation.schema.json} has them. */
+final class SimulationJson {
+    static final String SCHEMA = "sluice-simulation-1";
+
+    private final SimulatedRuns runs;
+    private final JsonGenerator json;
+
+    private SimulationJson(SimulatedRuns runs, JsonGenerator json) {
+        this.runs = runs;
+        this.json = json;
+    }
+
+    static String of(SimulatedRuns runs) {
+        return Json.object(json -> new SimulationJson(runs, json).write());
+    }
+
+    private void write() throws IOException {
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("view", runs.machines().view().name());
+        json.writeStringField("master", runs.host(runs.machines().master()));
+        json.writeNumberField("workers", runs.machines().workers());
+        json.writeNumberField("slots", runs.slots());
+        json.writeNumberField("cycles", runs.workload().cycles());
+        json.writeNumberField("units", runs.units());
+        json.writeArrayFieldStart("runs");
+        for (SimulatedRuns.Run run : runs.runs()) {
+            json.writeStartObject();
+            terms(run.terms());
+            report(run.report());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void terms(SimulationTerms terms) throws IOException {
+        json.writeStringField("policy", terms.policy().name());
+        json.writeStringField("weights", Json.lower(terms.policy().weighting(terms.weighting())));
+        json.writeStringField("prefetch", RunTerms.prefetch(terms.prefetch()));
+        json.writeNumberField("speculationPercent", terms.speculation());
+        json.writeStringField("results", Json.lower(terms.results()));
+        json.writeStringField("congestion", terms.congestion().toString().toLowerCase(Locale.ROOT));
+        json.writeStringField("network", Json.lower(terms.network()));
+        json.writeNumberField("seed", terms.seed());
+    }
+
+    private void report(SimulationReport report) throws IOException {
+        json.writeStringField("ending", Json.lower(report.ending()));
+        json.writeNumberField("seconds", report.seconds());
+        json.writeNumberField("acceptedUnits", report.acceptedUnits());
+        json.writeNumberField("unitsPerSecond", report.rateWups());
+        json.writeArrayFieldStart("cycleSeconds");
+        for (SimulationReport.CycleTimes cycle : report.cycles()) {
+            json.writeNumber(cycle.nanos() / 1e9);
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("ledger");
+        json.writeNumberField("slotSeconds", report.slotNanos() / 1e9);
+        causes(report.idle());
+        json.writeEndObject();
+        workers(report);
+        servers("processors", report.processors());
+        servers("links", report.links());
+        counters(report);
+        traffic(report.traffic());
+        grants(report.grants());
+    }
+
+    private void causes(CauseTimes times) throws IOException {
+        json.writeObjectFieldStart("causeSeconds");
+        for (Cause cause : Cause.values()) {
+            json.writeNumberField(Json.lower(cause), times.of(cause) / 1e9);
+        }
+        json.writeEndObject();
+    }
+
+    private void workers(SimulationReport report) throws IOException {
+        json.writeArrayFieldStart("workers");
+        for (SimulationReport.WorkerUse worker : report.workers()) {
+            json.writeStartObject();
+            json.writeStringField("worker", "w" + worker.worker());
+            json.writeStringField("host", runs.host(worker.host()));
+            json.writeNumberField("slots", worker.slots());
+            json.writeNumberField("fromSeconds", worker.fromNanos() / 1e9);
+            json.writeNumberField("toSeconds", worker.toNanos() / 1e9);
+            json.writeNumberField("units", worker.units());
+            causes(worker.times());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void servers(String name, List<ServerUse> uses) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (ServerUse use : uses) {
+            json.writeStartObject();
+            json.writeStringField("name", use.name());
+            json.writeStringField("part", Json.lower(use.part()));
+            json.writeNumberField("utilisation", use.utilisation());
+            json.writeNumberField("meanQueue", use.meanQueue());
+            json.writeNumberField("maxQueue", use.maxQueue());
+            json.writeNumberField("amount", use.amount());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void counters(SimulationReport report) throws IOException {
+        json.writeObjectFieldStart("counters");
+        json.writeNumberField("assigned", report.counters().assigned());
+        json.writeNumberField("accepted", report.counters().accepted());
+        json.writeNumberField("duplicates", report.counters().duplicates());
+        json.writeNumberField("quarantined", report.counters().quarantined());
+        json.writeNumberField("handedBack", report.counters().handedBack());
+        json.writeNumberField("reassigned", report.counters().reassigned());
+        json.writeNumberField("copies", report.counters().copies());
+        json.writeNumberField("copiesWon", report.counters().copiesWon());
+        json.writeNumberField("workersJoined", report.counters().workersJoined());
+        json.writeNumberField("workersLost", report.counters().workersLost());
+        json.writeEndObject();
+    }
+
+    private void traffic(SimulationReport.Traffic traffic) throws IOException {
+        json.writeObjectFieldStart("traffic");
+        json.writeNumberField("messagesToWorkers", traffic.messagesDown());
+        json.writeNumberField("messagesToMaster", traffic.messagesUp());
+        json.writeNumberField("bytesToWorkers", traffic.bytesDown());
+        json.writeNumberField("bytesToMaster", traffic.bytesUp());
+        json.writeNumberField("assignments", traffic.assignments());
+        json.writeNumberField("events", traffic.events());
+        json.writeEndObject();
+    }
+
+    private void grants(SimulationReport.Grants grants) throws IOException {
+        json.writeObjectFieldStart("congestionControl");
+        json.writeNumberField("granted", grants.results());
+        json.writeNumberField("grantedBytes", grants.bytes());
+        json.writeNumberField("mostAtOnce", grants.most());
+        RunJson.writeChanges(json, grants.history());
+        json.writeEndObject();
+    }
+}

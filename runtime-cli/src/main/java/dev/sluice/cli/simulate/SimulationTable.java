@@ -1,0 +1,133 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationReport.ServerUse;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Simulated runs as a table: a line for each, and more of one alone. */
+final class SimulationTable {
+    private static final int SERVERS = 8;
+
+    private final SimulatedRuns runs;
+    private final StringBuilder text = new StringBuilder();
+
+    private SimulationTable(SimulatedRuns runs) {
+        this.runs = runs;
+    }
+
+    static String of(SimulatedRuns runs) {
+        SimulationTable table = new SimulationTable(runs);
+        table.headline();
+        table.lines();
+        if (runs.runs().size() == 1) {
+            table.details(runs.runs().get(0).report());
+        }
+        return table.text.toString();
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append(System.lineSeparator());
+    }
+
+    private void headline() {
+        line(
+                "%s: %,d units in %,d cycles, master on %s, %,d workers with %,d slots",
+                runs.machines().view().name(),
+                runs.units(),
+                runs.workload().cycles(),
+                runs.host(runs.machines().master()),
+                runs.machines().workers(),
+                runs.slots());
+    }
+
+    private void lines() {
+        line("");
+        line(
+                "%-7s %12s %12s %8s %7s %7s %7s %7s %7s  %s",
+                "policy", "seconds", "units/s", "compute", "master", "link", "setup", "no work", "start", "busiest");
+        for (SimulatedRuns.Run run : runs.runs()) {
+            SimulationReport report = run.report();
+            line(
+                    "%-7s %12.3f %,12.1f %7.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%% %6.1f%%  %s",
+                    run.terms().policy(),
+                    report.seconds(),
+                    report.rateWups(),
+                    percent(report, IdleLedger.Line.COMPUTE),
+                    percent(report, IdleLedger.Line.MASTER),
+                    percent(report, IdleLedger.Line.LINK),
+                    percent(report, IdleLedger.Line.SETUP),
+                    percent(report, IdleLedger.Line.NO_WORK),
+                    percent(report, IdleLedger.Line.STARTING),
+                    report.ending() == SimulationReport.Ending.COMPLETE ? busiest(report) : ending(report));
+        }
+    }
+
+    private static double percent(SimulationReport report, IdleLedger.Line line) {
+        return IdleLedger.of(report.slotNanos(), 0, report.idle(), List.of()).percent(line);
+    }
+
+    private static String ending(SimulationReport report) {
+        return switch (report.ending()) {
+            case COMPLETE -> "complete";
+            case NO_WORKERS -> "no worker is left after " + report.acceptedUnits() + " units";
+            case UNITS_GIVEN_UP -> report.counters().quarantined() + " units were given up";
+            case STUCK -> "stuck after " + report.acceptedUnits() + " units: a host or link has no capacity left";
+        };
+    }
+
+    private static List<ServerUse> servers(SimulationReport report) {
+        return Stream.concat(report.processors().stream(), report.links().stream())
+                .sorted(Comparator.comparingDouble(ServerUse::utilisation).reversed())
+                .toList();
+    }
+
+    private static String busiest(SimulationReport report) {
+        List<ServerUse> servers = servers(report);
+        return servers.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%s %.0f%%",
+                        name(servers.get(0)),
+                        100 * servers.get(0).utilisation());
+    }
+
+    private static String name(ServerUse use) {
+        return use.name() + " "
+                + switch (use.part()) {
+                    case SLOTS -> "slots";
+                    case LOOP -> "loop";
+                    case APPLICATION -> "application";
+                    case PORT_DOWN -> "port down";
+                    case PORT_UP -> "port up";
+                    case PORT_SHARED -> "port";
+                    case LINK_DOWN -> "down";
+                    case LINK_UP -> "up";
+                    case LINK_SHARED -> "medium";
+                };
+    }
+
+    private void details(SimulationReport report) {
+        line("");
+        line("%-28s %8s %12s %9s", "server", "busy", "mean queue", "longest");
+        List<ServerUse> servers = servers(report);
+        for (ServerUse use : servers.subList(0, Math.min(SERVERS, servers.size()))) {
+            line("%-28s %7.1f%% %12.2f %,9d", name(use), 100 * use.utilisation(), use.meanQueue(), use.maxQueue());
+        }
+        if (servers.size() > SERVERS) {
+            line("and %,d less busy", servers.size() - SERVERS);
+        }
+        line("");
+        line(
+                "%,d assignments, %,d messages out, %,d back; %,d large results granted, %,d at once",
+                report.traffic().assignments(),
+                report.traffic().messagesDown(),
+                report.traffic().messagesUp(),
+                report.grants().results(),
+                report.grants().most());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.cli.submaster;
+
+import dev.sluice.cli.run.RunOptions;
+import dev.sluice.insight.cost.UserCache;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.WorkerJar;
+import dev.sluice.launch.local.LocalLauncher;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Slots of a sub-master's own: a worker on its machine that joins it like any other, and ends with it. */
+final class OwnSlots {
+    private static final int MOST_SLOTS = 1024;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "units computed at a time on this machine, by a worker that joins it (default: none)")
+    private int slots;
+
+    @Option(
+            names = "--worker-jar",
+            paramLabel = "JAR",
+            description = "sluice-worker.jar for --slots (default: found beside this jar)")
+    private @Nullable Path workerJar;
+
+    @Option(
+            names = "--worker-java-options",
+            split = " ",
+            paramLabel = "OPTIONS",
+            description = "for that worker's JVM, such as '-Xmx2g'")
+    private List<String> workerJavaOptions = List.of();
+
+    @Option(
+            names = "--logs",
+            paramLabel = "DIR",
+            description = "where what that worker prints goes (default: beside --run-file)")
+    private @Nullable Path logs;
+
+    /**
+     * What starts the worker; nothing where there are no slots.
+     *
+     * @param name what it calls its host
+     * @param runFile of the sub-master for its workers
+     */
+    List<Launcher> launchers(String name, Path runFile) {
+        if (RunOptions.between("--slots", slots, 0, MOST_SLOTS) == 0) {
+            return List.of();
+        }
+        Path directory = logs == null ? runFile.resolveSibling("") : logs;
+        return List.of(new LocalLauncher(new LocalLauncher.Config(
+                WorkerJar.find(workerJar),
+                1,
+                slots,
+                workerJavaOptions,
+                UserCache.directoryIfAny("classes"),
+                directory,
+                name)));
+    }
+}

@@ -1,0 +1,178 @@
+package dev.sluice.cli.submaster;
+
+import dev.sluice.cli.run.ClusterRun;
+import dev.sluice.cli.run.Launchers;
+import dev.sluice.cli.run.Signals;
+import dev.sluice.launch.Launcher;
+import dev.sluice.master.Jars;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.WorkerSession;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.submaster.BranchPlaces;
+import dev.sluice.master.submaster.BranchTold;
+import dev.sluice.master.submaster.Forwarding;
+import dev.sluice.master.submaster.MergeProcess;
+import dev.sluice.master.submaster.SubMaster;
+import dev.sluice.master.submaster.SubMasterIdentity;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.handshake.Endpoint;
+import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.net.transport.Transport;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+/** A sub-master's process, from its first connection to the end. Used once, by one thread. */
+final class SubMasterRun {
+    /** Its own worker has so long to end by itself. */
+    private static final long OWN_MILLIS = 5_000;
+
+    private final Transport transport;
+    private final RunFile above;
+    private final Consumer<String> said;
+    private final SubMaster subMaster;
+    private final Launchers own;
+
+    /** @param own starts the worker for its own slots */
+    SubMasterRun(
+            Transport transport,
+            BranchPlaces places,
+            SubMasterIdentity identity,
+            List<Launcher> own,
+            Consumer<String> said) {
+        this.own = new Launchers(own, said);
+        this.transport = transport;
+        this.above = places.master();
+        this.said = said;
+        this.subMaster = new SubMaster(
+                transport.loop(),
+                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
+                places,
+                identity,
+                said);
+    }
+
+    /** Done when the run has it. */
+    CompletableFuture<Void> joined() {
+        return subMaster.joined();
+    }
+
+    /** Whoever started it is gone: once the master is lost as well, it is over. Any thread. */
+    void letGo() {
+        subMaster.letGo();
+    }
+
+    /** Serves workers at this address, by a run file at this place, until the run is over. */
+    RunEnd run(InetSocketAddress address, Path workersFile) throws IOException, InterruptedException {
+        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
+        try (Signals signals = Signals.handle(this::signalled)) {
+            subMaster.start();
+            return serve(await(subMaster.told()), identity, address, workersFile);
+        }
+    }
+
+    private RunEnd serve(
+            BranchTold told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
+            throws IOException, InterruptedException {
+        Jars jars = Jars.serve(told.jars(), told.registered().application());
+        MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
+        MasterLoop master = new MasterLoop(
+                settings(told, jars),
+                told.terms().kept(),
+                transport.loop(),
+                subMaster,
+                loop -> new Forwarding(loop, merger::merge));
+        master.start(0, 0);
+        subMaster.serve(master, (Forwarding) master.principal());
+        RunSecrets secrets = RunSecrets.create();
+        ServerConfig config =
+                new ServerConfig(identity.join(), secrets, above.insecure(), Limits.STANDARD, master.spill());
+        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(master, jars));
+        try {
+            own.start(master, false);
+            RunFile forWorkers = new RunFile(
+                    above.run(),
+                    ClusterRun.reachable(endpoint.address()),
+                    identity.join().fingerprint(),
+                    Role.WORKER,
+                    secrets.worker(),
+                    above.insecure());
+            forWorkers.write(workersFile);
+            own.join(forWorkers);
+            said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
+            return await(subMaster.ended());
+        } finally {
+            endpoint.close();
+            merger.close();
+            own.awaitEnd(OWN_MILLIS);
+            RunDirectory.delete(workersFile);
+        }
+    }
+
+    private static RunSettings settings(BranchTold told, Jars jars) {
+        BranchTerms terms = told.terms();
+        PolicyName policy = Arrays.stream(PolicyName.values())
+                .filter(each -> each.name().equals(terms.policy()))
+                .findAny()
+                .orElseThrow(() -> new SluiceException(
+                        ErrorCode.VERSION_MISMATCH,
+                        "policy " + terms.policy() + " (expected: one that this build knows)"));
+        return new RunSettings(
+                told.registered().run(),
+                jars,
+                policy,
+                terms.measuredWeights() ? Weighting.MEASURED : Weighting.EQUAL,
+                terms.prefetch(),
+                terms.speculation(),
+                terms.maxFailures(),
+                true,
+                new RunSettings.Budget(
+                        Runtime.getRuntime().maxMemory() / 4,
+                        Long.MAX_VALUE,
+                        Path.of(System.getProperty("java.io.tmpdir"))),
+                GrantMode.ADAPTIVE,
+                told.registered().units(),
+                new SplittableRandom(new SecureRandom().nextLong()),
+                Map.of(),
+                terms.probeBytes());
+    }
+
+    private void signalled(int exitCode, boolean again) {
+        if (again) {
+            Runtime.getRuntime().halt(exitCode);
+        }
+        subMaster.leave("SIGTERM");
+    }
+
+    private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SluiceException known) {
+                throw known;
+            }
+            throw new IllegalStateException("the sub-master failed", e.getCause());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.cli.weather;
+
+import dev.sluice.cli.option.OutputFile;
+import dev.sluice.insight.weather.WeatherJson;
+import dev.sluice.insight.weather.WeatherSource;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what hosts and links of a run do, and what is forecast of them. */
+@Command(
+        name = "weather",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        description = {
+            "Shows what the hosts and links of a run do: how much of a processor a new process would get, now and next,"
+                    + " load, memory, round trips, bandwidth. Of a run that is over, what it was at its end.",
+            "On a terminal the table is shown anew every two seconds until Ctrl-C or the run's end."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is shown",
+            "2:wrong use, or no such run",
+            "3:the master cannot be reached",
+            "4:the run left no weather, or what cannot be read",
+            "5:a defect in Sluice",
+            "130:stopped by Ctrl-C"
+        })
+public final class WeatherCommand implements Callable<Integer> {
+    private static final long REFRESH_SECONDS = 2;
+    private static final int ROWS_OF_A_SCREEN = 40;
+    private static final int MOST_ROWS = 10_000;
+
+    /** Up so many lines, to the first column, and nothing below it. */
+    private static final String BACK = "\u001b[%dF\u001b[J";
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RUN",
+            description =
+                    "the directory of a run, its operator's run file, or the weather.json that it left; without, the"
+                            + " newest under sluice-runs")
+    private @Nullable Path run;
+
+    @Option(names = "--once", description = "one table, also on a terminal")
+    private boolean once;
+
+    @Option(names = "--json", description = "print one JSON object (docs/weather.schema.json)")
+    private boolean json;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "write a picture of what was forecast beside what came, for each host")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write the same and the table as a page")
+    private @Nullable Path html;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets them
+    WeatherCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        try (WeatherSource source = WeatherSource.of(Optional.ofNullable(run))) {
+            boolean drawn = svg != null || html != null;
+            boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+            Weather weather = source.now(json || drawn);
+            OutputFile.write(
+                    "--svg", svg, () -> WeatherPictures.picture(weather).svg());
+            OutputFile.write("--html", html, () -> WeatherPictures.page(weather));
+            if (json) {
+                out.println(WeatherJson.of(weather));
+                out.flush();
+            } else if (terminal && !once && !drawn) {
+                watch(source, weather, out);
+            } else {
+                out.print(WeatherTable.of(weather, MOST_ROWS));
+                out.flush();
+            }
+        }
+        return 0;
+    }
+
+    /** In place until the run ends. */
+    private static void watch(WeatherSource source, Weather first, PrintWriter out) throws InterruptedException {
+        Weather weather = first;
+        int lines = 0;
+        while (true) {
+            String text = WeatherTable.of(weather, ROWS_OF_A_SCREEN);
+            out.print(lines > 0 ? String.format(BACK, lines) + text : text);
+            out.flush();
+            lines = (int) text.lines().count();
+            if (!source.goesOn()) {
+                return;
+            }
+            TimeUnit.SECONDS.sleep(REFRESH_SECONDS);
+            try {
+                weather = source.now(false);
+            } catch (SluiceException e) {
+                if (e.code() == ErrorCode.RUN_OVER || e.code() == ErrorCode.CONNECTION_LOST) {
+                    return; // the run is over, and the last table stays
+                }
+                throw e;
+            }
+        }
+    }
+}

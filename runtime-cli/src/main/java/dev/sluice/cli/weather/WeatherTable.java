@@ -1,0 +1,137 @@
+package dev.sluice.cli.weather;
+
+import dev.sluice.cli.option.Columns;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.message.WorkerWeather;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Weather as people read it: a row for each worker. */
+public final class WeatherTable {
+    static final List<String> HEADER = List.of(
+            "worker",
+            "host",
+            "slots",
+            "processors",
+            "available",
+            "next",
+            "queue",
+            "load",
+            "free",
+            "round trip",
+            "in",
+            "out");
+
+    private static final String NOTHING = "-";
+    private static final double GIGA = 1 << 30;
+    private static final double MEGA = 1e6;
+    private static final double MILLIS = 1e3;
+
+    private WeatherTable() {}
+
+    /** @param mostRows workers that are shown; of more, those that are there come first */
+    public static String of(Weather weather, int mostRows) {
+        List<WorkerWeather> chosen = weather.workers().stream()
+                .sorted((a, b) -> Boolean.compare(b.present(), a.present()))
+                .limit(mostRows)
+                .toList();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADER);
+        chosen.forEach(worker -> rows.add(row(weather, worker)));
+        StringBuilder text = new StringBuilder(title(weather)).append(System.lineSeparator());
+        if (weather.workers().isEmpty()) {
+            return text.append("no worker has joined")
+                    .append(System.lineSeparator())
+                    .toString();
+        }
+        text.append(Columns.of(rows));
+        int left = weather.workers().size() - chosen.size();
+        if (left > 0) {
+            text.append("and ").append(left).append(" more (--json has all)").append(System.lineSeparator());
+        }
+        return text.append(
+                        "in, out: MB/s of transfers up to 4 KiB / 64 KiB / 1 MiB / larger; next: forecast of what is")
+                .append(" available, and its mean error")
+                .append(System.lineSeparator())
+                .toString();
+    }
+
+    private static String title(Weather weather) {
+        String time = weather.time().toString().replaceFirst("\\.[0-9]+", "");
+        return weather.live()
+                ? weather.run() + ": " + weather.present() + " of "
+                        + weather.workers().size() + " workers, " + time
+                : weather.run() + " is over: as it was at its end, " + time;
+    }
+
+    /** The cells of one worker, under {@link #HEADER}. */
+    static List<String> row(Weather weather, WorkerWeather worker) {
+        HostReport report = worker.report();
+        boolean said = report.sequence() > 0;
+        return List.of(
+                "w" + worker.worker(),
+                worker.host() + (weather.live() && !worker.present() ? " (away)" : ""),
+                said ? String.valueOf(report.slots()) : NOTHING,
+                processors(report),
+                share(report.availability()),
+                worker.of(Quantity.AVAILABILITY).map(WeatherTable::next).orElse(NOTHING),
+                said ? decimal(report.load().queueThousandths() / 1e3) : NOTHING,
+                said ? decimal(report.load().averageThousandths() / 1e3) : NOTHING,
+                report.memory().bytes() > 0
+                        ? String.format(Locale.ROOT, "%.1f GiB", report.memory().freeBytes() / GIGA)
+                        : NOTHING,
+                worker.of(Quantity.ROUND_TRIP)
+                        .map(series -> String.format(
+                                Locale.ROOT, "%.2f ms", series.newest().value() * MILLIS))
+                        .orElse(NOTHING),
+                bandwidths(worker, Quantity.BANDWIDTH_IN),
+                bandwidths(worker, Quantity.BANDWIDTH_OUT));
+    }
+
+    private static String processors(HostReport report) {
+        int count = report.processors().count();
+        OptionalDouble usable = report.processors().usable();
+        if (usable.isEmpty()) {
+            return NOTHING;
+        }
+        return usable.getAsDouble() < count ? decimal(usable.getAsDouble()) + " of " + count : String.valueOf(count);
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isEmpty() ? NOTHING : String.format(Locale.ROOT, "%.0f %%", 100 * share.getAsDouble());
+    }
+
+    private static String next(SeriesWeather series) {
+        double error = series.forecast().meanAbsoluteError();
+        String value =
+                String.format(Locale.ROOT, "%.0f", 100 * series.forecast().value());
+        return Double.isFinite(error) ? value + String.format(Locale.ROOT, " ± %.1f %%", 100 * error) : value + " %";
+    }
+
+    private static String bandwidths(WorkerWeather worker, Quantity quantity) {
+        List<String> cells = new ArrayList<>();
+        boolean any = false;
+        for (SizeClass sizes : SizeClass.values()) {
+            String cell = worker.of(quantity, sizes)
+                    .map(series -> three(series.newest().value() / MEGA))
+                    .orElse(NOTHING);
+            any |= !cell.equals(NOTHING);
+            cells.add(cell);
+        }
+        return any ? String.join("/", cells) : NOTHING;
+    }
+
+    private static String three(double value) {
+        return String.format(Locale.ROOT, value < 1 ? "%.2f" : value < 10 ? "%.1f" : "%.0f", value);
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.2f", value).replaceFirst("\\.?0+$", "");
+    }
+}

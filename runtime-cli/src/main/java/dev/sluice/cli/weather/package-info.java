@@ -1,0 +1,5 @@
+/** The command {@code weather}. Start with {@link dev.sluice.cli.weather.WeatherCommand}. */
+@NullMarked
+package dev.sluice.cli.weather;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Completion and man pages. */
+class WrittenFromCommandsTest {
+    @TempDir
+    Path directory;
+
+    private static String printed(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return text;
+    }
+
+    private static boolean has(String tool) {
+        for (String path : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
+            if (Files.isExecutable(Path.of(path, tool))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String completed(String shell, String... words) throws Exception {
+        Path script = directory.resolve("completion");
+        Files.writeString(script, Executed.sluice("completion", shell).out());
+        String last = words[words.length - 1];
+        String command = "source " + script + "; COMP_WORDS=(" + String.join(" ", words) + "'')"
+                + "; COMP_CWORD=" + (words.length - 1) + "; COMP_LINE='" + String.join(" ", words) + "'"
+                + "; COMP_TYPE=9; " + "_complete_sluice sluice " + last
+                + " '' 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        return printed("bash", "-c", command);
+    }
+
+    @Test
+    void shouldCompleteInBash() throws Exception {
+        assumeTrue(has("bash"), "bash is not installed");
+        assertThat(completed("bash", "sluice", "si").lines()).contains("simulate");
+        assertThat(completed("bash", "sluice", "run", "--pol").lines()).contains("--policy");
+        assertThat(completed("bash", "sluice", "config", "sh").lines()).contains("show");
+    }
+
+    @Test
+    void shouldSayThatTheScriptIsForBothShells() {
+        assertThat(Executed.sluice("completion", "zsh").out()).contains("ZSH_VERSION", "bashcompinit");
+        assertThat(Executed.sluice("completion", "fish").code()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCompleteInZsh() throws Exception {
+        assumeTrue(has("zsh"), "zsh is not installed");
+        Path script = directory.resolve("completion");
+        Files.writeString(script, Executed.sluice("completion", "zsh").out());
+        assertThat(printed("zsh", "-f", "-c", "source " + script + " && whence -w _complete_sluice"))
+                .contains("_complete_sluice: function");
+    }
+
+    @Test
+    void shouldWriteAManPageForEachCommand() throws Exception {
+        Executed man = Executed.sluice("man", directory.resolve("man").toString());
+        assertThat(man.code()).as(man.err()).isZero();
+        Map<String, String> pages = ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "x");
+        assertThat(pages.keySet())
+                .contains("sluice.1", "sluice-run.1", "sluice-config-show.1")
+                .doesNotContain("sluice-help.1");
+        for (String page : pages.keySet()) {
+            assertThat(directory.resolve("man").resolve(page)).isRegularFile();
+        }
+        assertThat(pages.get("sluice-run.1"))
+                .contains(".SH \"NAME\"\nsluice\\-run \\- Runs an application")
+                .contains("\\fB\\-\\-policy=POLICY\\fR\nhow units are handed out: ")
+                .contains("(default: SS)", ".SH \"SEE ALSO\"\n\\fBsluice\\fR(1)")
+                .contains("\\fB\\-\\-json\\fR\n")
+                .doesNotContain("${", "\\fB\\-\\-costs");
+        assertThat(pages.get("sluice.1")).contains(".SH \"EXIT STATUS\"", "\\fB130\\fR", "\\fBsluice\\-hosts\\fR(1)");
+        for (String page : pages.values()) {
+            assertThat(page).matches("(?s)[\\x00-\\x7e]*");
+            assertThat(page.lines().filter(line -> line.startsWith(".")))
+                    .allMatch(line -> line.matches("\\.(TH|SH|PP|TP|nf|fi)( .*)?"));
+        }
+    }
+
+    @Test
+    void shouldWritePagesThatGroffTakes() throws Exception {
+        assumeTrue(has("groff"), "groff is not installed");
+        Executed.sluice("man", directory.toString());
+        for (String page :
+                ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "x").keySet()) {
+            String file = directory.resolve(page).toString();
+            assertThat(printed("groff", "-man", "-ww", "-Tutf8", "-z", file))
+                    .as(page)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void shouldExplainEachCode() {
+        assertThat(Executed.sluice("explain").out().lines()).hasSize(ErrorCode.values().length);
+        assertThat(Executed.sluice("explain", "e209").out()).contains("E209", "hosts-invalid", "exit 2");
+        assertThat(Executed.sluice("explain", "210").out()).contains("config-invalid");
+        Executed unknown = Executed.sluice("explain", "E999");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("code: 'E999' (expected: a code such as E302");
+    }
+}

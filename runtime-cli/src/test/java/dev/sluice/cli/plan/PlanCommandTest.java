@@ -1,0 +1,156 @@
+package dev.sluice.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.SluiceMaster;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class PlanCommandTest {
+    private static final String PAPER = """
+            name: paper
+            links:
+              - {name: Net3, duplex: half, rate: 50 MB/s}
+              - {name: Net1, parent: Net3}
+              - {name: Net2, parent: Net3}
+            hosts:
+              - {name: A, link: Net1, unit-time: 12.5 ms, result-time: 5 ms}
+              - {name: B, link: Net1, unit-time: 16.66666666667 ms, result-time: 6.66666666667 ms}
+              - {name: C, link: Net2, unit-time: 20 ms, result-time: 16.66666666667 ms}
+              - {name: D, link: Net2, unit-time: 100 ms, result-time: 11.11111111111 ms}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int plan(String view, String... options) throws Exception {
+        Path file = directory.resolve("view.yaml");
+        Files.writeString(file, view);
+        List<String> arguments = new ArrayList<>(List.of("plan", "--view", file.toString()));
+        arguments.addAll(List.of(options));
+        CommandLine line = SluiceMaster.commandLine();
+        return line.setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldSayWhereTheMasterOfThePaperGoes() throws Exception {
+        assertThat(plan(PAPER, "--input", "0.5MB", "--result", "0.5MB", "--no-simulation", "--units", "1300"))
+                .isZero();
+        assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
+                .containsSequence(
+                        "B 130.0 150.0 slots of worker A",
+                        "A 110.0 170.0 slots of worker B",
+                        "D 90.000 100.0 processor of master D",
+                        "C 60.000 60.000 processor of master C")
+                .containsSequence(
+                        "Master on B: 130.0 units/s from 2 of 3 hosts, bound by the slots of worker A",
+                        " twice the slots of worker A: 150.0 units/s, +15.4 %",
+                        " twice the link Net3: 140.0 units/s, +7.7 %",
+                        "1,300 units take about 10 s")
+                .containsSequence("A Net1 80.000 80.000 100.0", "C Net2 50.000 50.000 100.0");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldPutTheMasterWhereItIsTold() throws Exception {
+        assertThat(plan(
+                        PAPER,
+                        "--input",
+                        "0.5MB",
+                        "--result",
+                        "0.5MB",
+                        "--no-simulation",
+                        "--master",
+                        "C",
+                        "--top",
+                        "1"))
+                .isZero();
+        assertThat(out.toString()).contains("Master on C: 60.000 units/s", "and 3 others");
+    }
+
+    @Test
+    void shouldSimulateTheWorkers() throws Exception {
+        String lan = "name: lan\nlinks: [{name: lan}]\nhosts:\n  - {name: m, link: lan, speed: 0.01}\n"
+                + "  - {name: a, link: lan}\n  - {name: b, link: lan}\n  - {name: c, link: lan, speed: 0.001}\n";
+        assertThat(plan(lan, "--unit-time", "100ms", "--units", "1000", "--overheads", "none"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("Simulated (1,000 units)", "with 2 workers", "<- chosen")
+                .contains("1,000 units take about 50 s");
+    }
+
+    @Test
+    void shouldDrawTheView() throws Exception {
+        Path dot = directory.resolve("view.dot");
+        Path graphMl = directory.resolve("view.graphml");
+        assertThat(plan(PAPER, "--no-simulation", "--dot", dot.toString(), "--graphml", graphMl.toString()))
+                .isZero();
+        assertThat(dot).content().startsWith("graph \"paper\"");
+        assertThat(graphMl).content().contains("<graphml");
+        Path svg = directory.resolve("view.svg");
+        Path html = directory.resolve("view.html");
+        assertThat(plan(PAPER, "--units", "100", "--svg", svg.toString(), "--html", html.toString()))
+                .isZero();
+        assertThat(svg).content().contains("<svg", "Net3", "master on B");
+        assertThat(html).content().contains("<html", "Rate over workers", "processor of master D");
+    }
+
+    @Test
+    void shouldPlanForOneHostAlone() throws Exception {
+        String one = "name: one\nlinks: [{name: lan}]\nhosts: [{name: a, link: lan}]";
+        assertThat(plan(one, "--unit-time", "10ms")).isZero();
+        assertThat(out.toString()).contains("Master on a: 0.0 units/s", "no worker can be reached");
+        assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
+                .isZero();
+        assertThat(out.toString()).contains("Master on a: 50.000 units/s");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--unit-time=12|E200 --unit-time: 12 (expected: a time such as 20 ms, in one of ns",
+                "--unit-time=0ms|E200 --unit-time: 0ms (expected: above 0)",
+                "--input=5|E200 --input: 5 (expected: a size such as 64 KiB, in one of B",
+                "--master=X|E200 --master: X (expected: a host of",
+                "--min-gain=100|E200 --min-gain: 100.0 (expected: 0 to below 100)",
+                "--top=0|E200 --top: 0 (expected: at least 1)",
+                "--units=-1|E200 --units: -1 (expected: at least 1)",
+                "--dot=/nowhere/x|E204 --dot: /nowhere/x cannot be written",
+                "--nonsense|E200 Unknown option: '--nonsense'",
+            })
+    void shouldSayWhatIsWrong(String option, String message) throws Exception {
+        assertThat(plan(PAPER, "--no-simulation", option)).isEqualTo(2);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldAskForWhatTheViewDoesNotSay() throws Exception {
+        assertThat(plan("name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: l}]"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--unit-time: missing (expected: the time of one unit, as host h has none");
+        assertThat(plan("name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: k}]", "--unit-time", "1s"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("E208", "view.yaml:3: hosts[0]: link: 'k' (expected: the name of one of 1 links");
+        String mixed = "name: a\nlinks: [{name: l}]\nhosts: [{name: h, link: l, result-time: 1 s}, {name: k, link: l}]";
+        assertThat(plan(mixed, "--unit-time", "1s")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("--result-time: missing (expected: the time of one result, as host k has none");
+    }
+}

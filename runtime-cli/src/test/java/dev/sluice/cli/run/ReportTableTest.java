@@ -1,0 +1,146 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.Grants;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.Traffic;
+import dev.sluice.master.report.Expected;
+import dev.sluice.master.report.IdleLedger;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Counters;
+import dev.sluice.net.session.SessionCounters;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ReportTableTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private static CauseTimes times(Cause cause, long seconds) {
+        return CauseTimes.of(Map.of(cause, seconds * SECOND));
+    }
+
+    private static RunReport.WorkerLine worker(int number, String host, CauseTimes times) {
+        return new RunReport.WorkerLine("w" + number, host, 1, 10, 20, 10, 10, 10, 1, times, List.of());
+    }
+
+    private static RunReport report(List<RunReport.WorkerLine> workers, @Nullable Boolean exact) {
+        CauseTimes all = CauseTimes.ZERO;
+        List<IdleLedger.HostTimes> hosts = new ArrayList<>();
+        for (RunReport.WorkerLine worker : workers) {
+            all = all.plus(worker.ledger());
+            hosts.add(new IdleLedger.HostTimes(worker.host(), worker.ledger()));
+        }
+        return new RunReport(
+                new RunId("run"),
+                new RunTerms("App", List.of(), Instant.EPOCH, "1", "17"),
+                new RunReport.Manner(PolicyName.SS, Weighting.EQUAL, 1, 5, RunTerms.ResultMode.EACH, exact),
+                RunEnd.complete(),
+                new RunReport.Figures(20, 1, 100, 5, 0, workers.size()),
+                new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new Traffic.Modules(SessionCounters.ZERO, SessionCounters.ZERO, SessionCounters.ZERO),
+                new Grants.Summary(GrantMode.OFF, 0, 0, 0, List.of()),
+                IdleLedger.of(all.total(), 0, all, hosts),
+                workers,
+                List.of(),
+                0,
+                Expected.nothing("nothing was expected"));
+    }
+
+    @Test
+    void shouldShowEachCauseAndTheirSum() {
+        String table = ReportTable.of(report(
+                List.of(worker(
+                        1,
+                        "here",
+                        times(Cause.COMPUTE, 10)
+                                .plus(Cause.RUNTIME, 2 * SECOND)
+                                .plus(Cause.RESULTS_LINK, 7 * SECOND)
+                                .plus(Cause.INPUTS_LINK, SECOND))),
+                null));
+        assertThat(table.lines())
+                .contains(
+                        "computing                   60.0        12.00   10.0 % of it around the units: decoding, encoding",
+                        "waiting for a link          40.0         8.00   here to master 7.00, master to here 1.00",
+                        "no work left                 0.0         0.00",
+                        "sum                        100.0        20.00",
+                        "Limited by the link from here to master.");
+        assertThat(table).doesNotContain("last digits");
+    }
+
+    @Test
+    void shouldNameWhatLimitedTheRun() {
+        assertThat(sentence(times(Cause.COMPUTE, 95).plus(Cause.MASTER, 5 * SECOND)))
+                .contains("computing");
+        assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.RUNTIME, 60 * SECOND)))
+                .contains("runtime");
+        assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.MASTER, 5 * SECOND)))
+                .contains("master");
+        assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.SETUP, 5 * SECOND)))
+                .contains("setup");
+        assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.NO_WORK, 5 * SECOND)))
+                .contains("lack of work");
+        assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.STARTING, 5 * SECOND)))
+                .contains("start");
+        assertThat(sentence(CauseTimes.ZERO)).isEqualTo("No slot was there.");
+    }
+
+    private static String sentence(CauseTimes times) {
+        return IdleLedger.of(times.total(), 0, times, List.of()).sentence();
+    }
+
+    @Test
+    void shouldShowManyWorkersByHostWithTheLeastAndTheMostBusy() {
+        List<RunReport.WorkerLine> workers = new ArrayList<>();
+        for (int number = 1; number <= 300; number++) {
+            String host = number == 300 ? "other" : "here";
+            workers.add(worker(number, host, times(Cause.COMPUTE, number).plus(Cause.MASTER, (400 - number) * SECOND)));
+        }
+        String table = ReportTable.of(report(workers, null));
+        assertThat(table).contains("w1 0.3%, w299 74.8%").contains("w300 75.0%, w300 75.0%");
+        assertThat(table.lines().count()).isLessThan(30);
+    }
+
+    @Test
+    void shouldShowWorkersBelowASubMasterAfterIt() {
+        CauseTimes times = times(Cause.COMPUTE, 5);
+        RunReport.WorkerLine below = new RunReport.WorkerLine("w2/w1", "far", 1, 4, 9, 8, 7, 6, 1, times, List.of());
+        RunReport.WorkerLine branch =
+                new RunReport.WorkerLine("w2", "gate", 1, 4, 9, 8, 7, 6, 1, times, List.of(below));
+        String table = ReportTable.of(report(List.of(worker(1, "here", times), branch), null));
+        assertThat(table.lines().filter(line -> line.matches("w[0-9].*")).map(line -> line.split(" ")[0]))
+                .containsExactly("w1", "w2", "w2/w1");
+        assertThat(table).contains("is counted in its own line");
+        RunReport.WorkerLine crowded =
+                new RunReport.WorkerLine("w2", "gate", 9, 4, 9, 8, 7, 6, 1, times, Collections.nCopies(9, below));
+        assertThat(ReportTable.of(report(List.of(crowded), null)).lines())
+                .anyMatch(line -> line.matches("far +9 +9 .*"))
+                .noneMatch(line -> line.startsWith("gate"));
+    }
+
+    @Test
+    void shouldSayWhenAMergeIsNotExact() {
+        assertThat(ReportTable.of(report(List.of(), false))).contains("last digits");
+        assertThat(ReportTable.of(report(List.of(), true))).doesNotContain("last digits");
+    }
+
+    @Test
+    void shouldKeepSecretsToItself() {
+        assertThat(RunTerms.withoutSecrets(
+                        List.of("--units", "5", "--api-token=a", "--password", "b", "-v", "--secret", "--deep", "c")))
+                .containsExactly(
+                        "--units", "5", "--api-token=***", "--password", "***", "-v", "--secret", "--deep", "c");
+    }
+}

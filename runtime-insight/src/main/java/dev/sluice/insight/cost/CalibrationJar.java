@@ -1,0 +1,48 @@
+package dev.sluice.insight.cost;
+
+import dev.sluice.insight.history.Processor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+
+/** The classes of the calibration and of the general benchmark as a jar that can travel to a worker. */
+public final class CalibrationJar {
+    private static final List<Class<?>> CLASSES = List.of(
+            Calibration.class,
+            Calibration.Ask.class,
+            Calibration.Answer.class,
+            Step.class,
+            Measured.class,
+            Spent.class,
+            Window.class,
+            Upkeep.class,
+            HostBenchmark.class,
+            HostBenchmark.Round.class,
+            HostBenchmark.Score.class,
+            Processor.class);
+
+    private CalibrationJar() {}
+
+    /** Writes it; the same bytes each time. */
+    public static void write(Path file) throws IOException {
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+            for (Class<?> type : CLASSES) {
+                String name = type.getName().replace('.', '/') + ".class";
+                try (InputStream bytes = type.getClassLoader().getResourceAsStream(name)) {
+                    if (bytes == null) {
+                        throw new IOException(name + " (expected: beside this class)");
+                    }
+                    JarEntry entry = new JarEntry(name);
+                    entry.setTime(0);
+                    jar.putNextEntry(entry);
+                    bytes.transferTo(jar);
+                    jar.closeEntry();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.insight.history;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What is written down at once: a run with its hosts, or benchmarks.
+ *
+ * @param id by which it is recognised when it is found twice
+ */
+public record Entry(String id, Optional<RunRow> run, List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
+    public Entry {
+        benchmarks = List.copyOf(benchmarks);
+        general = List.copyOf(general);
+    }
+
+    /** A run, and what its units took on each host. */
+    public static Entry of(RunRow run, List<BenchmarkRow> benchmarks) {
+        return new Entry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of());
+    }
+
+    /** What was measured on purpose. */
+    public static Entry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
+        return new Entry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general);
+    }
+
+    <T> List<T> rows(Table<T> table) {
+        List<?> rows = switch (table.name()) {
+            case "run" -> run.<List<?>>map(row -> List.of(row)).orElse(List.of());
+            case "benchmark" -> benchmarks;
+            default -> general;
+        };
+        return rows.stream().map(table.type()::cast).toList();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.insight.history;
+
+import java.time.Instant;
+
+/**
+ * The general benchmark of one host: a fixed computation, in seconds of processor time.
+ *
+ * @param processor model of its processors; empty where it is not known
+ * @param clockHertz of them; NaN where it is not known
+ * @param seconds all three parts
+ * @param errorSeconds mean absolute deviation between repetitions; NaN for a single one
+ */
+public record GeneralRow(
+        Instant time,
+        String host,
+        String processor,
+        double clockHertz,
+        int slots,
+        double seconds,
+        double floatingSeconds,
+        double integerSeconds,
+        double memorySeconds,
+        double errorSeconds) {}

@@ -1,0 +1,279 @@
+package dev.sluice.insight.history;
+
+import dev.sluice.model.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * What runs and benchmarks have shown. Each call opens the database and closes it again, waits two seconds at most for
+ * other processes, and never throws for what is wrong with it: that is told once, and a plain file beside the database
+ * takes what is to be written, until a later call can take it into the database. Any thread.
+ */
+public final class History {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
+
+    private static final int NO_DATABASE = 26;
+    private static final int BUSY = 5;
+    private static final int LOCKED = 6;
+
+    private final Path directory;
+    private final Consumer<Trouble> news;
+    private final PlainFile plain;
+    private boolean told;
+
+    /**
+     * @param directory of the state, there or not
+     * @param news is told once, by the calling thread, if the database cannot be used
+     */
+    public History(Path directory, Consumer<Trouble> news) {
+        this.directory = directory;
+        this.news = news;
+        this.plain = new PlainFile(directory.resolve("history.jsonl"));
+    }
+
+    /** The database, there or not. */
+    public Path database() {
+        return directory.resolve("history.db");
+    }
+
+    private Path lockFile() {
+        return directory.resolve("history.lock");
+    }
+
+    // ---- writing
+
+    /** Writes this down, in the database or, where that is not possible, in the plain file. */
+    public void add(Entry entry) {
+        try {
+            createDirectory();
+        } catch (IOException e) {
+            keepPlainly(entry, new Trouble(ErrorCode.HISTORY_UNUSABLE, directory + ": " + e));
+            return;
+        }
+        try {
+            NativeLibrary.unpackBelow(directory);
+            write(entry);
+        } catch (IOException notUnpacked) {
+            keepPlainly(entry, new Trouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
+        } catch (SQLException | LinkageError failure) {
+            if (codeOf(failure) == ErrorCode.HISTORY_CORRUPT) {
+                beginAnew(entry, failure);
+            } else {
+                keepPlainly(entry, trouble(failure));
+            }
+        }
+    }
+
+    private void write(Entry entry) throws SQLException {
+        if (plain.exists()) {
+            writeWithPlain(entry);
+            return;
+        }
+        try (Database open = Database.open(database(), false)) {
+            open.add(List.of(entry));
+        }
+    }
+
+    /** Takes in what the plain file has; entries that are there already stay as they are. */
+    private void writeWithPlain(Entry entry) throws SQLException {
+        try (LockIfAny lock = lock()) {
+            List<Entry> entries = new ArrayList<>();
+            if (lock.held()) {
+                entries.addAll(plain.entries());
+            }
+            entries.add(entry);
+            try (Database open = Database.open(database(), false)) {
+                open.add(entries);
+            }
+            if (lock.held()) {
+                plain.delete();
+            }
+        } catch (IOException unreadable) {
+            try (Database open = Database.open(database(), false)) {
+                open.add(List.of(entry)); // a second time, at worst, which changes nothing
+            }
+        }
+    }
+
+    /** Sets a damaged database aside and writes into a new one. */
+    private void beginAnew(Entry entry, Throwable damage) {
+        Path aside = directory.resolve("history-damaged-" + STAMP.format(Instant.now()) + ".db");
+        try {
+            boolean moved = false;
+            try (LockIfAny lock = lock()) {
+                if (lock.held() && isStillDamaged()) {
+                    moveAside(database(), aside);
+                    moveAside(beside(database(), "-journal"), beside(aside, "-journal"));
+                    moveAside(beside(database(), "-wal"), beside(aside, "-wal"));
+                    moved = true;
+                }
+            }
+            write(entry);
+            if (moved) {
+                tell(new Trouble(
+                        ErrorCode.HISTORY_CORRUPT,
+                        database() + ": " + words(damage) + "; it is kept as " + aside.getFileName()
+                                + ", and the history begins anew"));
+            }
+        } catch (IOException | SQLException | LinkageError failure) {
+            keepPlainly(entry, trouble(damage));
+        }
+    }
+
+    private static Path beside(Path file, String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
+    }
+
+    private static void moveAside(Path from, Path to) throws IOException {
+        if (Files.exists(from)) {
+            Files.move(from, to);
+        }
+    }
+
+    /** Another process may have set it aside meanwhile. */
+    private boolean isStillDamaged() {
+        try (Database open = Database.open(database(), true)) {
+            open.check();
+            return false;
+        } catch (SQLException | LinkageError failure) {
+            return codeOf(failure) == ErrorCode.HISTORY_CORRUPT;
+        }
+    }
+
+    private void keepPlainly(Entry entry, Trouble why) {
+        try (LockIfAny lock = lock()) {
+            plain.add(entry);
+            tell(new Trouble(
+                    why.code(), why.text() + "; kept in " + plain.path().getFileName() + " for now"));
+        } catch (IOException neither) {
+            tell(new Trouble(
+                    why.code(), why.text() + "; nor can " + plain.path() + " be written: " + neither.getMessage()));
+        }
+    }
+
+    private void createDirectory() throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Files.createDirectories(directory);
+        if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /** The lock, or that it could not be had in time. */
+    private record LockIfAny(Optional<HistoryLock> lock) implements AutoCloseable {
+        boolean held() {
+            return lock.isPresent();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (lock.isPresent()) {
+                lock.get().close();
+            }
+        }
+    }
+
+    private LockIfAny lock() throws IOException {
+        return new LockIfAny(HistoryLock.take(lockFile(), Database.BUSY_MILLIS));
+    }
+
+    // ---- reading
+
+    /** The runs written down last, the latest first. */
+    public List<RunRow> runs(int limit) {
+        return latest(Table.RUN, limit);
+    }
+
+    /** What units took on hosts, the latest first. */
+    public List<BenchmarkRow> benchmarks() {
+        return latest(Table.BENCHMARK, Table.BENCHMARK.kept());
+    }
+
+    /** General benchmarks of hosts, the latest first. */
+    public List<GeneralRow> general() {
+        return latest(Table.GENERAL, Table.GENERAL.kept());
+    }
+
+    private <T> List<T> latest(Table<T> table, int limit) {
+        List<T> rows = new ArrayList<>(fromPlain(table));
+        try {
+            if (Files.exists(database())) {
+                NativeLibrary.unpackBelow(directory);
+                try (Database open = Database.open(database(), true)) {
+                    rows.addAll(open.latest(table, limit));
+                }
+            }
+        } catch (SQLException | LinkageError failure) {
+            tell(trouble(failure));
+        } catch (IOException notUnpacked) {
+            tell(new Trouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
+        }
+        return rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    /** What is not in the database yet, the latest first. */
+    private <T> List<T> fromPlain(Table<T> table) {
+        List<T> rows = new ArrayList<>();
+        try {
+            List<Entry> entries = plain.entries();
+            for (int i = entries.size() - 1; i >= 0; i--) {
+                rows.addAll(entries.get(i).rows(table));
+            }
+        } catch (IOException unreadable) {
+            tell(new Trouble(ErrorCode.HISTORY_UNUSABLE, plain.path() + ": " + unreadable.getMessage()));
+        }
+        return rows;
+    }
+
+    // ---- what is wrong
+
+    private synchronized void tell(Trouble trouble) {
+        if (!told) {
+            told = true;
+            news.accept(trouble);
+        }
+    }
+
+    private Trouble trouble(Throwable failure) {
+        return new Trouble(codeOf(failure), database() + ": " + words(failure));
+    }
+
+    /** What a failure of the driver means. */
+    static ErrorCode codeOf(Throwable failure) {
+        if (!(failure instanceof SQLException sql)) {
+            return ErrorCode.HISTORY_NATIVE;
+        }
+        boolean driver = Stream.iterate(failure.getCause(), cause -> cause != null, Throwable::getCause)
+                .anyMatch(cause -> !(cause instanceof SQLException));
+        return switch (sql.getErrorCode() & 0xff) {
+            case Database.CORRUPT, NO_DATABASE -> ErrorCode.HISTORY_CORRUPT;
+            case BUSY, LOCKED -> ErrorCode.HISTORY_LOCKED;
+            case 0 -> driver ? ErrorCode.HISTORY_NATIVE : ErrorCode.HISTORY_UNUSABLE;
+            default -> ErrorCode.HISTORY_UNUSABLE;
+        };
+    }
+
+    /** The innermost cause's words, in one line. */
+    private static String words(Throwable failure) {
+        Throwable inner = failure;
+        while (inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        String said = inner.getMessage() == null ? inner.toString() : inner.getMessage();
+        return said.lines().findFirst().orElse("").strip();
+    }
+}

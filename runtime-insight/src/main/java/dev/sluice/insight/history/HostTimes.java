@@ -1,0 +1,70 @@
+package dev.sluice.insight.history;
+
+import dev.sluice.master.Member;
+import dev.sluice.master.UnitTimes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What units took on one host, over all of its workers.
+ *
+ * @param processor empty where it is not known yet
+ * @param units that were computed there
+ * @param wallSeconds of a unit, by the clock; NaN of none
+ * @param cpuSeconds of a unit, processor time of its thread; NaN where it was not measured
+ * @param spreadSeconds standard deviation between units, by the clock; NaN of one or none
+ */
+public record HostTimes(
+        String host,
+        Optional<Processor> processor,
+        int slots,
+        long units,
+        double wallSeconds,
+        double cpuSeconds,
+        double spreadSeconds) {
+
+    /**
+     * One for each host, in the order in which they joined. On the master loop.
+     *
+     * @param processors of a member's host, where they are known: read here, or reported by the worker
+     */
+    public static List<HostTimes> of(Collection<Member> members, Function<Member, Optional<Processor>> processors) {
+        Map<String, List<Member>> hosts = new LinkedHashMap<>();
+        for (Member member : members) {
+            if (member.branch) {
+                continue; // what it says was computed on other hosts
+            }
+            hosts.computeIfAbsent(member.host, unused -> new ArrayList<>()).add(member);
+        }
+        return hosts.values().stream().map(each -> ofHost(each, processors)).toList();
+    }
+
+    private static HostTimes ofHost(List<Member> members, Function<Member, Optional<Processor>> processors) {
+        UnitTimes times = new UnitTimes();
+        long computeNanos = 0;
+        long cpuNanos = 0;
+        int slots = 0;
+        for (Member member : members) {
+            times.add(member.times);
+            computeNanos += member.stats.computeNanos();
+            cpuNanos += member.stats.computeCpuNanos();
+            slots += member.slots;
+        }
+        // Workers report both together; results are ahead of their reports.
+        double share = computeNanos > 0 && cpuNanos > 0 ? Math.min(1, (double) cpuNanos / computeNanos) : Double.NaN;
+        Member first = members.get(0);
+        return new HostTimes(
+                first.host,
+                processors.apply(first),
+                slots,
+                times.units(),
+                times.meanSeconds(),
+                times.meanSeconds() * share,
+                times.spreadSeconds());
+    }
+}

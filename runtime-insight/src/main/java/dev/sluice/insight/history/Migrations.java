@@ -1,0 +1,76 @@
+package dev.sluice.insight.history;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * The tables, as {@code docs/history.md} has them: {@code user_version} says how many of these steps the file has had.
+ * A step that was released is never changed.
+ */
+final class Migrations {
+    private static final List<List<String>> STEPS = List.of(List.of("""
+                    CREATE TABLE run (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
+                      application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+                      started TEXT NOT NULL, seconds REAL, cycles INTEGER, units INTEGER, units_per_second REAL,
+                      slots INTEGER, workers INTEGER, hosts TEXT, master TEXT, policy TEXT, outcome TEXT,
+                      exit_code INTEGER, error TEXT, accept_seconds REAL, sluice TEXT, directory TEXT)
+                    """, """
+                    CREATE TABLE benchmark (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL,
+                      application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+                      time TEXT NOT NULL, host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL,
+                      slots INTEGER, units INTEGER, wall_seconds REAL, cpu_seconds REAL, spread_seconds REAL,
+                      accept_seconds REAL, UNIQUE (entry, host))
+                    """), List.of("""
+                    CREATE TABLE general (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, time TEXT NOT NULL,
+                      host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL, slots INTEGER, seconds REAL,
+                      floating_seconds REAL, integer_seconds REAL, memory_seconds REAL, error_seconds REAL,
+                      UNIQUE (entry, host))
+                    """));
+
+    private Migrations() {}
+
+    /** What this build writes. */
+    static int latest() {
+        return STEPS.size();
+    }
+
+    static int version(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+            return row.next() ? row.getInt(1) : 0;
+        }
+    }
+
+    /**
+     * Brings the tables up to date; within a transaction.
+     *
+     * @throws SQLException also when a newer Sluice has changed them
+     */
+    static void apply(Connection connection) throws SQLException {
+        apply(connection, STEPS.size());
+    }
+
+    static void apply(Connection connection, int steps) throws SQLException {
+        int version = version(connection);
+        if (version > STEPS.size()) {
+            throw new SQLException("its tables are of version " + version + ", of a newer Sluice (expected: up to "
+                    + STEPS.size() + ")");
+        }
+        try (Statement statement = connection.createStatement()) {
+            for (int step = version; step < steps; step++) {
+                for (String sql : STEPS.get(step)) {
+                    statement.executeUpdate(sql);
+                }
+            }
+            if (version < steps) {
+                statement.executeUpdate("PRAGMA user_version = " + steps);
+            }
+        }
+    }
+}

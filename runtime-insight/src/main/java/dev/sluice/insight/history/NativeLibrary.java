@@ -1,0 +1,43 @@
+package dev.sluice.insight.history;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Where the database's native library is unpacked: below the state directory, as {@code /tmp} is often mounted without
+ * the right to execute, and is everybody's. The driver unpacks it for each process and deletes it at its end; what
+ * processes that were killed have left is deleted here.
+ */
+final class NativeLibrary {
+    private static final String DIRECTORY = "org.sqlite.tmpdir";
+    private static final Duration LEFT_BEHIND = Duration.ofDays(1);
+
+    private NativeLibrary() {}
+
+    /** Before the first connection of the process; later calls change nothing. */
+    static synchronized void unpackBelow(Path directory) throws IOException {
+        if (System.getProperty(DIRECTORY) != null) {
+            return;
+        }
+        Path place = Files.createDirectories(directory.resolve("native"));
+        System.setProperty(DIRECTORY, place.toString());
+        deleteOld(place);
+    }
+
+    private static void deleteOld(Path place) {
+        Instant limit = Instant.now().minus(LEFT_BEHIND);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(place, "sqlite-*")) {
+            for (Path file : files) {
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(limit)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException inUse) {
+            // of another process, which deletes it
+        }
+    }
+}

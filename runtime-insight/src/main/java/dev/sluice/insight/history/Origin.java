@@ -1,0 +1,70 @@
+package dev.sluice.insight.history;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.master.Jars;
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.JarInfo;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What results of units depend on, besides the setup of their cycle: who has the same gets the same results.
+ *
+ * @param application its class
+ * @param jars hashes of its jars, in their order
+ * @param argumentsSha256 of its arguments, which may hold a secret
+ * @param arguments for people, without what looks like a secret
+ * @param codec of the results: its class and the version of Sluice, which derives codecs from types
+ */
+public record Origin(String application, List<String> jars, String argumentsSha256, List<String> arguments, String codec) {
+    public static Origin of(Hosted<?, ?, ?> application, ApplicationInfo info) {
+        MessageDigest digest = Jars.sha256();
+        for (String argument : info.arguments()) {
+            digest.update(argument.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+        }
+        return new Origin(
+                application.className(),
+                info.jars().stream().map(JarInfo::sha256).toList(),
+                HexFormat.of().formatHex(digest.digest()),
+                RunTerms.withoutSecrets(info.arguments()),
+                application.resultCodec().getClass().getName() + " " + Build.version());
+    }
+
+    /** A name for what has this origin. */
+    public String key() {
+        MessageDigest digest = Jars.sha256();
+        String all = application + "\n" + String.join("\n", jars) + "\n" + argumentsSha256 + "\n" + codec;
+        digest.update(all.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
+    }
+
+    /** Throws unless what is of this origin is of the other, too: what is there of the other is said to be there. */
+    public void demand(Origin other, String what) {
+        demand("the application", application, other.application, what);
+        demand("the jars", String.join(", ", jars), String.join(", ", other.jars), what);
+        demand("the codec of results", codec, other.codec, what);
+        if (!argumentsSha256.equals(other.argumentsSha256)) {
+            throw mismatch("the arguments", String.join(" ", arguments), String.join(" ", other.arguments), what);
+        }
+    }
+
+    private static void demand(String part, String here, String there, String what) {
+        if (!here.equals(there)) {
+            throw mismatch(part, here, there, what);
+        }
+    }
+
+    private static SluiceException mismatch(String part, String here, String there, String what) {
+        return new SluiceException(
+                ErrorCode.PREDICTION_UNUSABLE,
+                "--prediction: " + what + ": " + part + " of this run: " + here + " (expected: as predicted with: "
+                        + there + ")");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.insight.history;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The processors of a host.
+ *
+ * @param model as they call themselves; the architecture where they do not
+ * @param clockHertz the highest they say they run at; NaN where they say none
+ * @param count that this process may use
+ */
+public record Processor(String model, double clockHertz, int count) {
+    private static final Pattern NAMED_CLOCK = Pattern.compile("@ *([0-9.]+) *GHz", Pattern.CASE_INSENSITIVE);
+
+    /** Those of this host, from {@code /proc} and {@code /sys}; the architecture alone where these are not there. */
+    public static Processor here() {
+        return of(
+                read("/proc/cpuinfo"),
+                read("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"),
+                System.getProperty("os.arch", "unknown"),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (IOException | RuntimeException notHere) {
+            return "";
+        }
+    }
+
+    /**
+     * @param cpuinfo as Linux has it in {@code /proc/cpuinfo}
+     * @param mostKilohertz as it has it in {@code cpuinfo_max_freq}, or nothing
+     */
+    static Processor of(String cpuinfo, String mostKilohertz, String architecture, int count) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        cpuinfo.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                fields.putIfAbsent(
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
+            }
+        });
+        String model = fields.getOrDefault("model name", "").replaceAll("\\s+", " ");
+        if (model.isEmpty()) {
+            String part = fields.getOrDefault("CPU part", "");
+            model = part.isEmpty()
+                    ? architecture
+                    : architecture + " " + fields.getOrDefault("CPU implementer", "") + "/" + part;
+        }
+        return new Processor(model, clockHertz(model, fields.getOrDefault("cpu MHz", ""), mostKilohertz), count);
+    }
+
+    /** The present clock goes up and down: it counts only where nothing else is said. */
+    private static double clockHertz(String model, String megahertz, String mostKilohertz) {
+        double most = number(mostKilohertz) * 1e3;
+        if (most > 0) {
+            return most;
+        }
+        Matcher named = NAMED_CLOCK.matcher(model);
+        return named.find() ? number(named.group(1)) * 1e9 : number(megahertz) * 1e6;
+    }
+
+    private static double number(String text) {
+        try {
+            double number = Double.parseDouble(text.strip());
+            return number > 0 ? number : Double.NaN;
+        } catch (NumberFormatException none) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.sluice.insight.history;
+
+import dev.sluice.json.Json;
+import dev.sluice.master.Jars;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.report.RunReport;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.runfile.ThisHost;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Writes into the history what a run or a benchmark has shown. Used by the command's thread, when the run is over. */
+public final class RunRecord {
+    private static final int MOST_ERROR = 500;
+    private static final int MOST_HOSTS = 2_000;
+
+    private final ApplicationKey application;
+    private final History history;
+    private final String master;
+
+    public RunRecord(ApplicationKey application, History history) {
+        this.application = application;
+        this.history = history;
+        this.master = ThisHost.name();
+    }
+
+    /**
+     * That of this user.
+     *
+     * @param news told one line, if the database cannot be used
+     */
+    public static History history(Consumer<String> news) {
+        return new History(StateDirectory.of(System.getenv()), trouble -> news.accept("history: " + trouble));
+    }
+
+    /** How the history knows an application. */
+    public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
+        List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
+        MessageDigest digest = Jars.sha256();
+        jars.forEach(hash -> digest.update(hash.getBytes(StandardCharsets.UTF_8)));
+        return new ApplicationKey(
+                RunDirectory.plainName(jar),
+                className,
+                jars.size() == 1 ? jars.get(0) : HexFormat.of().formatHex(digest.digest()),
+                String.join(" ", RunTerms.withoutSecrets(info.arguments())));
+    }
+
+    /** After a run with workers. */
+    public void add(RunReport report, List<HostTimes> hosts, double acceptSeconds, Path directory) {
+        RunRow row = new RunRow(
+                report.run().text(),
+                application,
+                report.terms().started(),
+                report.figures().seconds(),
+                report.figures().cycles(),
+                report.figures().units(),
+                report.figures().unitsPerSecond(),
+                report.figures().slots(),
+                report.workers().size(),
+                hosts(hosts),
+                master,
+                report.manner().policy().name(),
+                Json.lower(report.end().outcome()),
+                report.end().exitCode(),
+                error(report.end()),
+                acceptSeconds,
+                report.terms().sluice(),
+                directory.toAbsolutePath().normalize().toString());
+        history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds)));
+    }
+
+    /** After a run without. */
+    public void addSerial(String run, RunTerms terms, RunEnd end, long units, double seconds) {
+        RunRow row = new RunRow(
+                run,
+                application,
+                terms.started(),
+                seconds,
+                0,
+                units,
+                seconds > 0 ? units / seconds : 0,
+                1,
+                0,
+                master,
+                master,
+                "serial",
+                Json.lower(end.outcome()),
+                end.exitCode(),
+                error(end),
+                Double.NaN,
+                terms.sluice(),
+                "");
+        history.add(Entry.of(row, List.of()));
+    }
+
+    /**
+     * One row for each host with units, and one for the master's, which has what accepting took.
+     *
+     * @param run empty after a benchmark
+     */
+    public List<BenchmarkRow> rows(String run, List<HostTimes> hosts, double acceptSeconds) {
+        Instant now = Instant.now();
+        List<BenchmarkRow> rows = new ArrayList<>();
+        boolean masterIsThere = false;
+        for (HostTimes host : hosts) {
+            boolean here = host.host().equals(master);
+            if (host.units() > 0) {
+                masterIsThere |= here;
+                rows.add(row(run, now, remembered(host), here ? acceptSeconds : Double.NaN));
+            }
+        }
+        if (!masterIsThere && acceptSeconds > 0) {
+            HostTimes none =
+                    new HostTimes(master, Optional.of(Processor.here()), 0, 0, Double.NaN, Double.NaN, Double.NaN);
+            rows.add(row(run, now, none, acceptSeconds));
+        }
+        return rows;
+    }
+
+    private BenchmarkRow row(String run, Instant now, HostTimes host, double acceptSeconds) {
+        return new BenchmarkRow(
+                run,
+                application,
+                now,
+                host.host(),
+                host.processor().map(Processor::model).orElse(""),
+                host.processor().map(Processor::clockHertz).orElse(Double.NaN),
+                host.slots(),
+                host.units(),
+                host.wallSeconds(),
+                host.cpuSeconds(),
+                host.spreadSeconds(),
+                acceptSeconds);
+    }
+
+    /** With the processor that an earlier benchmark found there, where the run did not learn it. */
+    private HostTimes remembered(HostTimes host) {
+        if (host.processor().isPresent()) {
+            return host;
+        }
+        Optional<Processor> earlier = history.general().stream()
+                .filter(row ->
+                        row.host().equals(host.host()) && !row.processor().isEmpty())
+                .findFirst()
+                .map(row -> new Processor(row.processor(), row.clockHertz(), row.slots()));
+        return new HostTimes(
+                host.host(),
+                earlier,
+                host.slots(),
+                host.units(),
+                host.wallSeconds(),
+                host.cpuSeconds(),
+                host.spreadSeconds());
+    }
+
+    private static String hosts(List<HostTimes> hosts) {
+        return cut(hosts.stream().map(HostTimes::host).collect(Collectors.joining(",")), MOST_HOSTS);
+    }
+
+    private static String error(RunEnd end) {
+        return end.code() == ErrorCode.NONE ? "" : cut(end.code() + " " + end.text(), MOST_ERROR);
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "…";
+    }
+}

@@ -1,0 +1,33 @@
+package dev.sluice.insight.history;
+
+import java.time.Instant;
+
+/**
+ * One run.
+ *
+ * @param run its id
+ * @param started when the command began
+ * @param hosts of its workers, each once, with commas between them
+ * @param acceptSeconds of the master for each unit, decoding included: c_m; NaN where it was not measured
+ * @param error code and sentence; empty when all went well
+ * @param directory where its report is
+ */
+public record RunRow(
+        String run,
+        ApplicationKey application,
+        Instant started,
+        double seconds,
+        int cycles,
+        long units,
+        double unitsPerSecond,
+        int slots,
+        int workers,
+        String hosts,
+        String master,
+        String policy,
+        String outcome,
+        int exitCode,
+        String error,
+        double acceptSeconds,
+        String sluice,
+        String directory) {}

@@ -1,0 +1,59 @@
+package dev.sluice.insight.information;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks all providers, and where nobody knows exactly what was asked, something more general, until somebody does:
+ * seconds of a unit of an application on a host, then on its processor model, on a similar clock, scaled, by a general
+ * benchmark of the host, scaled, and of its model. Keeps nothing; any thread, if the providers say so.
+ */
+public final class InformationService {
+    private final List<Provider> providers;
+    private final Instant now;
+
+    /** @param providers all are asked, in this order */
+    public InformationService(List<Provider> providers, Instant now) {
+        this.providers = List.copyOf(providers);
+        this.now = now;
+    }
+
+    /** The answers to the first form of the question that has any; empty: unknown. */
+    public List<Answer> ask(Question question) {
+        return ask(question, false);
+    }
+
+    /** The answers to all its forms, from exact to general. */
+    public List<Answer> askWidely(Question question) {
+        return ask(question, true);
+    }
+
+    private List<Answer> ask(Question question, boolean widely) {
+        List<Answer> answers = new ArrayList<>();
+        Widening widening = new Widening(this::found, now);
+        for (Kin kin : Kin.values()) {
+            if (!widening.hasForm(question, kin)) {
+                continue;
+            }
+            for (Step step : Step.values()) {
+                answers.addAll(widening.answers(question, kin, step));
+                if (!answers.isEmpty() && !widely) {
+                    return answers;
+                }
+            }
+        }
+        return answers;
+    }
+
+    private List<Found> found(Question question) {
+        List<Found> all = new ArrayList<>();
+        for (Provider provider : providers) {
+            provider.facts(question).forEach(fact -> all.add(new Found(fact, provider.name())));
+        }
+        return all;
+    }
+
+    /** A fact and whose it is. */
+    record Found(Fact fact, String provider) {}
+}

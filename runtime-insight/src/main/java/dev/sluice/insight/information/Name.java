@@ -1,0 +1,74 @@
+package dev.sluice.insight.information;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What pairs are about. Options of commands, such as {@code run.policy}, may be asked for besides. */
+public enum Name {
+    /** By name, class or hash. */
+    APPLICATION("", "an application: its name, its class, or the beginning of its hash"),
+    /** Hash of its jars. */
+    BUILD("", "hash of the application's jars"),
+    ARGUMENTS("", "what the application is started with"),
+    HOST("", "a host, by its name"),
+    PROCESSOR("", "model of a host's processors"),
+    CLOCK_HERTZ("Hz", "clock of a host's processors"),
+    PROCESSORS("", "how many processors a host has"),
+    /** A class of sizes, as bandwidths have them. */
+    SIZES("", "of transfers: tiny (up to 4 KiB), small (64 KiB), medium (1 MiB) or large"),
+    AVAILABILITY("", "share of one processor that a new process would get"),
+    ROUND_TRIP("s", "from a master's heartbeat to a host's answer"),
+    BANDWIDTH_IN("B/s", "of transfers from a host to the master"),
+    BANDWIDTH_OUT("B/s", "of transfers from the master to a host"),
+    UNIT_SECONDS("s", "what a unit takes on an otherwise idle slot: c_w"),
+    UNIT_WALL_SECONDS("s", "what a unit took by the clock"),
+    UNIT_CPU_SECONDS("s", "what a unit took of its thread's processor time"),
+    ACCEPT_SECONDS("s", "what the master takes for the result of a unit: c_m"),
+    GENERAL_SECONDS("s", "what the general benchmark takes, of processor time"),
+    MESSAGE_SECONDS("s", "what an empty message between master and worker takes, both ends and the way on one host"),
+    MESSAGE_BYTE_SECONDS("s", "what each byte in it adds"),
+    HAND_OUT_SECONDS("s", "what the master takes to hand out a unit, beside the application"),
+    TAKE_SECONDS("s", "what the master takes for a unit's result, beside the application"),
+    SLOT_SECONDS("s", "what a slot takes for a unit, beside computing it"),
+    START_SECONDS("s", "from a worker's start until it has the application");
+
+    private final String unit;
+    private final String meaning;
+
+    Name(String unit, String meaning) {
+        this.unit = unit;
+        this.meaning = meaning;
+    }
+
+    /** As it is written in questions. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Of its values; empty for words and plain numbers. */
+    public String unit() {
+        return unit;
+    }
+
+    /** For people. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Says what something is about, rather than how much of it there is. */
+    boolean isSubject() {
+        return compareTo(PROCESSOR) <= 0 || this == CLOCK_HERTZ || this == SIZES;
+    }
+
+    /** By how it is written; empty for an option of a command. */
+    public static Optional<Name> of(String text) {
+        return Arrays.stream(values()).filter(name -> name.text().equals(text)).findFirst();
+    }
+
+    /** All of them, as they are written. */
+    public static List<String> texts() {
+        return Arrays.stream(values()).map(Name::text).toList();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.insight.plan;
+
+import dev.sluice.model.flow.FlowSolution;
+import dev.sluice.model.flow.Limit;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run should take place, and why.
+ *
+ * @param application its jar, or null
+ * @param candidates the masters that are worth a line, the best first
+ * @param solution for the master that was chosen
+ * @param workers which are worth having; null where it was not simulated
+ * @param simulated what the simulator was asked; null likewise
+ * @param units of the whole run; 0 where not told
+ * @param tree its sub-masters; null where not asked for
+ */
+public record Plan(
+        @Nullable String application,
+        UnitCosts costs,
+        boolean masterComputes,
+        List<Candidate> candidates,
+        FlowSolution solution,
+        @Nullable WorkerSelection workers,
+        @Nullable SimulatedTrial simulated,
+        long units,
+        @Nullable PlanTree tree) {
+    /** The same with workers chosen by simulation. */
+    public Plan with(WorkerSelection chosen, SimulatedTrial trial) {
+        return new Plan(application, costs, masterComputes, candidates, solution, chosen, trial, units, tree);
+    }
+
+    /** The same with sub-masters. */
+    public Plan with(PlanTree subMasters) {
+        return new Plan(
+                application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters);
+    }
+
+    /** A host as the master; the limit that is worth most, null where nothing flows. */
+    public record Candidate(int host, double rate, @Nullable Limit limit) {}
+
+    static List<Candidate> candidates(Placement placement, int most) {
+        return Arrays.stream(placement.ranking())
+                .limit(most)
+                .mapToObj(host -> new Candidate(host, placement.rate(host), first(placement.solution(host))))
+                .toList();
+    }
+
+    private static @Nullable Limit first(FlowSolution solution) {
+        return solution.limits().isEmpty() ? null : solution.limits().get(0);
+    }
+
+    public NetworkView view() {
+        return solution.view();
+    }
+
+    public String host(int index) {
+        return view().hosts().get(index).name();
+    }
+
+    /** The rate to count on: simulated if it was [units/s]. */
+    public double rate() {
+        return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
+    }
+
+    /** The hosts to have, the most valued first; with sub-masters all of these and of the workers below. */
+    public int[] chosen() {
+        PlanTree shape = tree;
+        return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
+    }
+
+    private int[] workersAlone() {
+        return workers == null
+                ? Arrays.stream(solution.workers())
+                        .filter(host -> host != solution.master())
+                        .toArray()
+                : workers.workers();
+    }
+
+    /** How long the units take, or 0 where it is not known how many they are [s]. */
+    public double seconds() {
+        return rate() > 0 ? units / rate() : 0;
+    }
+
+    /** A limit in words: "link wan". */
+    public String words(@Nullable Limit limit) {
+        if (limit == null) {
+            return "no worker can be reached";
+        }
+        String name = limit.name(view());
+        return switch (limit.kind()) {
+            case MASTER -> "processor of master " + name;
+            case MASTER_PORT -> "port of master " + name;
+            case LINK -> "link " + name;
+            case WORKER -> "slots of worker " + name;
+            case WORKER_PORT -> "port of worker " + name;
+        };
+    }
+
+    /** What keeps the rate from being higher, in a sentence. */
+    public String sentence() {
+        List<Limit> limits = solution.limits();
+        boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);
+        return workersOnly && limits.size() > 1
+                ? "bound by computation: all " + limits.size() + " workers are busy, nothing else is"
+                : "bound by the " + words(first(solution));
+    }
+}

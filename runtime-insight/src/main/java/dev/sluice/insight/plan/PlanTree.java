@@ -1,0 +1,169 @@
+package dev.sluice.insight.plan;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.plan.SubMasterCandidate;
+import dev.sluice.model.plan.SubMasterPlan;
+import dev.sluice.model.plan.SubMasterQuestion;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Workloads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * Which sub-masters a run should have, and why.
+ *
+ * @param units that were simulated
+ * @param secondsWithout simulated without any, on the hosts that are best then
+ */
+public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
+    private static final long MOST_UNITS = 200_000;
+    private static final int MOST_SHOWN = 12;
+
+    /**
+     * For what run it is looked for.
+     *
+     * @param units of a cycle
+     * @param minGain what a sub-master has to bring, of the time: 0.01 for 1 %
+     */
+    public record Asked(UnitCosts costs, long units, Overheads overheads, SimulationTerms terms, double minGain) {}
+
+    /** With a worker on each of these hosts, or a sub-master in its place. */
+    public static PlanTree of(NetworkView view, int master, int[] workers, Asked asked) {
+        long simulated = Math.min(asked.units, MOST_UNITS);
+        SubMasterQuestion question = new SubMasterQuestion(
+                view,
+                master,
+                workers,
+                asked.costs,
+                Workloads.constant(1, simulated, asked.costs),
+                asked.overheads,
+                asked.terms);
+        SubMasterPlan plan = SubMasterPlan.of(question, asked.minGain);
+        return new PlanTree(plan, simulated, plan.secondsWithout());
+    }
+
+    /** All hosts but the master's. */
+    public static int[] others(NetworkView view, int master) {
+        return IntStream.range(0, view.hosts().size())
+                .filter(host -> host != master)
+                .toArray();
+    }
+
+    /** The same beside fewer workers without sub-masters. */
+    public PlanTree without(double seconds) {
+        return new PlanTree(plan, units, Math.min(seconds, secondsWithout));
+    }
+
+    /** Whether none pays. */
+    public boolean isFlat() {
+        return plan.chosen().isEmpty();
+    }
+
+    /** Hosts of workers and sub-masters. */
+    int[] hosts() {
+        Machines machines = plan.machines();
+        return IntStream.concat(
+                        machines.subMasters().stream().mapToInt(Machines.SubMaster::host),
+                        IntStream.range(0, machines.workers()).map(machines::worker))
+                .toArray();
+    }
+
+    /** As it is launched. */
+    public HostTree launched() {
+        Machines machines = plan.machines();
+        List<Host> hosts = machines.view().hosts();
+        HostTree.Foretold foretold = Double.isFinite(plan.seconds()) && Double.isFinite(secondsWithout)
+                ? new HostTree.Foretold(units, plan.seconds(), secondsWithout)
+                : null;
+        return new HostTree(
+                hosts.get(machines.master()).name(),
+                List.of(),
+                machines.subMasters().stream()
+                        .map(each -> new HostTree.SubMaster(
+                                hosts.get(each.host()).name(),
+                                0,
+                                each.children().stream()
+                                        .map(child -> hosts.get(child).name())
+                                        .toList()))
+                        .toList(),
+                foretold);
+    }
+
+    /** For a terminal. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        boolean none = isFlat();
+        lines.add(
+                none
+                        ? String.format(
+                                Locale.ROOT, "Sub-masters: none (simulated, %,d units: %.4g s)", units, secondsWithout)
+                        : String.format(
+                                Locale.ROOT,
+                                "Sub-masters: %d (simulated, %,d units: %.4g s, without %.4g s)",
+                                plan.chosen().size(),
+                                units,
+                                plan.seconds(),
+                                secondsWithout));
+        List<SubMasterCandidate> candidates = plan.candidates();
+        for (SubMasterCandidate each : candidates.subList(0, Math.min(MOST_SHOWN, candidates.size()))) {
+            lines.add((each.chosen() ? "  + " : "  - ") + each.reason());
+        }
+        if (candidates.size() > MOST_SHOWN) {
+            lines.add("  and " + (candidates.size() - MOST_SHOWN) + " further places, see --json");
+        }
+        if (!none) {
+            lines.add("");
+            lines.addAll(plan.tree());
+        }
+        return lines;
+    }
+
+    /** As a field of the plan. */
+    public void write(JsonGenerator json, NetworkView view) throws IOException {
+        json.writeObjectFieldStart("subMasters");
+        json.writeNumberField("units", units);
+        seconds(json, "seconds", plan.seconds());
+        seconds(json, "secondsWithout", secondsWithout);
+        json.writeArrayFieldStart("tree");
+        for (String line : plan.tree()) {
+            json.writeString(line);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("candidates");
+        for (SubMasterCandidate each : plan.candidates()) {
+            json.writeStartObject();
+            json.writeStringField("link", view.links().get(each.link()).name());
+            json.writeStringField("host", view.hosts().get(each.host()).name());
+            json.writeArrayFieldStart("children");
+            for (int child : each.children()) {
+                json.writeString(view.hosts().get(child).name());
+            }
+            json.writeEndArray();
+            json.writeNumberField("unitsPerSecond", each.rateWups());
+            json.writeBooleanField("chosen", each.chosen());
+            json.writeBooleanField("simulated", each.simulated());
+            seconds(json, "secondsWith", each.secondsWith());
+            seconds(json, "secondsWithout", each.secondsWithout());
+            json.writeStringField("reason", each.reason());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** Left out where it was not simulated, or would never end. */
+    private static void seconds(JsonGenerator json, String name, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(name, value);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.insight.plan;
+
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.SimulationTerms;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans runs of one application.
+ *
+ * @param application its name, or null
+ * @param units of the whole run; 0 where not told
+ * @param masterComputes the master's host is a worker too
+ * @param minGain what more workers have to bring, of the rate: 0.01 for 1 %
+ * @param simulated how runs are simulated
+ */
+public record Planner(
+        @Nullable String application,
+        UnitCosts costs,
+        long units,
+        boolean masterComputes,
+        double minGain,
+        Simulated simulated) {
+    /** With the runtime's own costs. */
+    public record Simulated(SimulationTerms terms, Overheads overheads) {}
+
+    /** Larger sets of workers are not simulated. */
+    public static final int MOST_WORKERS = 4_096;
+
+    public Placement placement(NetworkView view) {
+        return Placement.solve(view, costs, masterComputes);
+    }
+
+    /**
+     * With the master on this host, by the flow model alone.
+     *
+     * @param top so many candidates are named
+     */
+    public Plan flow(Placement placement, int master, int top) {
+        return new Plan(
+                application,
+                costs,
+                masterComputes,
+                Plan.candidates(placement, top),
+                placement.solution(master),
+                null,
+                null,
+                units,
+                null);
+    }
+
+    /** The same with workers that a simulation has chosen, if they are not too many for that. */
+    public Plan simulated(Placement placement, int master, int top) {
+        Plan flow = flow(placement, master, top);
+        if (flow.solution().workers().length > MOST_WORKERS) {
+            return flow;
+        }
+        SimulatedTrial trial = SimulatedTrial.of(
+                new Machines(placement.view(), master), costs, units, simulated.overheads(), simulated.terms());
+        WorkerSelection workers = WorkerSelection.choose(
+                placement, master, masterComputes ? trial.withMasterComputing() : trial, minGain);
+        return flow.with(workers, trial);
+    }
+}

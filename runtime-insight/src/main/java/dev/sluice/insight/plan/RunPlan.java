@@ -1,0 +1,34 @@
+package dev.sluice.insight.plan;
+
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run takes place.
+ *
+ * @param master its host; null: this one
+ * @param workers hosts with a worker each, over ssh
+ * @param localSlots of the worker on this host; 0 for none
+ * @param plan why
+ * @param tree which of the workers' hosts are sub-masters instead, and who joins them
+ * @param words the same for people, a line each
+ */
+public record RunPlan(
+        @Nullable HostSpec master,
+        List<HostSpec> workers,
+        int localSlots,
+        Plan plan,
+        HostTree tree,
+        List<String> words) {
+    public RunPlan {
+        workers = List.copyOf(workers);
+        words = List.copyOf(words);
+    }
+
+    /** What the machines allow, as {@code --possible} takes it. */
+    public String possible() {
+        return plan.solution().rate() + " as planned: " + plan.sentence();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampleIndices;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code predict} would execute. Only {@code initialize} and {@code cycle(0)} are called, which say how much there
+ * is.
+ */
+public final class DryPrediction {
+    private static final Interval UNKNOWN = new Interval(-1, 1);
+    private static final int SHOWN = 10;
+
+    private DryPrediction() {}
+
+    public static String of(Hosted<?, ?, ?> application, SampleTerms terms, Path file, long keepBytes) {
+        Cycle<?> cycle;
+        try {
+            application.initialize();
+            cycle = application.cycle(0);
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        }
+        StringBuilder text = new StringBuilder();
+        SampleGrowth growth = terms.growth();
+        SampleIndices first = SampleIndices.coarsest(cycle.units());
+        SampleIndices last = first;
+        text.append(String.format(
+                Locale.ROOT,
+                "the first cycle of %s has %,d units%s%n",
+                application.className(),
+                cycle.units(),
+                cycle.last() ? ", and is the last" : "; others follow, which are not predicted"));
+        text.append("would execute units ").append(shown(first)).append(String.format("%n"));
+        while (growth.stop(last, UNKNOWN) == null) {
+            last = last.finer();
+            text.append(String.format(Locale.ROOT, "would refine to %,d: %s%n", last.count(), shown(last)));
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "until their total is known within %.1f %%, at most for %.1f s%n",
+                100 * growth.error(),
+                terms.budgetNanos() / 1e9));
+        text.append(String.format(
+                "would write %s%s%n", file, keepBytes > 0 ? " and " + Prediction.resultsBeside(file) : ""));
+        return text.toString();
+    }
+
+    private static String shown(SampleIndices sample) {
+        int count = Math.min(SHOWN, sample.count());
+        String some = IntStream.range(0, count)
+                .mapToObj(i -> String.valueOf(sample.index(i)))
+                .collect(Collectors.joining(", "));
+        return count < sample.count() ? some + ", …" : some;
+    }
+}

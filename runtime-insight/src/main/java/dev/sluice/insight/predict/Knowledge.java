@@ -1,0 +1,66 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.insight.cost.CostsProvider;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HistoryProvider;
+import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.information.InformationService;
+import dev.sluice.insight.information.Provider;
+import dev.sluice.insight.information.Question;
+import dev.sluice.insight.information.Rule;
+import dev.sluice.insight.weather.RecentWeather;
+import dev.sluice.insight.weather.WeatherProvider;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that commands can ask: the providers of this process, around one information service. Whoever has another source
+ * adds its provider here. For one thread.
+ */
+public final class Knowledge {
+    private final InformationService service;
+    private final Instant now;
+
+    private Knowledge(List<Provider> providers, Instant now) {
+        this.service = new InformationService(providers, now);
+        this.now = now;
+    }
+
+    /** What was measured, and what this host is. */
+    public static Knowledge ofHistory(History history) {
+        return of(List.of(), history, RecentWeather.left(history));
+    }
+
+    /**
+     * All of it.
+     *
+     * @param others asked before the rest
+     */
+    public static Knowledge of(List<Provider> others, History history, RecentWeather weather) {
+        List<Provider> providers = new ArrayList<>(others);
+        Instant now = Instant.now();
+        HereProvider here = new HereProvider(now);
+        providers.add(here);
+        providers.add(new HistoryProvider(history));
+        providers.add(new CostsProvider(here));
+        providers.add(WeatherProvider.sensors(weather));
+        providers.add(WeatherProvider.forecasts(weather));
+        return new Knowledge(providers, now);
+    }
+
+    /** All answers to the first form of the question that has any; with {@code widely} those to all forms. */
+    public List<Answer> ask(Question question, boolean widely) {
+        return widely ? service.askWidely(question) : service.ask(question);
+    }
+
+    /** The answer that the rule picks. */
+    public Optional<Answer> pick(Question question, Rule rule) {
+        return pick(service.ask(question), rule);
+    }
+
+    public Optional<Answer> pick(List<Answer> answers, Rule rule) {
+        return rule.pick(answers, now);
+    }
+}

@@ -1,0 +1,309 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.master.Jars;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampleIndices;
+import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.net.payload.Payload;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a few units of an application's first cycle as a run would, in this process and one after the other, until
+ * it is sure enough what all of them take. The application's methods are called as on a master and a worker of one
+ * slot: up to {@code accept} of the units executed, and neither {@code endCycle} nor {@code complete}. Used once, by
+ * one thread.
+ */
+public final class PartialExecution {
+    /** Units below it run faster after a while, as the JVM compiles what they call [ns]. */
+    private static final long SHORT_NANOS = 50_000_000L;
+
+    /** For that, before the first refinement and after the last [ns]. */
+    private static final long WARM_NANOS = 250_000_000L;
+
+    /** For timing units once more before each look at the interval [ns]. */
+    private static final long AGAIN_NANOS = 30_000_000L;
+
+    /** Results accepted within it count alike [ns]. */
+    private static final long QUICK_NANOS = 50_000L;
+
+    private static final int LEAST_LEVELLED = 28;
+
+    private static final long WATCH_MILLIS = 5;
+    private static final long GRACE_MILLIS = 500;
+
+    private final Hosted<Object, Object, Object> application;
+    private final SampleTerms terms;
+    private final ResultFile file;
+    private final SampleWork work;
+    private final Map<Long, SampledUnit> executed = new LinkedHashMap<>();
+    private final long startNanos = System.nanoTime();
+    private boolean exhausted;
+
+    @SuppressWarnings("unchecked") // its values go through its own codecs
+    private PartialExecution(Hosted<?, ?, ?> application, SampleTerms terms, ResultFile file) {
+        this.application = (Hosted<Object, Object, Object>) application;
+        this.terms = terms;
+        this.file = file;
+        this.work = new SampleWork(this.application, file);
+    }
+
+    /**
+     * The sample of an application that is run for it alone.
+     *
+     * @param target the file for results; null to keep none
+     * @param keepBytes of them at most
+     * @throws SluiceException when the application fails, or has nothing to compute
+     */
+    public static Sampled of(Hosted<?, ?, ?> application, SampleTerms terms, @Nullable Path target, long keepBytes)
+            throws IOException, InterruptedException {
+        Sampled sampled;
+        try (ResultFile file = new ResultFile(target, keepBytes)) {
+            sampled = new PartialExecution(application, terms, file).run();
+        } catch (ApplicationException failure) {
+            throw Applications.failed(failure);
+        } catch (CodecException failure) {
+            String text = String.valueOf(failure.getMessage());
+            throw new SluiceException(
+                    text.startsWith("result") ? ErrorCode.RESULT_ENCODING : ErrorCode.INPUT_ENCODING, text, failure);
+        }
+        if (sampled == null) {
+            throw new SluiceException(
+                    ErrorCode.APPLICATION_ARGUMENTS,
+                    application.className() + ": the first cycle has no units (expected: one at least to predict)");
+        }
+        return sampled;
+    }
+
+    /** Null when the application has nothing to compute. */
+    private @Nullable Sampled run() throws ApplicationException, IOException, InterruptedException {
+        application.initialize();
+        Results<Object> results = application.results();
+        Cycle<Object> cycle = application.cycle(0);
+        Object setup = cycle.setup();
+        if (setup == null || cycle.units() == 0) {
+            return null;
+        }
+        Payload encoded = work.encode(application.setupCodec(), setup, "setup of cycle 0");
+        String setupSha256 = sha256(encoded);
+        long setupBytes = encoded.size();
+        encoded.release();
+        work.begin(setup, RunTerms.ResultMode.of(results));
+        SampleIndices sample = SampleIndices.coarsest(cycle.units());
+        execute(sample);
+        warmUp(sample);
+        timeAgain(AGAIN_NANOS);
+        Interval interval = interval(cycle.units(), setupBytes);
+        SampleGrowth.Stop stop = stop(sample, interval);
+        while (stop == null) {
+            sample = terms.growth().next(sample, interval);
+            execute(sample);
+            timeAgain(AGAIN_NANOS);
+            if (!exhausted) {
+                interval = interval(cycle.units(), setupBytes); // else that of the last whole refinement
+            }
+            stop = stop(sample, interval);
+        }
+        timeAgain(WARM_NANOS);
+        levelAccepting();
+        PredictedCycle predicted = predicted(cycle.units(), setupBytes);
+        if (!exhausted) {
+            interval = predicted.interval(terms.chance());
+        }
+        return new Sampled(
+                predicted,
+                RunTerms.ResultMode.of(results),
+                cycle.last(),
+                setupSha256,
+                interval,
+                stop,
+                work.verdict(),
+                work.failures(),
+                file.finish(),
+                System.nanoTime() - startNanos);
+    }
+
+    /** SHA-256 of what was encoded. */
+    static String sha256(Payload encoded) {
+        MessageDigest digest = Jars.sha256();
+        for (ByteBuffer part : encoded.buffers()) {
+            digest.update(part);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * Results that are accepted within microseconds: each takes what half of those accepted last took less than, as the
+     * first found code that was not compiled, and some were interrupted.
+     */
+    private void levelAccepting() {
+        if (executed.size() < LEAST_LEVELLED) {
+            return;
+        }
+        double[] latest = executed.values().stream()
+                .skip(executed.size() / 2)
+                .mapToDouble(SampledUnit::acceptSeconds)
+                .sorted()
+                .toArray();
+        double median = latest[latest.length / 2];
+        if (median * 1e9 < QUICK_NANOS) {
+            executed.replaceAll((index, unit) ->
+                    new SampledUnit(index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));
+        }
+    }
+
+    private PredictedCycle predicted(long units, long setupBytes) {
+        if (executed.isEmpty()) {
+            String why = work.failures().isEmpty()
+                    ? "none ended within the budget (expected: a longer --budget)"
+                    : "all of them failed; unit " + work.failures().get(0).unit() + ": "
+                            + work.failures().get(0).text();
+            throw new SluiceException(ErrorCode.APPLICATION_FAILED, "no unit could be executed: " + why);
+        }
+        return new PredictedCycle(units, setupBytes, executed.values().stream().toList());
+    }
+
+    private Interval interval(long units, long setupBytes) {
+        return predicted(units, setupBytes).interval(terms.chance());
+    }
+
+    private SampleGrowth.@Nullable Stop stop(SampleIndices sample, Interval interval) {
+        SampleGrowth.Stop stop = terms.growth().stop(sample, interval);
+        if (exhausted || stop == null && !fits(sample.finer().count() - sample.count())) {
+            return SampleGrowth.Stop.BUDGET;
+        }
+        return stop;
+    }
+
+    private boolean fits(int moreUnits) {
+        double mean = executed.values().stream()
+                .mapToDouble(unit -> unit.computeSeconds() + unit.acceptSeconds())
+                .average()
+                .orElse(0);
+        return moreUnits * mean * 1e9 < leftNanos();
+    }
+
+    private long leftNanos() {
+        return terms.budgetNanos() - (System.nanoTime() - startNanos);
+    }
+
+    /** Executes what of the sample was not. */
+    private void execute(SampleIndices sample) throws ApplicationException, InterruptedException {
+        long[] units = new long[sample.count()];
+        int count = 0;
+        for (int i = 0; i < units.length; i++) {
+            long unit = sample.index(i);
+            if (!work.tried(unit)) {
+                units[count++] = unit;
+            }
+        }
+        for (SampledUnit unit : run(work, Arrays.copyOf(units, count), Long.MAX_VALUE)) {
+            executed.put(unit.index(), unit);
+        }
+    }
+
+    /** Executes units of the sample over and over, for a moment. */
+    private void warmUp(SampleIndices sample) throws ApplicationException, InterruptedException {
+        long[] units = shortUnits();
+        long untilNanos = System.nanoTime() + Math.min(WARM_NANOS, leftNanos() / 10);
+        while (units.length > 0 && !exhausted && System.nanoTime() < untilNanos && !sample.isEverything()) {
+            run(work::again, units, untilNanos);
+        }
+    }
+
+    /**
+     * The units that took longest are timed once more, for so long, and the shorter time counts: whether they are long,
+     * or something else had the processor, or their code was not compiled yet.
+     */
+    private void timeAgain(long nanos) throws ApplicationException, InterruptedException {
+        long untilNanos = System.nanoTime() + Math.min(nanos, leftNanos());
+        for (SampledUnit again : run(work::again, shortUnits(), untilNanos)) {
+            executed.computeIfPresent(
+                    again.index(),
+                    (index, unit) -> new SampledUnit(
+                            index,
+                            Math.min(unit.computeSeconds(), again.computeSeconds()),
+                            unit.inputBytes(),
+                            unit.resultBytes(),
+                            unit.acceptSeconds()));
+        }
+    }
+
+    /** The longest first. */
+    private long[] shortUnits() {
+        return executed.values().stream()
+                .filter(unit -> unit.computeSeconds() * 1e9 < SHORT_NANOS)
+                .sorted(Comparator.comparingDouble(SampledUnit::computeSeconds).reversed())
+                .mapToLong(SampledUnit::index)
+                .toArray();
+    }
+
+    /** Runs a batch, and those behind units that hang; begins no unit after {@code untilNanos}. */
+    private List<SampledUnit> run(UnitBatch.Work<SampledUnit> what, long[] units, long untilNanos)
+            throws ApplicationException, InterruptedException {
+        List<SampledUnit> done = new ArrayList<>();
+        int from = 0;
+        boolean over = false;
+        while (from < units.length && !exhausted && !over) {
+            UnitBatch<SampledUnit> batch = new UnitBatch<>(what, units, from);
+            Thread thread = new Thread(batch, "sluice-sample");
+            thread.setDaemon(true); // a unit may never return
+            thread.start();
+            over = watch(batch, thread, untilNanos);
+            done.addAll(batch.done());
+            from = batch.next();
+            batch.rethrow();
+        }
+        return done;
+    }
+
+    /** Returns whether the batch ended because the time was up. */
+    private boolean watch(UnitBatch<?> batch, Thread thread, long untilNanos) throws InterruptedException {
+        boolean up = false;
+        while (true) {
+            thread.join(WATCH_MILLIS);
+            if (!thread.isAlive()) {
+                return up;
+            }
+            if (System.nanoTime() > untilNanos) {
+                up = true;
+                batch.stop();
+            }
+            long computing = batch.computingNanos();
+            boolean late = terms.unitTimeoutNanos() > 0 && computing > terms.unitTimeoutNanos();
+            if (leftNanos() <= 0) {
+                exhausted = true;
+                batch.stop();
+            }
+            if (late || exhausted) {
+                batch.condemn(thread);
+                thread.join(GRACE_MILLIS);
+                if (thread.isAlive() && batch.abandon()) {
+                    work.hung(batch.abandoned());
+                    return up;
+                }
+            }
+        }
+    }
+}

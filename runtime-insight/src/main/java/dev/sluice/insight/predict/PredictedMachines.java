@@ -1,0 +1,140 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.flow.Link;
+import dev.sluice.model.flow.NetworkView;
+import dev.sluice.model.flow.Placement;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.flow.Wire;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
+public interface PredictedMachines {
+    /** Of the processors, however much is taken of them. */
+    double LEAST_LEFT = 0.05;
+
+    /** In words. */
+    String words();
+
+    /** Those of these numbers of workers that there are machines for. */
+    int[] atMost(int[] workers);
+
+    /** The first so many machines for these units. */
+    IntFunction<Machines> placed(PredictedCycle cycle);
+
+    /** Hosts of a network view: those first through which most units flow. */
+    final class Viewed implements PredictedMachines {
+        private final ViewFile file;
+        private final Path path;
+        private final @Nullable String master;
+
+        public Viewed(ViewFile file, Path path, @Nullable String master) {
+            this.file = file;
+            this.path = path;
+            this.master = master;
+            if (master != null) {
+                ViewHosts.host(file.view(), "--master", master); // before anything is executed
+            }
+        }
+
+        @Override
+        public String words() {
+            return "the hosts of " + path + ", the best first"
+                    + (master == null ? "" : ", with the master on " + master);
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            int most = file.view().hosts().size() - 1;
+            int[] fit = Arrays.stream(workers).filter(count -> count <= most).toArray();
+            if (fit.length == 0) {
+                throw new SluiceException(
+                        ErrorCode.USAGE,
+                        "--workers: " + workers[0] + " or more (expected: at most " + most + ", the hosts of " + path
+                                + " but the master's)");
+            }
+            return fit;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle) {
+            UnitCosts unit = cycle.averages();
+            NetworkView view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
+            Placement placement = Placement.solve(view, unit);
+            int host = master == null ? placement.best() : ViewHosts.host(view, "--master", master);
+            int[] order = IntStream.concat(
+                            Arrays.stream(placement.solution(host).workers()),
+                            IntStream.range(0, view.hosts().size()))
+                    .filter(worker -> worker != host)
+                    .distinct()
+                    .toArray();
+            return count -> new Machines(view, host, Arrays.copyOf(order, count));
+        }
+    }
+
+    /**
+     * Machines like this one, with one worker of one slot each, around a switch that limits nothing: what messages cost
+     * the two ends and take on their way within this machine is among the runtime's costs.
+     */
+    final class Alike implements PredictedMachines {
+        @Override
+        public String words() {
+            return "machines like this one, one slot each, with connections as quick as those within it";
+        }
+
+        @Override
+        public int[] atMost(int[] workers) {
+            return workers;
+        }
+
+        @Override
+        public IntFunction<Machines> placed(PredictedCycle cycle) {
+            return count -> Machines.star(count, 1, Wire.UNLIMITED);
+        }
+    }
+
+    /** Workers of so many slots each, on machines like this one. */
+    static Machines joined(int[] slots) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, Wire.UNLIMITED));
+        for (int i = 0; i < slots.length; i++) {
+            hosts.add(new Host("w" + (i + 1), 0, Wire.UNLIMITED).withSlots(slots[i], 1));
+        }
+        return Machines.all(
+                new NetworkView("machines like this one", List.of(new Link("switch", Wire.UNLIMITED)), hosts), 0);
+    }
+
+    /**
+     * Of each of so many slots, or what takes as much, that share what of the processors is not busy: above 0, 1 at
+     * most. There is always something left of them.
+     */
+    static double speed(double slots, int processors, double busy) {
+        return Math.min(1, Math.max(LEAST_LEFT, processors - busy) / slots);
+    }
+
+    /**
+     * Local workers and the master of a run on this machine.
+     *
+     * @param speed of each slot, as {@link #speed}
+     */
+    static Machines local(int workers, int slots, double speed) {
+        List<Host> hosts = new ArrayList<>();
+        hosts.add(new Host("master", 0, Wire.UNLIMITED));
+        for (int i = 1; i <= workers; i++) {
+            hosts.add(new Host("w" + i, 0, Wire.UNLIMITED, slots, 1, 1, speed, ""));
+        }
+        NetworkView view = new NetworkView("this machine", List.of(new Link("loopback", Wire.UNLIMITED)), hosts);
+        return Machines.all(view, 0);
+    }
+}

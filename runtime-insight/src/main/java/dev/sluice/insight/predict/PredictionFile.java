@@ -1,0 +1,223 @@
+package dev.sluice.insight.predict;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.api.Verdict;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.json.Json;
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedCycle;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampledUnit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** The JSON form of a prediction, as {@code docs/prediction.schema.json} has it. */
+public final class PredictionFile {
+    static final String SCHEMA = "sluice-prediction-1";
+
+    private PredictionFile() {}
+
+    /** Writes the fields of the object but for those of the forecast. */
+    static void write(JsonGenerator json, Prediction prediction) throws IOException {
+        Sampled sampled = prediction.sampled();
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("created", prediction.created().toString());
+        json.writeStringField("host", prediction.host());
+        writeOrigin(json, prediction.origin());
+        json.writeObjectFieldStart("cycle");
+        json.writeNumberField("number", 0);
+        json.writeBooleanField("last", sampled.last());
+        json.writeNumberField("units", sampled.cycle().units());
+        json.writeStringField("results", Json.lower(sampled.mode()));
+        json.writeNumberField("setupBytes", sampled.cycle().setupBytes());
+        json.writeStringField("setupSha256", sampled.setupSha256());
+        json.writeStringField("verdict", Json.lower(sampled.verdict()));
+        json.writeEndObject();
+        writeTotal(json, prediction);
+        writeSample(json, sampled);
+        json.writeArrayFieldStart("failures");
+        for (Sampled.Failure failure : sampled.failures()) {
+            json.writeStartObject();
+            json.writeNumberField("unit", failure.unit());
+            json.writeStringField("text", failure.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("kept");
+        json.writeStringField("file", prediction.results().getFileName().toString());
+        json.writeNumberField("units", sampled.kept().positions().size());
+        json.writeNumberField("bytes", sampled.kept().bytes());
+        json.writeStringField("sha256", sampled.kept().sha256());
+        json.writeEndObject();
+    }
+
+    private static void writeOrigin(JsonGenerator json, Origin origin) throws IOException {
+        json.writeObjectFieldStart("origin");
+        json.writeStringField("application", origin.application());
+        json.writeArrayFieldStart("jars");
+        for (String jar : origin.jars()) {
+            json.writeString(jar);
+        }
+        json.writeEndArray();
+        json.writeStringField("argumentsSha256", origin.argumentsSha256());
+        json.writeArrayFieldStart("arguments");
+        for (String argument : origin.arguments()) {
+            json.writeString(argument);
+        }
+        json.writeEndArray();
+        json.writeStringField("codec", origin.codec());
+        json.writeEndObject();
+    }
+
+    private static void writeTotal(JsonGenerator json, Prediction prediction) throws IOException {
+        Sampled sampled = prediction.sampled();
+        Interval inOrder = sampled.cycle().intervalInOrder();
+        json.writeObjectFieldStart("total");
+        json.writeNumberField("seconds", prediction.totalSeconds());
+        json.writeNumberField("low", sampled.interval().low());
+        json.writeNumberField("high", sampled.interval().high());
+        json.writeNumberField("lowInOrder", inOrder.low());
+        json.writeNumberField("highInOrder", inOrder.high());
+        json.writeNumberField("errorAsked", prediction.asked().error());
+        json.writeNumberField("mostWorkers", prediction.asked().workers());
+        json.writeStringField("stop", Json.lower(sampled.stop()));
+        json.writeNumberField("tookSeconds", sampled.nanos() / 1e9);
+        json.writeEndObject();
+    }
+
+    private static void writeSample(JsonGenerator json, Sampled sampled) throws IOException {
+        List<SampledUnit> units = sampled.cycle().sample();
+        Map<Long, Long> positions = sampled.kept().positions();
+        json.writeObjectFieldStart("sample");
+        writeWhole(json, "unit", units, SampledUnit::index);
+        writeNumbers(json, "computeSeconds", units, SampledUnit::computeSeconds);
+        writeWhole(json, "inputBytes", units, SampledUnit::inputBytes);
+        writeWhole(json, "resultBytes", units, SampledUnit::resultBytes);
+        writeNumbers(json, "acceptSeconds", units, SampledUnit::acceptSeconds);
+        writeWhole(json, "position", units, unit -> positions.getOrDefault(unit.index(), -1L));
+        json.writeEndObject();
+    }
+
+    private static void writeWhole(
+            JsonGenerator json, String name, List<SampledUnit> units, ToLongFunction<SampledUnit> field)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (SampledUnit unit : units) {
+            json.writeNumber(field.applyAsLong(unit));
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeNumbers(
+            JsonGenerator json, String name, List<SampledUnit> units, ToDoubleFunction<SampledUnit> field)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (SampledUnit unit : units) {
+            json.writeNumber(field.applyAsDouble(unit));
+        }
+        json.writeEndArray();
+    }
+
+    /** Reads what {@link #write} wrote; anything else is an error that names file and field. */
+    public static Prediction read(Path file) {
+        JsonTree json = JsonTree.read(file);
+        if (!json.at("schema").text().equals(SCHEMA)) {
+            throw json.at("schema").wrong(SCHEMA + "; 'sluice predict' writes it");
+        }
+        JsonTree asked = json.at("total");
+        try {
+            return new Prediction(
+                    origin(json.at("origin")),
+                    new SampleGrowth(
+                            asked.at("errorAsked").number(),
+                            Math.toIntExact(asked.at("mostWorkers").whole())),
+                    Instant.parse(json.at("created").text()),
+                    json.at("host").text(),
+                    sampled(json),
+                    file.resolveSibling(json.at("kept").at("file").text()));
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
+            throw json.wrong("what 'sluice predict' writes; " + e.getMessage());
+        }
+    }
+
+    private static Origin origin(JsonTree json) {
+        return new Origin(
+                json.at("application").text(),
+                json.at("jars").elements().stream().map(JsonTree::text).toList(),
+                json.at("argumentsSha256").text(),
+                json.at("arguments").elements().stream().map(JsonTree::text).toList(),
+                json.at("codec").text());
+    }
+
+    private static Sampled sampled(JsonTree json) {
+        JsonTree cycle = json.at("cycle");
+        JsonTree total = json.at("total");
+        JsonTree kept = json.at("kept");
+        List<SampledUnit> units = new ArrayList<>();
+        Map<Long, Long> positions = new HashMap<>();
+        readSample(json.at("sample"), units, positions);
+        return new Sampled(
+                new PredictedCycle(
+                        cycle.at("units").whole(), cycle.at("setupBytes").whole(), units),
+                value(RunTerms.ResultMode.class, cycle.at("results")),
+                cycle.at("last").truth(),
+                cycle.at("setupSha256").text(),
+                new Interval(total.at("low").number(), total.at("high").number()),
+                value(SampleGrowth.Stop.class, total.at("stop")),
+                value(Verdict.class, cycle.at("verdict")),
+                json.at("failures").elements().stream()
+                        .map(failure -> new Sampled.Failure(
+                                failure.at("unit").whole(), failure.at("text").text()))
+                        .toList(),
+                new ResultFile.Kept(
+                        positions, kept.at("bytes").whole(), kept.at("sha256").text()),
+                Math.round(total.at("tookSeconds").number() * 1e9));
+    }
+
+    private static void readSample(JsonTree sample, List<SampledUnit> units, Map<Long, Long> positions) {
+        List<JsonTree> indices = sample.at("unit").elements();
+        List<JsonTree> compute = sample.at("computeSeconds").elements();
+        List<JsonTree> inputs = sample.at("inputBytes").elements();
+        List<JsonTree> results = sample.at("resultBytes").elements();
+        List<JsonTree> accept = sample.at("acceptSeconds").elements();
+        List<JsonTree> position = sample.at("position").elements();
+        for (List<JsonTree> each : List.of(compute, inputs, results, accept, position)) {
+            if (each.size() != indices.size()) {
+                throw sample.wrong("arrays of one length");
+            }
+        }
+        for (int i = 0; i < indices.size(); i++) {
+            long unit = indices.get(i).whole();
+            units.add(new SampledUnit(
+                    unit,
+                    compute.get(i).number(),
+                    inputs.get(i).whole(),
+                    results.get(i).whole(),
+                    accept.get(i).number()));
+            if (position.get(i).whole() >= 0) {
+                positions.put(unit, position.get(i).whole());
+            }
+        }
+    }
+
+    private static <E extends Enum<E>> E value(Class<E> type, JsonTree json) {
+        String name = json.text().toUpperCase(Locale.ROOT).replace('-', '_');
+        for (E each : type.getEnumConstants()) {
+            if (each.name().equals(name)) {
+                return each;
+            }
+        }
+        throw json.wrong("one of those that docs/prediction.schema.json has");
+    }
+}

@@ -1,0 +1,168 @@
+package dev.sluice.insight.predict;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.api.Verdict;
+import dev.sluice.insight.cost.CostsCache;
+import dev.sluice.insight.cost.RuntimeCosts;
+import dev.sluice.json.Json;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.LogGp;
+import dev.sluice.model.predict.ScalingCurve;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * What {@code predict} says.
+ *
+ * @param machines where the run would be, in words
+ * @param simulatedSeconds of what it cost, in the simulator
+ * @param tookSeconds all of it
+ */
+public record PredictionReport(
+        Prediction prediction,
+        RuntimeCosts costs,
+        String machines,
+        ScalingCurve curve,
+        double simulatedSeconds,
+        double tookSeconds) {
+    private static final int FAILURES_SHOWN = 5;
+
+    public String json() {
+        return Json.object(json -> {
+            PredictionFile.write(json, prediction);
+            json.writeObjectFieldStart("costs");
+            CostsCache.writeFields(json, costs);
+            json.writeEndObject();
+            writeCurve(json);
+            json.writeObjectFieldStart("took");
+            json.writeNumberField("seconds", tookSeconds);
+            json.writeNumberField("executingSeconds", prediction.sampled().nanos() / 1e9);
+            json.writeNumberField("simulatingSeconds", simulatedSeconds);
+            json.writeEndObject();
+        });
+    }
+
+    private void writeCurve(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("curve");
+        json.writeStringField("machines", machines);
+        json.writeNumberField("knee", curve.knee().workers());
+        json.writeBooleanField("flat", curve.isFlat());
+        json.writeArrayFieldStart("points");
+        for (ScalingCurve.Point point : curve.points()) {
+            json.writeStartObject();
+            json.writeNumberField("workers", point.workers());
+            json.writeNumberField("seconds", point.seconds());
+            json.writeNumberField("low", point.low());
+            json.writeNumberField("high", point.high());
+            json.writeNumberField("unitsPerSecond", point.unitsPerSecond());
+            json.writeStringField("limit", point.limit());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    public String table(Path file) {
+        StringBuilder text = new StringBuilder();
+        sample(text);
+        failures(text);
+        line(text, "");
+        line(text, "on %s:", machines);
+        line(text, "%8s %12s %25s %14s   %s", "workers", "seconds", "expected between", "units/s", "limited by");
+        for (ScalingCurve.Point point : curve.points()) {
+            line(
+                    text,
+                    "%8d %12.2f %12.2f %12.2f %14.1f   %s",
+                    point.workers(),
+                    point.seconds(),
+                    point.low(),
+                    point.high(),
+                    point.unitsPerSecond(),
+                    point.limit());
+        }
+        ScalingCurve.Point knee = curve.knee();
+        line(
+                text,
+                curve.isFlat()
+                        ? "knee: %d workers; more of them gain less than 5 %%, limited by %s"
+                        : "knee: not among these; with %d workers more would still help (%s)",
+                knee.workers(),
+                knee.limit());
+        footer(text, file);
+        return text.toString();
+    }
+
+    private void sample(StringBuilder text) {
+        Sampled sampled = prediction.sampled();
+        Interval interval = sampled.interval();
+        Interval inOrder = sampled.cycle().intervalInOrder();
+        double total = prediction.totalSeconds();
+        int count = sampled.cycle().sample().size();
+        line(
+                text,
+                "%s: %,d units%s; %,d executed (%.3g %%) in %.2f s",
+                prediction.origin().application(),
+                sampled.cycle().units(),
+                sampled.last() ? "" : " in the first cycle, which alone is predicted",
+                count,
+                100.0 * count / sampled.cycle().units(),
+                sampled.nanos() / 1e9);
+        line(
+                text,
+                "all units on one slot of this machine: %.2f s, expected between %.2f and %.2f (%+.1f to %+.1f %%): %s",
+                total,
+                total * (1 + interval.low()),
+                total * (1 + interval.high()),
+                100 * interval.low(),
+                100 * interval.high(),
+                sampled.stop().sentence());
+        line(text, "if neighbouring units are alike: ±%.1f %%", 100 * inOrder.high());
+        LogGp message = costs.message();
+        line(
+                text,
+                "a message between master and worker: 2 · %.1f µs + %.1f µs + %.3f ns a byte",
+                1e6 * message.overheadSeconds(),
+                1e6 * message.latencySeconds(),
+                1e9 * message.secondsPerByte());
+        if (sampled.verdict() != Verdict.CONTINUE) {
+            line(
+                    text,
+                    "the application said %s to one of these results: the run may end earlier than predicted",
+                    sampled.verdict());
+        }
+    }
+
+    private void failures(StringBuilder text) {
+        var failures = prediction.sampled().failures();
+        for (int i = 0; i < Math.min(FAILURES_SHOWN, failures.size()); i++) {
+            line(
+                    text,
+                    "left out: unit %d: %s",
+                    failures.get(i).unit(),
+                    failures.get(i).text());
+        }
+        if (failures.size() > FAILURES_SHOWN) {
+            line(text, "left out: %d more", failures.size() - FAILURES_SHOWN);
+        }
+    }
+
+    private void footer(StringBuilder text, Path file) {
+        line(
+                text,
+                "took %.2f s: %.2f executing units, %.2f simulating",
+                tookSeconds,
+                prediction.sampled().nanos() / 1e9,
+                simulatedSeconds);
+        int kept = prediction.sampled().kept().positions().size();
+        line(
+                text,
+                "prediction: %s%s",
+                file,
+                kept == 0 ? "" : "; 'run --prediction " + file + "' takes the " + kept + " results from it");
+    }
+
+    private static void line(StringBuilder text, String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
+    }
+}

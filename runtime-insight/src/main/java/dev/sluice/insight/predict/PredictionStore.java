@@ -1,0 +1,70 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.insight.cost.UserCache;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where predictions lie: in the file that was asked for, and, by their origin, in the user's cache for later runs. */
+public final class PredictionStore {
+    private PredictionStore() {}
+
+    /** There whole or not at all. */
+    public static void write(Path file, PredictionReport report) {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(part, report.json() + "\n");
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new SluiceException(
+                    ErrorCode.FILE_NOT_FOUND,
+                    "--out: " + file + ": " + e + " (expected: a file that can be written)",
+                    e);
+        }
+    }
+
+    /** Keeps what is predicted, not the results, for runs of the same origin. */
+    public static void remember(Prediction prediction, PredictionReport report, Consumer<String> news) {
+        try {
+            write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), report);
+        } catch (IOException | SluiceException e) {
+            news.accept("the prediction is not kept for later runs: " + e.getMessage());
+        }
+    }
+
+    /**
+     * What a run is told, or else what was predicted earlier for its origin.
+     *
+     * @param told a prediction file; null for none
+     * @throws SluiceException when it cannot be used, or is of another origin
+     */
+    public static Optional<Prediction> of(@Nullable Path told, Origin origin) {
+        if (told == null) {
+            return earlier(origin);
+        }
+        Prediction prediction = PredictionFile.read(told);
+        origin.demand(prediction.origin(), told.toString());
+        return Optional.of(prediction);
+    }
+
+    /** What was predicted earlier for this origin. */
+    public static Optional<Prediction> earlier(Origin origin) {
+        Path file = UserCache.path("predictions").resolve(origin.key() + ".json");
+        if (!Files.isReadable(file)) {
+            return Optional.empty();
+        }
+        try {
+            Prediction found = PredictionFile.read(file);
+            return found.origin().equals(origin) ? Optional.of(found) : Optional.empty();
+        } catch (SluiceException unusable) {
+            return Optional.empty(); // of another version
+        }
+    }
+}

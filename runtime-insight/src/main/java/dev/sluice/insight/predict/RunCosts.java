@@ -1,0 +1,148 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.api.Hosted;
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.master.Jars;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.predict.SampleGrowth;
+import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.view.ViewFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What units of a run cost, before it begins: as predicted earlier, or as few units show that are executed here now.
+ *
+ * @param application as the history knows it
+ * @param unit on average
+ * @param units of the first cycle
+ * @param results how they travel
+ * @param host where units were executed
+ * @param source for people, with how sure it is
+ */
+public record RunCosts(
+        ApplicationKey application, UnitCosts unit, long units, ResultsKind results, String host, String source) {
+    private static final long BUDGET_SECONDS = 10;
+
+    /** Half the width of the interval that is enough to compare hosts. */
+    private static final double ERROR = 0.05;
+
+    /**
+     * The run that is asked about.
+     *
+     * @param className of the application; null: as its jar says
+     * @param prediction of this run; null: the latest one
+     */
+    public record Asked(
+            List<Path> jars,
+            @Nullable String className,
+            List<String> arguments,
+            @Nullable Path prediction) {}
+
+    /**
+     * What is known of a run.
+     *
+     * @param hosts among which a plan chooses: no more units are executed than each would have
+     * @param execute whether to execute units where nothing was predicted
+     */
+    public static RunCosts of(Asked run, int hosts, boolean execute) throws IOException, InterruptedException {
+        List<Path> jars = run.jars();
+        Hosted<?, ?, ?> application = Applications.load(jars, run.className());
+        Applications.parse(application, run.arguments());
+        ApplicationInfo info =
+                Jars.open(jars, application.className(), run.arguments()).info();
+        ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
+        Origin origin = Origin.of(application, info);
+        Optional<Prediction> known = PredictionStore.of(run.prediction(), origin);
+        if (known.isPresent()) {
+            Prediction found = known.get();
+            String source = run.prediction() != null
+                    ? "as " + run.prediction() + " says"
+                    : "as predicted at " + found.created().truncatedTo(ChronoUnit.SECONDS);
+            return of(key, found, source);
+        }
+        if (!execute) {
+            throw new SluiceException(
+                    ErrorCode.USAGE,
+                    "--dry-run: what a unit costs is not known (expected: a prediction of the same run, by 'sluice"
+                            + " predict')");
+        }
+        Prediction now = sample(application, origin, hosts);
+        return of(
+                key,
+                now,
+                String.format(
+                        Locale.ROOT,
+                        "as units executed here in %.1f s show ('sluice predict' remembers)",
+                        now.sampled().nanos() / 1e9));
+    }
+
+    private static Prediction sample(Hosted<?, ?, ?> application, Origin origin, int hosts)
+            throws IOException, InterruptedException {
+        SampleTerms terms = new SampleTerms(
+                new SampleGrowth(ERROR, hosts), TimeUnit.SECONDS.toNanos(BUDGET_SECONDS), 0, new SplittableRandom(1));
+        Instant created = Instant.now();
+        Sampled sampled = PartialExecution.of(application, terms, null, 0);
+        return new Prediction(origin, terms.growth(), created, ThisHost.name(), sampled, Path.of(""));
+    }
+
+    /**
+     * On average, but for what the master takes: of few results the first, which loads and interprets what accepts
+     * them, would be most of the mean, and a run has it once.
+     */
+    private static UnitCosts steady(Prediction prediction) {
+        UnitCosts mean = prediction.unitCosts();
+        double[] accepting = prediction.sampled().cycle().sample().stream()
+                .mapToDouble(SampledUnit::acceptSeconds)
+                .sorted()
+                .toArray();
+        return new UnitCosts(
+                mean.unitSeconds(),
+                Math.min(mean.resultSeconds(), accepting[accepting.length / 2]),
+                mean.inputBytes(),
+                mean.resultBytes(),
+                mean.setupBytes());
+    }
+
+    /** On a slot of speed 1 of this view: the host where units were executed may have another. */
+    public UnitCosts unit(ViewFile view) {
+        double speed = view.speed(host).orElse(1);
+        return new UnitCosts(
+                unit.unitSeconds() * speed,
+                unit.resultSeconds() * speed,
+                unit.inputBytes(),
+                unit.resultBytes(),
+                unit.setupBytes());
+    }
+
+    private static RunCosts of(ApplicationKey application, Prediction prediction, String source) {
+        return new RunCosts(
+                application,
+                steady(prediction),
+                prediction.sampled().cycle().units(),
+                ResultsKind.valueOf(prediction.sampled().mode().name()),
+                prediction.host(),
+                String.format(
+                        Locale.ROOT,
+                        "%s, %+.0f to %+.0f %%",
+                        source,
+                        100 * prediction.sampled().interval().low(),
+                        100 * prediction.sampled().interval().high()));
+    }
+}

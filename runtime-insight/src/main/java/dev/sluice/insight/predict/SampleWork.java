@@ -1,0 +1,159 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.model.predict.SampledUnit;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.payload.SpillSpace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done with each unit of a sample: made, encoded, computed, its result encoded, kept, decoded and accepted,
+ * with the times that this takes. A unit that throws or takes too long is noted, and no unit fails the sample; the
+ * master's side of the application may. Called by one thread after the other.
+ */
+final class SampleWork implements UnitBatch.Work<SampledUnit> {
+    private final Hosted<Object, Object, Object> application;
+    private final ResultFile file;
+    private final SpillSpace space = new SpillSpace(
+            Path.of(System.getProperty("java.io.tmpdir")),
+            Long.MAX_VALUE,
+            () -> Runtime.getRuntime().maxMemory() / 4);
+    private final List<Sampled.Failure> failures = new ArrayList<>();
+    private final Set<Long> tried = new HashSet<>();
+    private Object setup = None.NONE;
+    private RunTerms.ResultMode mode = RunTerms.ResultMode.EACH;
+    private Verdict verdict = Verdict.CONTINUE;
+
+    SampleWork(Hosted<Object, Object, Object> application, ResultFile file) {
+        this.application = application;
+        this.file = file;
+    }
+
+    /** The cycle's setup is this. */
+    void begin(Object newSetup, RunTerms.ResultMode newMode) {
+        setup = newSetup;
+        mode = newMode;
+    }
+
+    @Override
+    public @Nullable SampledUnit execute(long index, UnitBatch.Watch watch) throws ApplicationException {
+        synchronized (this) {
+            tried.add(index);
+        }
+        Object unit = application.unit(index);
+        Payload input = encode(application.unitCodec(), unit, "unit " + index);
+        long inputBytes = input.size();
+        input.release();
+        long start = System.nanoTime();
+        Object result = compute(index, unit, watch);
+        long computeNanos = System.nanoTime() - start;
+        if (result == null) {
+            return null;
+        }
+        Payload encoded = encode(application.resultCodec(), result, "result of unit " + index);
+        try {
+            file.add(index, encoded);
+            long acceptNanos = accept(index, encoded);
+            return new SampledUnit(index, computeNanos / 1e9, inputBytes, encoded.size(), acceptNanos / 1e9);
+        } finally {
+            encoded.release();
+        }
+    }
+
+    /** Only computes it once more; sizes and the time of accepting are 0. */
+    @Nullable
+    SampledUnit again(long index, UnitBatch.Watch watch) throws ApplicationException {
+        Object unit = application.unit(index);
+        long start = System.nanoTime();
+        Object result = compute(index, unit, watch);
+        return result == null ? null : new SampledUnit(index, (System.nanoTime() - start) / 1e9, 0, 0, 0);
+    }
+
+    private @Nullable Object compute(long index, Object unit, UnitBatch.Watch watch) {
+        Object result = null;
+        String failure = "took longer than it may";
+        watch.begin();
+        try {
+            result = application.compute(setup, unit);
+        } catch (ApplicationException e) {
+            failure = String.valueOf(e.getMessage());
+        }
+        if (!watch.end()) {
+            fail(index, "took longer than it may");
+            return null;
+        }
+        if (result == null) {
+            fail(index, failure);
+        }
+        return result;
+    }
+
+    /** It computes too long, and does not stop. */
+    void hung(long index) {
+        fail(index, "took longer than it may, and did not stop when its thread was interrupted");
+    }
+
+    private synchronized void fail(long index, String text) {
+        failures.add(new Sampled.Failure(index, text));
+    }
+
+    /** Decodes and accepts it, as the master does; returns how long that took, 0 where results are merged. */
+    private long accept(long index, Payload encoded) throws ApplicationException {
+        if (mode == RunTerms.ResultMode.ACCUMULATED || verdict != Verdict.CONTINUE) {
+            return 0;
+        }
+        long start = System.nanoTime();
+        Decoder decoder = encoded.decoder();
+        try {
+            decoder.lend();
+            Object decoded = application.resultCodec().decode(decoder);
+            verdict = application.accept(index, decoded);
+        } catch (RuntimeException e) {
+            throw ApplicationThread.codecFailed("result of unit " + index, e);
+        } finally {
+            decoder.reclaim();
+        }
+        return System.nanoTime() - start;
+    }
+
+    /** The caller releases it. */
+    Payload encode(Codec<Object> codec, Object value, String what) {
+        PayloadEncoder encoder = new PayloadEncoder(1_024, space);
+        try {
+            codec.encode(value, encoder);
+            encoder.settle();
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed(what, e);
+        }
+        return encoder.finish();
+    }
+
+    /** Whether the unit was begun. */
+    synchronized boolean tried(long unit) {
+        return tried.contains(unit);
+    }
+
+    /** Units without a result. */
+    synchronized List<Sampled.Failure> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** What the application said to the results. */
+    Verdict verdict() {
+        return verdict;
+    }
+}

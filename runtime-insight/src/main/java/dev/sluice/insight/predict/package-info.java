@@ -1,0 +1,5 @@
+/** Predictions of a run: partial execution, earlier runs, simulation. Start with {@link dev.sluice.insight.predict.Forecast}. */
+@NullMarked
+package dev.sluice.insight.predict;
+
+import org.jspecify.annotations.NullMarked;

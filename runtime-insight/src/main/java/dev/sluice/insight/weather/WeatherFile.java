@@ -1,0 +1,164 @@
+package dev.sluice.insight.weather;
+
+import dev.sluice.json.Json;
+import dev.sluice.json.JsonTree;
+import dev.sluice.master.weather.Weather;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.HostReport.Load;
+import dev.sluice.net.message.HostReport.Memory;
+import dev.sluice.net.message.HostReport.Processor;
+import dev.sluice.net.message.HostReport.Processors;
+import dev.sluice.net.message.HostReport.Source;
+import dev.sluice.net.message.HostReport.Times;
+import dev.sluice.net.message.SeriesWeather;
+import dev.sluice.net.message.SeriesWeather.Expected;
+import dev.sluice.net.message.SeriesWeather.Measurement;
+import dev.sluice.net.message.SeriesWeather.Quantity;
+import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.message.WorkerWeather;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what {@link WeatherJson} wrote. */
+final class WeatherFile {
+    private static final double MILLIS = 1e3;
+    private static final double NANOS = 1e9;
+
+    private WeatherFile() {}
+
+    /**
+     * The weather that a run left.
+     *
+     * @throws SluiceException when there is no such file, or it is not as this version writes it
+     */
+    static Weather read(Path file) {
+        JsonTree json = JsonTree.read(file);
+        try {
+            if (!json.at("schema").text().equals(WeatherJson.SCHEMA)) {
+                throw json.at("schema").wrong(WeatherJson.SCHEMA);
+            }
+            return new Weather(
+                    json.at("run").text(),
+                    false,
+                    time(json.at("time")),
+                    json.at("workers").elements().stream()
+                            .map(WeatherFile::worker)
+                            .toList());
+        } catch (SluiceException | IllegalArgumentException | DateTimeException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new SluiceException(
+                    ErrorCode.WEATHER_UNUSABLE,
+                    message.startsWith(file.toString()) ? message : file + ": " + message,
+                    e);
+        }
+    }
+
+    private static Instant time(JsonTree json) {
+        return Instant.parse(json.text());
+    }
+
+    private static WorkerWeather worker(JsonTree json) {
+        String name = json.at("worker").text();
+        if (!name.matches("w[1-9][0-9]{0,8}")) {
+            throw json.at("worker").wrong("a worker, such as w1");
+        }
+        boolean reported = json.has("report");
+        return new WorkerWeather(
+                Integer.parseInt(name.substring(1)),
+                json.at("host").text(),
+                false,
+                reported ? time(json.at("report").at("time")).toEpochMilli() : 0,
+                reported ? report(json.at("report")) : HostReport.NONE,
+                json.at("series").elements().stream().map(WeatherFile::series).toList());
+    }
+
+    private static HostReport report(JsonTree json) {
+        return new HostReport(
+                json.at("sequence").whole(),
+                Math.round(json.at("intervalSeconds").number() * NANOS),
+                (int) json.at("slots").whole(),
+                new Processors(
+                        (int) json.at("processors").whole(),
+                        json.has("quotaProcessors") ? thousandths(json.at("quotaProcessors")) : 0),
+                json.has("availability") ? 1 + thousandths(json.at("availability")) : 0,
+                new Load(
+                        thousandths(json.at("runQueue")),
+                        thousandths(json.at("loadAverage")),
+                        times(json.at("cpuSeconds"))),
+                new Memory(
+                        json.at("freeMemoryBytes").whole(),
+                        json.at("memoryBytes").whole()),
+                Math.round(json.at("ownCpuSeconds").number() * NANOS),
+                word(json.at("source"), Source.values()),
+                json.has("processor") ? Optional.of(processor(json.at("processor"))) : Optional.empty(),
+                List.of());
+    }
+
+    private static Processor processor(JsonTree json) {
+        return new Processor(json.at("model").text(), (int) json.at("megaHertz").whole());
+    }
+
+    private static Times times(JsonTree json) {
+        return new Times(
+                millis(json.at("user")),
+                millis(json.at("nice")),
+                millis(json.at("system")),
+                millis(json.at("idle")),
+                millis(json.at("waiting")),
+                millis(json.at("interrupts")),
+                millis(json.at("stolen")));
+    }
+
+    private static long millis(JsonTree seconds) {
+        return Math.round(seconds.number() * MILLIS);
+    }
+
+    private static int thousandths(JsonTree number) {
+        return (int) Math.round(number.number() * HostReport.THOUSANDTHS);
+    }
+
+    private static SeriesWeather series(JsonTree json) {
+        JsonTree forecast = json.at("forecast");
+        return new SeriesWeather(
+                word(json.at("quantity"), Quantity.values()),
+                json.has("sizes") ? word(json.at("sizes"), SizeClass.values()) : SizeClass.TINY,
+                measurement(json.at("newest")),
+                new Expected(
+                        forecast.at("value").number(),
+                        numberIfAny(forecast, "meanAbsoluteError"),
+                        numberIfAny(forecast, "rootMeanSquareError"),
+                        forecast.at("predictor").text(),
+                        forecast.at("measurements").whole()),
+                json.at("recent").elements().stream()
+                        .map(WeatherFile::measurement)
+                        .toList());
+    }
+
+    private static Measurement measurement(JsonTree json) {
+        return new Measurement(
+                time(json.at("time")).toEpochMilli(),
+                json.at("value").number(),
+                numberIfAny(json, "forecast"),
+                numberIfAny(json, "error"),
+                json.at("ownBytesPerSecond").number());
+    }
+
+    private static double numberIfAny(JsonTree json, String field) {
+        return json.has(field) ? json.at(field).number() : Double.NaN;
+    }
+
+    private static <E extends Enum<E>> E word(JsonTree json, E[] values) {
+        return Arrays.stream(values)
+                .filter(value -> Json.lower(value).equals(json.text()))
+                .findFirst()
+                .orElseThrow(() -> json.wrong("one of "
+                        + String.join(
+                                ", ", Arrays.stream(values).map(Json::lower).toList())));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.insight.information;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RuleTest {
+    private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
+
+    private static Answer answer(String provider, Step step, double value, double error, Duration age) {
+        Fact fact = new Fact(Map.of(), "unit-seconds", String.valueOf(value), value, error, "test", NOW.minus(age));
+        return new Answer(fact, provider, step, Kin.SAME, 1);
+    }
+
+    private static final List<Answer> ANSWERS = List.of(
+            answer("unsure", Step.EXACT, 1, Double.NaN, Duration.ofDays(2)),
+            answer("exact", Step.EXACT, 1, 0.5, Duration.ofDays(3)),
+            answer("sure", Step.MODEL, 100, 1, Duration.ofDays(9)),
+            answer("recent", Step.CLOCK, 1, 0.4, Duration.ofHours(1)),
+            answer("tomorrow", Step.CLOCK, 1, 0.4, Duration.ofDays(-1)));
+
+    @ParameterizedTest
+    @CsvSource({"EXACT, exact", "RECENT, recent", "SURE, sure"})
+    void shouldPickByItsRule(Rule rule, String provider) {
+        assertThat(rule.pick(ANSWERS, NOW).map(Answer::provider)).contains(provider);
+    }
+
+    @Test
+    void shouldPickNothingOfNothing() {
+        assertThat(Rule.EXACT.pick(List.of(), NOW)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeClocksOfOtherHostsThatAreALittleAhead() {
+        Answer ahead = answer("ahead", Step.CLOCK, 1, 1, Duration.ofMinutes(-1));
+        assertThat(Rule.RECENT.pick(List.of(ANSWERS.get(3), ahead), NOW)).contains(ahead);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sluice.insight.weather;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.insight.history.ApplicationKey;
+import dev.sluice.insight.history.Entry;
+import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.RunRow;
+import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.information.Question;
+import dev.sluice.insight.information.Rule;
+import dev.sluice.insight.information.StatedProvider;
+import dev.sluice.insight.information.StatedProvider.Statement;
+import dev.sluice.insight.information.Step;
+import dev.sluice.insight.predict.HostKnowledge;
+import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.weather.Weather;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What runs have left of hosts and links, as answers. */
+class WeatherProviderTest {
+    private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
+
+    @TempDir
+    Path directory;
+
+    private History history;
+
+    @BeforeEach
+    void beginHistory() {
+        history = new History(directory.resolve("state"), trouble -> {
+            throw new AssertionError(trouble);
+        });
+    }
+
+    private Path ended(String run) {
+        Path left = directory.resolve(run);
+        ApplicationKey application = new ApplicationKey("sieve", "org.example.Sieve", "ab", "");
+        RunRow row = new RunRow(
+                run, application, NOW, 1, 1, 1, 1, 1, 1, "höst", "m", "SS", "complete", 0, "", 1e-5, "0.1", "" + left);
+        history.add(Entry.of(row, List.of()));
+        return left;
+    }
+
+    private void left(String run) throws IOException {
+        Weather weather = WeatherFileTest.weather(false);
+        Path file = RunDirectory.weatherFile(Files.createDirectories(ended(run)));
+        Files.writeString(file, WeatherJson.of(new Weather(run, false, weather.time(), weather.workers())));
+    }
+
+    private List<Answer> ask(String question, String... known) {
+        List<Statement> statements = List.of(known).stream()
+                .map(each -> Statement.parse(each, "test"))
+                .toList();
+        return Knowledge.of(List.of(new StatedProvider(statements, NOW)), history, RecentWeather.left(history))
+                .ask(Question.parse(question, List.of()), false);
+    }
+
+    @Test
+    void shouldSayWhatWasMeasuredAndWhatIsForecast() throws Exception {
+        left("first");
+
+        List<Answer> answers = ask("host=höst availability=?");
+
+        assertThat(answers).extracting(Answer::provider).containsExactly("sensors", "forecasts");
+        assertThat(answers).extracting(answer -> answer.fact().number()).containsExactly(0.75, 0.7);
+        assertThat(answers.get(1).fact().error()).isEqualTo(0.25);
+        assertThat(answers.get(1).fact().source()).isEqualTo("running mean of 2 values, run first");
+        assertThat(answers.get(1).fact().time()).isEqualTo(Instant.ofEpochMilli(1_700_000_004_000L));
+        assertThat(Rule.EXACT.pick(answers, NOW).orElseThrow().provider()).isEqualTo("forecasts");
+    }
+
+    @Test
+    void shouldCountForAPlanWhileItIsFresh() throws Exception {
+        left("first");
+        Knowledge knowledge = Knowledge.of(List.of(), history, RecentWeather.left(history));
+        ApplicationKey application = new ApplicationKey("sieve", "org.example.Sieve", "ab", "");
+        Instant measured = Instant.ofEpochMilli(1_700_000_004_000L);
+        List<String> hosts = List.of("höst", "b");
+
+        assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(600)))
+                .isEqualTo(new HostKnowledge(Map.of(), Map.of("höst", 0.7)));
+        assertThat(HostKnowledge.of(knowledge, application, hosts, measured.plusSeconds(3_600)))
+                .isEqualTo(HostKnowledge.NOTHING);
+    }
+
+    @Test
+    void shouldTellBandwidthsBySizesOfTransfers() throws Exception {
+        left("first");
+
+        assertThat(ask("host=höst sizes=large bandwidth-in=?"))
+                .extracting(answer -> answer.fact().number())
+                .containsExactly(1.15e8, 1.15e8);
+        assertThat(ask("host=höst sizes=tiny bandwidth-in=?")).isEmpty();
+        assertThat(ask("host=höst bandwidth-out=?")).isEmpty();
+        assertThat(ask("host=b availability=?")).isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheLatestRunInWhichTheHostWas() throws Exception {
+        left("first");
+        left("second");
+        ended("gone");
+        Files.writeString(RunDirectory.weatherFile(Files.createDirectories(ended("damaged"))), "{\"schema\":");
+
+        assertThat(ask("host=höst availability=?"))
+                .extracting(answer -> answer.fact().source())
+                .containsExactly("measured, run second", "running mean of 2 values, run second");
+    }
+
+    /** The search widens over what the sensors know of a host on which nothing has been computed yet. */
+    @Test
+    void shouldLetAHostsProcessorBeKnownByItsSensors() throws Exception {
+        left("first");
+
+        List<Answer> answers = ask(
+                "application=sieve host=höst unit-seconds=?",
+                "application=sieve host=other processor=CPU unit-seconds=2");
+
+        assertThat(answers).singleElement().satisfies(answer -> {
+            assertThat(answer.step()).isEqualTo(Step.MODEL);
+            assertThat(answer.fact().number()).isEqualTo(2);
+        });
+        assertThat(ask("host=höst processors=?"))
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.value()).isEqualTo("2"));
+        assertThat(ask("processor=CPU clock-hertz=?"))
+                .extracting(answer -> answer.fact().number())
+                .contains(2.6e9);
+    }
+}

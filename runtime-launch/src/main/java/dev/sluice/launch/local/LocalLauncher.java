@@ -1,0 +1,207 @@
+package dev.sluice.launch.local;
+
+import dev.sluice.launch.JavaOptions;
+import dev.sluice.launch.LaunchEnd;
+import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.Restarts;
+import dev.sluice.launch.Shell;
+import dev.sluice.launch.WorkerLog;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.ThisHost;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Worker processes on this machine. They are started before the master listens, since a JVM takes a while to come up,
+ * and wait for the run file, which goes through standard input, so that no secret is on a command line. One that dies
+ * is started again, at most three times. Methods may be called from any thread.
+ */
+public final class LocalLauncher implements Launcher {
+    private final Config config;
+    private final String host;
+    private final List<Worker> workers = new ArrayList<>();
+    private boolean ending;
+    private int living;
+    private @Nullable RunFile runFile;
+
+    /**
+     * What is started.
+     *
+     * @param count of processes
+     * @param slots of each
+     * @param java options of the JVM
+     * @param archives where loaded classes are kept for the next start; null: nowhere
+     * @param logs directory for what the workers print
+     * @param name what the workers call their host; null: its name
+     */
+    public record Config(
+            Path jar,
+            int count,
+            int slots,
+            List<String> java,
+            @Nullable Path archives,
+            Path logs,
+            @Nullable String name) {}
+
+    /** One of N places; {@code starts} counts the processes it had. */
+    private static final class Worker {
+        final Place place;
+        int starts;
+
+        @Nullable
+        Process process;
+
+        Worker(Place place) {
+            this.place = place;
+        }
+    }
+
+    /** Starts nothing yet. */
+    public LocalLauncher(Config config) {
+        this.config = config;
+        this.host = config.name() == null ? ThisHost.name() : config.name();
+    }
+
+    @Override
+    public int expectedSlots() {
+        return config.count() * config.slots();
+    }
+
+    @Override
+    public List<String> byHand(Path runFile) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(config.java());
+        command.addAll(List.of(
+                "-jar",
+                config.jar().toString(),
+                "join",
+                "--slots",
+                String.valueOf(config.slots()),
+                runFile.toString()));
+        return Collections.nCopies(config.count(), Shell.command(command));
+    }
+
+    @Override
+    public synchronized void start(LaunchListener told) {
+        for (int i = 1; i <= config.count(); i++) {
+            Worker worker = new Worker(new Place(host, i, "local worker"));
+            workers.add(worker);
+            launch(worker, told);
+        }
+    }
+
+    @Override
+    public synchronized void join(RunFile run) {
+        runFile = run;
+        for (Worker worker : workers) {
+            tell(worker, run);
+        }
+    }
+
+    private static void tell(Worker worker, RunFile run) {
+        Process process = worker.process;
+        if (process != null) {
+            // It stays open: its end tells the worker that this process is gone.
+            OutputStream stdin = process.getOutputStream();
+            try {
+                stdin.write(run.text().getBytes(StandardCharsets.UTF_8));
+                stdin.flush();
+            } catch (IOException died) {
+                // its end is reported like any other
+            }
+        }
+    }
+
+    private void launch(Worker worker, LaunchListener told) {
+        worker.starts++;
+        Path log = log(worker);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        boolean first = worker.place.number() == 1 && worker.starts == 1;
+        command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), first));
+        command.addAll(config.java());
+        command.addAll(
+                List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied"));
+        if (config.name() != null) {
+            command.addAll(List.of("--name", config.name()));
+        }
+        command.add("-");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            worker.process = process;
+            living++;
+            told.started(worker.place, process.pid(), config.slots());
+            RunFile run = runFile;
+            if (run != null) {
+                tell(worker, run);
+            }
+            process.onExit().thenAccept(ended -> ended(worker, ended, told));
+        } catch (IOException e) {
+            throw new LaunchException(ErrorCode.INTERNAL, "cannot start " + command.get(0) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Path log(Worker worker) {
+        return WorkerLog.of(config.logs(), config.name() == null ? "local" : config.name(), worker.place.number());
+    }
+
+    private void ended(Worker worker, Process process, LaunchListener told) {
+        int exitCode = process.exitValue();
+        boolean restarted;
+        boolean none;
+        synchronized (this) {
+            living--;
+            restarted = !ending && Restarts.follow(exitCode, worker.starts);
+            if (restarted) {
+                launch(worker, told);
+            }
+            none = !ending && living == 0;
+        }
+        told.ended(worker.place, new LaunchEnd(process.pid(), exitCode, restarted, log(worker)));
+        if (none) {
+            told.allGone("all local workers are gone; the last one printed:" + System.lineSeparator()
+                    + WorkerLog.lastWords(log(worker)));
+        }
+    }
+
+    @Override
+    public synchronized void ending() {
+        ending = true;
+    }
+
+    @Override
+    public void awaitEnd(long millis) throws InterruptedException {
+        List<Process> processes;
+        synchronized (this) {
+            ending = true;
+            processes = workers.stream()
+                    .map(worker -> worker.process)
+                    .filter(p -> p != null)
+                    .toList();
+        }
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (Process process : processes) {
+            if (!process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+        for (Process process : processes) {
+            process.waitFor();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.launch.slurm;
+
+import dev.sluice.launch.LaunchException;
+import dev.sluice.launch.Shell;
+import dev.sluice.model.ErrorCode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs Slurm's own commands and waits for them. Any thread. */
+final class SlurmClient {
+    private static final long LIMIT_SECONDS = 60;
+
+    /** So that what is parsed looks the same everywhere: dates, and lists of tasks, which are cut otherwise. */
+    private static final Map<String, String> PLAIN =
+            Map.of("LC_ALL", "C", "SLURM_TIME_FORMAT", "standard", "SLURM_BITSTR_LEN", "0");
+
+    /** @param err made printable, on one line */
+    record Answer(int exitCode, String out, String err) {
+        boolean good() {
+            return exitCode == 0;
+        }
+    }
+
+    /** @throws LaunchException SLURM_MISSING when one of these is not on the path */
+    static void require(String... programs) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        for (String program : programs) {
+            boolean there = false;
+            for (String directory : path.split(File.pathSeparator, -1)) {
+                there |= !directory.isEmpty() && Files.isExecutable(Path.of(directory, program));
+            }
+            if (!there) {
+                throw new LaunchException(
+                        ErrorCode.SLURM_MISSING,
+                        "--slurm: no '" + program + "' on this machine (expected: on the path, as on a cluster's login"
+                                + " node)");
+            }
+        }
+    }
+
+    /** Submits a script; the answer's first word is the job's number. */
+    Answer submit(Path script) throws InterruptedException {
+        return run(List.of("sbatch", "--parsable", script.toString()), Map.of());
+    }
+
+    /** What Slurm knows of a job, and of all tasks of it. */
+    Answer show(String job) throws InterruptedException {
+        return run(List.of("scontrol", "--oneliner", "show", "job", job), PLAIN);
+    }
+
+    /** Cancels a job, or what {@code options} leave of it. */
+    Answer cancel(String job, String... options) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("scancel", "--quiet"));
+        command.addAll(List.of(options));
+        command.add(job);
+        return run(command, PLAIN);
+    }
+
+    private static Answer run(List<String> command, Map<String, String> additions) throws InterruptedException {
+        try {
+            Path out = Files.createTempFile("sluice-", ".out");
+            Path err = Files.createTempFile("sluice-", ".err");
+            try {
+                List<String> line = new ArrayList<>(Shell.DEAF);
+                line.addAll(command);
+                ProcessBuilder builder =
+                        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+                builder.environment().putAll(additions);
+                return run(builder.start(), out, err);
+            } finally {
+                Files.delete(out);
+                Files.delete(err);
+            }
+        } catch (IOException e) {
+            return new Answer(-1, "", SlurmWords.printable(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Answer run(Process process, Path out, Path err) throws IOException, InterruptedException {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                return new Answer(-1, "", "no answer within " + LIMIT_SECONDS + " s");
+            }
+            return new Answer(process.exitValue(), read(out), SlurmWords.printable(read(err)));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String read(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.launch.slurm;
+
+import dev.sluice.launch.LaunchException;
+import dev.sluice.model.ErrorCode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is asked of Slurm for one run.
+ *
+ * @param run its name, which becomes a part of the job's
+ * @param workers how many; in an allocation at most its nodes
+ * @param slots of each; 0: each has a node of its own, and as many slots as Slurm counts processors there
+ * @param options of sbatch and srun, one word each
+ * @param jar {@code sluice-worker.jar} of this machine
+ * @param java options of the workers' JVM
+ * @param directory the run's, absolute
+ */
+public record SlurmTerms(
+        String run, int workers, int slots, List<String> options, Path jar, List<String> java, Path directory) {
+    /** What Sluice says itself. */
+    private static final Set<String> OURS = Set.of(
+            "--array", "-a",
+            "--cpus-per-task", "-c",
+            "--error", "-e",
+            "--input", "-i",
+            "--label", "-l",
+            "--nodes", "-N",
+            "--ntasks", "-n",
+            "--ntasks-per-node", "--output",
+            "-o", "--parsable",
+            "--requeue", "--wait",
+            "-W", "--wrap");
+
+    /**
+     * Checks the options.
+     *
+     * @throws LaunchException USAGE
+     */
+    public SlurmTerms {
+        options = List.copyOf(options);
+        java = List.copyOf(java);
+        for (String option : options) {
+            String name = option.startsWith("--") ? option.replaceFirst("=.*", "") : shortName(option);
+            if (OURS.contains(name)) {
+                throw new LaunchException(
+                        ErrorCode.USAGE,
+                        "--slurm-options: " + name + " (expected: options such as --partition, --account, --time; "
+                                + (name.matches("-c|--cpus-per-task")
+                                        ? "--slots says this one)"
+                                        : "Sluice sets this one)"));
+            }
+        }
+        for (String text : List.of(run, jar.toString(), directory.toString(), String.join("", options))) {
+            if (text.chars().anyMatch(c -> c < ' ') || text.indexOf('\\') >= 0) {
+                throw new LaunchException(
+                        ErrorCode.USAGE,
+                        "--slurm: " + SlurmWords.printable(text)
+                                + " (expected: neither '\\' nor control characters, which Slurm would take apart)");
+            }
+        }
+    }
+
+    private static String shortName(String option) {
+        return option.startsWith("-") ? option.substring(0, Math.min(2, option.length())) : "";
+    }
+
+    String jobName() {
+        return "sluice-" + run;
+    }
+
+    Path logs() {
+        return directory.resolve("logs");
+    }
+
+    /** The user's alone. */
+    Path secrets() {
+        return directory.resolve("private");
+    }
+
+    /** Where a master writes it unless it is told otherwise, so that the script serves one that was started by hand. */
+    Path runFile() {
+        return secrets().resolve("worker.run");
+    }
+
+    /** Where the nodes find the same jar as here, if they share the run's directory. */
+    Path jarCopy() {
+        return secrets().resolve("sluice-worker.jar");
+    }
+
+    Path script() {
+        return directory.resolve("slurm.sh");
+    }
+}

@@ -1,0 +1,231 @@
+package dev.sluice.launch.ssh;
+
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.launch.LaunchListener;
+import dev.sluice.launch.Launcher;
+import dev.sluice.launch.Place;
+import dev.sluice.launch.Verdict;
+import dev.sluice.model.RunId;
+import dev.sluice.net.runfile.RunFile;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers on other hosts, one on each, and sub-masters between them and the master, started with the user's own ssh:
+ * its configuration, keys and agent count as they do by hand. A host needs an account, a POSIX shell and Java; the jars
+ * are brought. Methods may be called from any thread.
+ */
+public final class SshLauncher implements Launcher {
+    /** Of one worker; hosts with more are given as many. */
+    static final int MOST_SLOTS = 1024;
+
+    /** Workers that are added to a run do not know which numbers are taken on a host. */
+    private static final int MOST_NUMBERS = 1_000_000;
+
+    private static final long TICK_MILLIS = 200;
+    private static final long LAST_WORDS_MILLIS = 1_000;
+
+    private final Config config;
+    private final List<SshWorker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "launch-clock");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private @Nullable SshCrew crew;
+    private boolean ending;
+    private boolean allGone;
+
+    /**
+     * What is started where.
+     *
+     * @param hosts at least one
+     * @param ssh the program and its options, words with white space between them, such as {@code ssh -F FILE}
+     * @param jar {@code sluice-worker.jar}
+     * @param java options of the JVM
+     * @param run which the workers will join
+     * @param logs directory for what the workers print
+     * @param detached the workers outlive their ssh, and write logs on their hosts
+     * @param masterHere the master is where they are started from, so that it is looked for there first
+     * @param tree which of the hosts are sub-masters, and who joins them
+     * @param masterJar {@code sluice-master.jar}; null where there is no sub-master
+     */
+    public record Config(
+            List<HostSpec> hosts,
+            String ssh,
+            Path jar,
+            List<String> java,
+            RunId run,
+            Path logs,
+            boolean detached,
+            boolean masterHere,
+            HostTree tree,
+            @Nullable Path masterJar) {
+        public Config {
+            if (masterJar == null && !tree.isFlat()) {
+                throw new IllegalArgumentException("sub-masters without sluice-master.jar");
+            }
+            hosts = List.copyOf(hosts);
+            java = List.copyOf(java);
+        }
+    }
+
+    /** Starts nothing yet. */
+    public SshLauncher(Config config) {
+        this.config = config;
+    }
+
+    @Override
+    public int expectedSlots() {
+        return config.hosts().stream().mapToInt(this::slots).sum();
+    }
+
+    private int slots(HostSpec host) {
+        HostTree.SubMaster subMaster = config.tree().on(host.name());
+        return subMaster == null ? Math.max(1, host.slots()) : subMaster.slots();
+    }
+
+    @Override
+    public List<String> byHand(Path runFile) {
+        return new SshByHand(config).lines(fromTheTop(), runFile);
+    }
+
+    @Override
+    public synchronized void start(LaunchListener listener) {
+        SshCrew common = new SshCrew(config, listener, this);
+        crew = common;
+        Map<String, Integer> numbers = new HashMap<>();
+        SecureRandom free = new SecureRandom();
+        for (HostSpec host : fromTheTop()) {
+            int number = config.detached() ? free.nextInt(MOST_NUMBERS) : numbers.merge(host.name(), 1, Integer::sum);
+            workers.add(new SshWorker(
+                    common, host, new Place(host.name(), number, common.what(host) + " on " + host.name())));
+        }
+        for (SshWorker worker : workers) {
+            Thread thread = new Thread(worker, "launch-" + worker.place().host());
+            thread.setDaemon(true);
+            threads.add(thread);
+            thread.start();
+        }
+        clock.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized List<SshWorker> workers() {
+        return List.copyOf(workers);
+    }
+
+    private void tick() {
+        long now = System.nanoTime();
+        workers().forEach(worker -> worker.tick(now));
+    }
+
+    @Override
+    public void join(RunFile run) {
+        SshCrew common;
+        synchronized (this) {
+            common = crew;
+        }
+        if (common != null) {
+            common.runFiles().master(run);
+            joinAgain();
+        }
+    }
+
+    /** Whoever waits for a run file gets it, if there is one now. */
+    void joinAgain() {
+        workers().forEach(SshWorker::join);
+    }
+
+    /** Sub-masters before those that join them. */
+    private List<HostSpec> fromTheTop() {
+        List<String> order = config.tree().subMasters().stream()
+                .map(HostTree.SubMaster::host)
+                .toList();
+        List<HostSpec> hosts = new ArrayList<>(config.hosts());
+        hosts.sort(Comparator.comparingInt(
+                host -> order.contains(host.name()) ? order.indexOf(host.name()) : order.size()));
+        return hosts;
+    }
+
+    /** A worker is over for good. */
+    void over(SshWorker last) {
+        SshCrew common;
+        synchronized (this) {
+            common = crew;
+            if (ending || allGone || common == null || !noneComputes()) {
+                return;
+            }
+            allGone = true;
+        }
+        common.listener().allGone(table(last));
+    }
+
+    private boolean noneComputes() {
+        return workers.stream().filter(SshWorker::computes).allMatch(SshWorker::gone);
+    }
+
+    /** Each host and what became of it, then what the last one printed. */
+    private String table(SshWorker last) {
+        StringBuilder table = new StringBuilder("no worker is left on any host:");
+        int width = workers().stream()
+                .mapToInt(worker -> worker.place().host().length())
+                .max()
+                .orElse(0);
+        boolean joined = false;
+        for (SshWorker worker : workers()) {
+            Verdict verdict = worker.verdict();
+            boolean good = verdict != null && verdict.good();
+            joined |= good;
+            table.append(System.lineSeparator())
+                    .append(String.format("  %-" + width + "s  ", worker.place().host()))
+                    .append(
+                            good || verdict == null
+                                    ? "had joined, and ended"
+                                    : verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason());
+        }
+        if (joined) {
+            table.append(System.lineSeparator()).append("the last one printed:").append(System.lineSeparator());
+            table.append(last.lastWords());
+        }
+        return table.toString();
+    }
+
+    @Override
+    public synchronized void ending() {
+        ending = true;
+        if (crew != null) {
+            crew.ending();
+        }
+    }
+
+    @Override
+    public void awaitEnd(long millis) throws InterruptedException {
+        ending();
+        workers().forEach(SshWorker::stopUnlessTold);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (SshWorker worker : workers()) {
+            if (!worker.endsWithin(Math.max(0, deadline - System.nanoTime()))) {
+                worker.stop();
+            }
+        }
+        clock.shutdown();
+        List<Thread> ended;
+        synchronized (this) {
+            ended = List.copyOf(threads);
+        }
+        for (Thread thread : ended) {
+            thread.join(LAST_WORDS_MILLIS);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.launch.ssh;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One ssh that runs steps on a host. What the host prints is read by one thread; anything else may be done by any. What
+ * ssh itself has to say goes to a file of its own.
+ */
+final class SshProcess {
+    private static final int LONGEST_LINE = 8192;
+
+    private final Process process;
+    private final InputStream out;
+    private final Path errors;
+
+    private SshProcess(Process process, Path errors) {
+        this.process = process;
+        this.out = new BufferedInputStream(process.getInputStream());
+        this.errors = errors;
+    }
+
+    static SshProcess start(List<String> command, String text, Path errors) throws IOException {
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        SshProcess ssh = new SshProcess(process, errors);
+        ssh.send(text);
+        return ssh;
+    }
+
+    /** Writes; what cannot be delivered shows in how the process ends. */
+    void send(String text) {
+        OutputStream stdin = process.getOutputStream();
+        try {
+            stdin.write(text.getBytes(StandardCharsets.UTF_8));
+            stdin.flush();
+        } catch (IOException e) {
+            // it has ended
+        }
+    }
+
+    /** Writes a whole file; {@code progress} is run now and then. */
+    void send(Path file, Runnable progress) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                process.getOutputStream().write(buffer, 0, count);
+                progress.run();
+            }
+            process.getOutputStream().flush();
+        }
+    }
+
+    /** The next line of the host with its end, or a piece of a long one; null when all has been read. */
+    byte @Nullable [] line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = out.read(); next >= 0; next = out.read()) {
+            line.write(next);
+            if (next == '\n' || line.size() == LONGEST_LINE) {
+                break;
+            }
+        }
+        return line.size() == 0 ? null : line.toByteArray();
+    }
+
+    /** So many bytes, or what there is. */
+    void copy(long bytes, OutputStream to) throws IOException {
+        byte[] buffer = new byte[1 << 14];
+        long left = bytes;
+        while (left > 0) {
+            int count = out.read(buffer, 0, (int) Math.min(left, buffer.length));
+            if (count < 0) {
+                return;
+            }
+            to.write(buffer, 0, count);
+            left -= count;
+        }
+    }
+
+    int exitCode() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    boolean endsWithin(long nanos) throws InterruptedException {
+        return process.waitFor(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends ssh at once: the host sees the end of its standard input. */
+    void destroy() {
+        process.destroyForcibly();
+    }
+
+    /** What ssh itself said, once it has ended; the file is gone then. */
+    String errors() {
+        try {
+            String text = Files.readString(errors, StandardCharsets.ISO_8859_1);
+            Files.deleteIfExists(errors);
+            return text;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

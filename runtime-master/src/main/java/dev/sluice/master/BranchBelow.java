@@ -1,8 +1,0 @@
-package dev.sluice.master;
-
-/**
- * The half of a sub-master that faces its workers.
- *
- * @param kept whether results are kept below until they are collected
- */
-record BranchBelow(MasterLoop master, Forwarding forwarding, boolean kept) {}

@@ -1,0 +1,95 @@
+package dev.sluice.master.application;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.InputSource;
+import dev.sluice.master.PreparedInputs;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.payload.SpillSpace;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the application for units and setups, and encodes them. A chunk of any size costs only the inputs that are on
+ * the way. Confined to the application thread.
+ */
+public final class ApplicationInputs implements InputSource {
+    /** Inputs in one message, at about [bytes]. */
+    private static final int BATCH_BYTES = 64 << 10;
+
+    private static final int BATCH_UNITS = 8192;
+
+    /** Inputs encoded ahead, in one batch [bytes]. */
+    private static final int PREPARED_BYTES = 32 << 10;
+
+    private final Hosted<Object, Object, Object> application;
+    private final SpillSpace setups;
+
+    @SuppressWarnings("unchecked") // its units are encoded with its own codec
+    public ApplicationInputs(Hosted<?, ?, ?> application, SpillSpace setups) {
+        this.application = (Hosted<Object, Object, Object>) application;
+        this.setups = setups;
+    }
+
+    Hosted<Object, Object, Object> application() {
+        return application;
+    }
+
+    /** The setup of a cycle, encoded once for all workers; in a file when it is large beside this process's memory. */
+    Payload setup(int cycle, Object setup) {
+        PayloadEncoder encoder = new PayloadEncoder(1_024, setups);
+        try {
+            application.setupCodec().encode(setup, encoder);
+            encoder.settle();
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("setup of cycle " + cycle, e);
+        }
+        return encoder.finish();
+    }
+
+    /**
+     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait
+     * until it is needed.
+     */
+    @Nullable
+    PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
+        PayloadEncoder encoder = new PayloadEncoder(PREPARED_BYTES);
+        int[] ends = new int[(int) Math.min(BATCH_UNITS, endUnit - firstUnit)];
+        int count = 0;
+        try {
+            while (count < ends.length && encoder.written() < PREPARED_BYTES) {
+                encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
+                ends[count++] = (int) encoder.written();
+            }
+        } catch (ApplicationException | RuntimeException | Error e) {
+            encoder.discard();
+            return null;
+        }
+        if (count < 2 && encoder.written() > PREPARED_BYTES) {
+            encoder.discard();
+            return null;
+        }
+        return new PreparedInputs(cycle, firstUnit, Arrays.copyOf(ends, count), encoder.finish());
+    }
+
+    @Override
+    public Inputs next(long first, long end) throws ApplicationException {
+        PayloadEncoder encoder = new PayloadEncoder((int) Math.min(BATCH_BYTES, 16 * (end - first)));
+        long unit = first;
+        try {
+            do {
+                encoder.writeSized(application.unitCodec(), application.unit(unit));
+                unit++;
+            } while (unit < end && unit - first < BATCH_UNITS && encoder.written() < BATCH_BYTES);
+        } catch (ApplicationException e) {
+            encoder.discard();
+            throw e;
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw ApplicationThread.codecFailed("unit " + unit, e);
+        }
+        return new Inputs((int) (unit - first), encoder.finish());
+    }
+}

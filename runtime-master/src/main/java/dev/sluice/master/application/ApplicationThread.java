@@ -1,0 +1,448 @@
+package dev.sluice.master.application;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.api.Verdict;
+import dev.sluice.master.AcceptTask;
+import dev.sluice.master.Acknowledgements;
+import dev.sluice.master.ApplicationPort;
+import dev.sluice.master.Feed;
+import dev.sluice.master.FeedTask;
+import dev.sluice.master.Feeder;
+import dev.sluice.master.PreparedInputs;
+import dev.sluice.master.Principal;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitRanges;
+import dev.sluice.net.message.Results.Form;
+import dev.sluice.net.payload.Payload;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow
+ * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
+ * {@code accept}. What the application decides is reported to the {@link ApplicationPort}, on this thread.
+ */
+public final class ApplicationThread implements Principal {
+    /** Kept results accepted in one turn, between which units are encoded. */
+    private static final int KEPT_AT_ONCE = 64;
+
+    private final Hosted<Object, Object, Object> application;
+    private final ApplicationInputs inputs;
+    private final ApplicationPort port;
+    private final LongSupplier windowBytes;
+    private final Feeder feeder;
+    private final Thread thread;
+    private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
+    private final @Nullable Accumulation<Object> accumulation;
+    /** Results of the first cycle that are there before it begins. */
+    private @Nullable KnownResults kept;
+
+    /** What is computed instead of the whole application. */
+    private @Nullable UnitSample sample;
+
+    /** What the results of this cycle were folded into so far; null before the first. */
+    private @Nullable Object total;
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
+    private volatile long acceptNanos;
+
+    private volatile boolean sleeping;
+    private volatile boolean closed;
+    private int number;
+    private boolean last;
+    private boolean over;
+    private int droppedCycle = -1;
+
+    @SuppressWarnings("unchecked")
+    public ApplicationThread(
+            ApplicationInputs inputs,
+            Results<?> results,
+            ApplicationPort port,
+            Feeder feeder,
+            LongSupplier windowBytes) {
+        this.inputs = inputs;
+        this.application = inputs.application();
+        this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
+        this.port = port;
+        this.windowBytes = windowBytes;
+        this.feeder = feeder;
+        this.thread = new Thread(this::work, "sluice-application");
+        // The thread may be inside user code that never returns; it must not keep the process alive.
+        thread.setDaemon(true);
+    }
+
+    /** The first cycle begins with these results, which are accepted before all others. Before the start. */
+    public void keep(KnownResults results) {
+        kept = results;
+    }
+
+    /** A few units are computed instead of the whole application. Before the start. */
+    public void sample(UnitSample few) {
+        sample = few;
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+        turns.add(guarded(this::firstCycle));
+        wake();
+    }
+
+    /** Stops after what it is doing; any thread. */
+    public void close() {
+        closed = true;
+        wake();
+    }
+
+    public boolean awaitEnd(long millis) throws InterruptedException {
+        thread.join(millis);
+        return !thread.isAlive();
+    }
+
+    // ---- what the loop asks for; any thread
+
+    /** Sends the assignment as soon as there is room. */
+    @Override
+    public void feed(Feed feed, FeedTask task) {
+        orders.add(guarded(() -> feeder.add(feed, task)));
+        wake();
+    }
+
+    /**
+     * Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread.
+     */
+    @Override
+    public void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
+        orders.add(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
+        wake();
+    }
+
+    /** There is room again. */
+    @Override
+    public void resume(Feed feed) {
+        orders.add(guarded(() -> feeder.pump(feed)));
+        wake();
+    }
+
+    /** Takes back up to so many units that were not sent yet, else asks the worker. */
+    @Override
+    public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
+        orders.add(guarded(() -> feeder.revoke(feed, units, takenBack)));
+        wake();
+    }
+
+    /** Accepts results in the order of the calls. */
+    @Override
+    public void accept(AcceptTask task) {
+        turns.add(() -> acceptResults(task));
+        wake();
+    }
+
+    /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
+    @Override
+    public void endCycle(int cycle) {
+        turns.add(guarded(() -> nextCycle(cycle)));
+        wake();
+    }
+
+    /** The operator stopped the run: the application keeps what is there. */
+    @Override
+    public void interrupt() {
+        turns.add(guarded(() -> {
+            over = true;
+            if (sample == null) {
+                application.interrupted();
+            }
+            port.ended(Verdict.CONTINUE);
+        }));
+        wake();
+    }
+
+    @Override
+    public Feeder feeder() {
+        return feeder;
+    }
+
+    /** Never: the application's cycles are given whole. */
+    @Override
+    public void giveBack(int cycle, long from, long to) {
+        throw new IllegalStateException("units [" + from + "," + to + ") given back to the application");
+    }
+
+    private void wake() {
+        if (sleeping) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    // ---- the thread
+
+    private void work() {
+        while (!closed) {
+            boolean worked = false;
+            for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
+                order.run();
+                worked = true;
+            }
+            Runnable turn = turns.poll();
+            if (turn != null) {
+                turn.run();
+                worked = true;
+            }
+            if (!worked) {
+                sleep();
+            }
+        }
+        for (Runnable turn = turns.poll(); turn != null; turn = turns.poll()) {
+            turn.run(); // releases what it holds; nothing is accepted any more
+        }
+    }
+
+    private void sleep() {
+        sleeping = true;
+        if (orders.isEmpty() && turns.isEmpty() && !closed) {
+            LockSupport.park(this);
+        }
+        sleeping = false;
+    }
+
+    /** A step that calls the application. */
+    private interface Step {
+        void run() throws ApplicationException;
+    }
+
+    private Runnable guarded(Step step) {
+        return () -> {
+            if (closed) {
+                return;
+            }
+            try {
+                step.run();
+            } catch (ApplicationException | CodecException | SluiceException failure) {
+                over = true;
+                port.failed(failure);
+            }
+        };
+    }
+
+    private void firstCycle() throws ApplicationException {
+        beginCycle();
+    }
+
+    private void beginCycle() throws ApplicationException {
+        Cycle<Object> cycle = application.cycle(number);
+        last = cycle.last();
+        Object setup = cycle.setup();
+        if (setup == null) {
+            finish(Verdict.APPLICATION_COMPLETE);
+            return;
+        }
+        Payload encoded = inputs.setup(number, setup);
+        port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
+    }
+
+    /** Has the results that are there accepted in their turn, before any other; returns whose they are. */
+    private UnitRanges takeKept(long units, Payload setup) {
+        UnitSample few = sample;
+        if (few != null) {
+            return few.others(units);
+        }
+        KnownResults results = kept;
+        if (results == null || number != 0) {
+            return new UnitRanges();
+        }
+        try {
+            results.demand(units, setup);
+        } catch (SluiceException mismatch) {
+            setup.release();
+            throw mismatch;
+        }
+        for (int first = 0; first < results.count(); first += KEPT_AT_ONCE) {
+            int from = first;
+            turns.add(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
+        }
+        return results.known();
+    }
+
+    private void acceptKept(KnownResults results, int from, int to) throws ApplicationException {
+        for (int i = from; i < to && !over && !closed && droppedCycle != 0; i++) {
+            Verdict verdict = acceptKept(results, i);
+            if (verdict != Verdict.CONTINUE) {
+                decide(0, verdict);
+            }
+        }
+    }
+
+    private Verdict acceptKept(KnownResults results, int i) throws ApplicationException {
+        long unit = results.unit(i);
+        Decoder decoder;
+        try {
+            decoder = results.decoder(i);
+        } catch (IOException e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
+        try {
+            decoder.lend(); // blobs; until this accept returns
+            Object value = decodeWhole(decoder, unit);
+            if (accumulation != null) {
+                merge(value);
+                return Verdict.CONTINUE;
+            }
+            return application.accept(unit, value);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private Object decodeWhole(Decoder decoder, long unit) {
+        try {
+            return application.resultCodec().decode(decoder);
+        } catch (RuntimeException | Error e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
+    }
+
+    private void nextCycle(int cycle) throws ApplicationException {
+        if (over || cycle != number) {
+            return;
+        }
+        if (sample != null) {
+            over = true;
+            port.ended(Verdict.CONTINUE);
+            return;
+        }
+        Verdict verdict = Verdict.CONTINUE;
+        if (accumulation != null) {
+            verdict = application.accumulated(total == null ? accumulation.identity() : total);
+            total = null;
+        }
+        if (verdict == Verdict.CONTINUE || verdict == Verdict.CYCLE_COMPLETE) {
+            verdict = application.endCycle(cycle);
+        }
+        if (verdict == Verdict.APPLICATION_COMPLETE || verdict == Verdict.FAILED || last) {
+            finish(verdict == Verdict.FAILED ? verdict : Verdict.APPLICATION_COMPLETE);
+            return;
+        }
+        number++;
+        beginCycle();
+    }
+
+    private void finish(Verdict verdict) throws ApplicationException {
+        over = true;
+        if (verdict != Verdict.FAILED && sample == null) {
+            application.complete();
+        }
+        port.ended(verdict);
+    }
+
+    // ---- results
+
+    private void acceptResults(AcceptTask task) {
+        long start = System.nanoTime();
+        try {
+            if (!over && !closed && !task.accepted().isEmpty() && task.cycle() != droppedCycle) {
+                acceptUnits(task);
+            }
+        } catch (ApplicationException | CodecException failure) {
+            over = true;
+            port.failed(failure);
+        } finally {
+            task.results().release();
+            acceptNanos += System.nanoTime() - start;
+            Acknowledgements.safe(task, windowBytes.getAsLong());
+        }
+    }
+
+    private void acceptUnits(AcceptTask task) throws ApplicationException {
+        Decoder decoder = task.results().decoder();
+        try {
+            acceptUnits(task, decoder);
+        } finally {
+            decoder.reclaim();
+        }
+    }
+
+    private void acceptUnits(AcceptTask task, Decoder decoder) throws ApplicationException {
+        if (task.form() == Form.FOLDED) {
+            merge(decode(decoder, task.runs().get(0).firstUnit()));
+            return;
+        }
+        long place = 0;
+        for (ResultRun run : task.runs()) {
+            boolean whole = task.accepted().containsAll(place, place + run.units());
+            for (long unit = run.firstUnit(); unit < run.endUnit(); unit++, place++) {
+                if (whole || task.accepted().contains(place)) {
+                    decoder.lend(); // blobs; until this accept returns, or everything here is released
+                    Verdict verdict = application.accept(unit, decode(decoder, unit));
+                    if (verdict != Verdict.CONTINUE) {
+                        decide(task.cycle(), verdict);
+                        return;
+                    }
+                } else {
+                    pass(decoder, unit);
+                }
+            }
+        }
+    }
+
+    /** A result that does not count is not looked into. */
+    private static void pass(Decoder decoder, long unit) {
+        try {
+            decoder.skip(decoder.readLength(1));
+        } catch (CodecException e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
+    }
+
+    private void merge(Object value) throws ApplicationException {
+        if (accumulation == null) {
+            throw new CodecException("result: one value for many units (expected: a result for each)");
+        }
+        total = total == null ? value : application.merge(accumulation, total, value);
+    }
+
+    private Object decode(Decoder decoder, long unit) {
+        try {
+            return decoder.readSized(application.resultCodec());
+        } catch (RuntimeException | Error e) {
+            throw codecFailed("result of unit " + unit, e);
+        }
+    }
+
+    /** Whatever a codec threw, it may be the application's own, as the failure of this value. */
+    public static CodecException codecFailed(String value, Throwable thrown) {
+        String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        if (thrown instanceof OutOfMemoryError) {
+            said += " (expected: room for it in this process; give it more with -Xmx, make units smaller, or let what"
+                    + " is large be a dev.sluice.api.Blob)";
+        }
+        return new CodecException(value + ": " + said, thrown);
+    }
+
+    private void decide(int cycle, Verdict verdict) throws ApplicationException {
+        if (verdict == Verdict.CYCLE_COMPLETE) {
+            droppedCycle = cycle;
+            port.cycleComplete(cycle);
+        } else {
+            finish(verdict);
+        }
+    }
+
+    /** Spent in decoding and accepting results so far [ns]. Exact when the thread has ended, or waits. */
+    public long acceptNanos() {
+        return acceptNanos;
+    }
+}

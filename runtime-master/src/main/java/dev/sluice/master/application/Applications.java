@@ -1,0 +1,80 @@
+package dev.sluice.master.application;
+
+import dev.sluice.api.ApplicationClassLoader;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Applications as commands are given them: jars, and arguments. */
+public final class Applications {
+    private Applications() {}
+
+    /**
+     * Loads the application of these jars.
+     *
+     * @param className of the application, or null for the one that the first jar names
+     */
+    public static Hosted<?, ?, ?> load(List<Path> jars, @Nullable String className) {
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : jars) {
+            if (!Files.isReadable(jar) || Files.isDirectory(jar)) {
+                throw new SluiceException(
+                        ErrorCode.FILE_NOT_FOUND, "application: " + jar + " (expected: a jar that can be read)");
+            }
+            try {
+                urls.add(jar.toUri().toURL());
+            } catch (MalformedURLException impossible) {
+                throw new SluiceException(ErrorCode.FILE_NOT_FOUND, "application: " + jar, impossible);
+            }
+        }
+        ApplicationClassLoader loader = new ApplicationClassLoader(urls);
+        try {
+            return Hosted.load(loader, className);
+        } catch (ApplicationException unusable) {
+            close(loader);
+            ErrorCode code = switch (unusable.kind()) {
+                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+                case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
+                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+            };
+            throw new SluiceException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
+        }
+    }
+
+    private static void close(ApplicationClassLoader loader) {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            // nothing more to give back
+        }
+    }
+
+    /** Sets the application's options. */
+    public static void parse(Hosted<?, ?, ?> application, List<String> arguments) {
+        try {
+            application.parse(arguments);
+        } catch (ApplicationException wrong) {
+            throw new SluiceException(ErrorCode.APPLICATION_ARGUMENTS, String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    /** What a method of the application that failed means for the command. */
+    public static SluiceException failed(ApplicationException failure) {
+        ErrorCode code = switch (failure.kind()) {
+            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+        };
+        return new SluiceException(code, String.valueOf(failure.getMessage()), failure);
+    }
+}

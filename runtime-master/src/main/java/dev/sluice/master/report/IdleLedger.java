@@ -1,0 +1,126 @@
+package dev.sluice.master.report;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Where the slots' time went, as a report shows it: six causes, of which each slot-second has one.
+ *
+ * @param slotSeconds slots times how long each was there
+ * @param estimatedSeconds of these, what no worker reported
+ * @param times of all slots
+ * @param links what was waited for on the way to and from each host, longest first
+ */
+public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
+    /** The six causes, in the order in which they are shown. */
+    public enum Line {
+        COMPUTE("compute", "computing", Cause.COMPUTE, Cause.RUNTIME),
+        MASTER("waitingForMaster", "waiting for the master", Cause.MASTER),
+        LINK("waitingForLink", "waiting for a link", Cause.RESULTS_LINK, Cause.INPUTS_LINK),
+        SETUP("waitingForSetup", "waiting for the setup", Cause.SETUP),
+        NO_WORK("noWorkLeft", "no work left", Cause.NO_WORK),
+        STARTING("starting", "starting", Cause.STARTING);
+
+        private final String field;
+        private final String words;
+        private final List<Cause> causes;
+
+        Line(String field, String words, Cause... causes) {
+            this.field = field;
+            this.words = words;
+            this.causes = List.of(causes);
+        }
+
+        /** Its name in JSON. */
+        public String field() {
+            return field;
+        }
+
+        /** Its name in the table. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** One direction of the way between the master and a host. */
+    public record Link(String from, String to, double seconds) {}
+
+    /** What one host's slots waited for on its link. */
+    public record HostTimes(String host, CauseTimes times) {}
+
+    public static IdleLedger of(long slotNanos, long estimatedNanos, CauseTimes times, List<HostTimes> hosts) {
+        List<Link> links = new ArrayList<>();
+        for (HostTimes host : hosts) {
+            add(links, host.host(), "master", host.times().of(Cause.RESULTS_LINK));
+            add(links, "master", host.host(), host.times().of(Cause.INPUTS_LINK));
+        }
+        links.sort(Comparator.comparingDouble(Link::seconds).reversed());
+        return new IdleLedger(slotNanos / 1e9, estimatedNanos / 1e9, times, links);
+    }
+
+    private static void add(List<Link> links, String from, String to, long nanos) {
+        if (nanos > 0) {
+            links.add(new Link(from, to, nanos / 1e9));
+        }
+    }
+
+    public double seconds(Line line) {
+        return line.causes.stream().mapToLong(times::of).sum() / 1e9;
+    }
+
+    public double percent(Line line) {
+        return slotSeconds <= 0 ? 0 : 100 * seconds(line) / slotSeconds;
+    }
+
+    /** Of all causes; 100 but for rounding. */
+    public double sumPercent() {
+        double sum = 0;
+        for (Line line : Line.values()) {
+            sum += percent(line);
+        }
+        return sum;
+    }
+
+    /** Around the application's compute: decoding, encoding, handing over. */
+    public double runtimeSeconds() {
+        return times.of(Cause.RUNTIME) / 1e9;
+    }
+
+    public double runtimePercent() {
+        return slotSeconds <= 0 ? 0 : 100 * runtimeSeconds() / slotSeconds;
+    }
+
+    /** What the slots did most of the time in which they did not compute, and what helps against it. */
+    public String sentence() {
+        Line most = Line.MASTER;
+        for (Line line : Line.values()) {
+            most = line != Line.COMPUTE && seconds(line) > seconds(most) ? line : most;
+        }
+        if (slotSeconds <= 0) {
+            return "No slot was there.";
+        }
+        if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
+            return "Limited by the runtime's own work on each unit: larger units cost less of it.";
+        }
+        if (percent(Line.COMPUTE) >= 90) {
+            return "Limited by computing: more slots would make it faster.";
+        }
+        return switch (most) {
+            case MASTER -> "Limited by the master: look at accept, endCycle and cycle, then at --prefetch.";
+            case LINK -> "Limited by the link " + linkWords() + ".";
+            case SETUP -> "Limited by setups: make them smaller, or cycles longer.";
+            case NO_WORK -> "Limited by a lack of work: fewer slots, smaller chunks or more units would keep all busy.";
+            case STARTING -> "Limited by the start of workers: a longer run would hardly notice it.";
+            case COMPUTE -> throw new IllegalStateException("compute is no wait");
+        };
+    }
+
+    private String linkWords() {
+        return links.isEmpty()
+                ? "to the master"
+                : "from " + links.get(0).from() + " to " + links.get(0).to();
+    }
+}

@@ -1,0 +1,233 @@
+package dev.sluice.master.report;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.Results;
+import dev.sluice.master.Grants;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.Member;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunProgress;
+import dev.sluice.master.RunSettings;
+import dev.sluice.master.RunTerms;
+import dev.sluice.master.Traffic;
+import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantChange;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Counters;
+import dev.sluice.net.message.BranchWorkers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statistics of a run (AMWAT's table); {@code docs/statistics.md} says of each figure what it is and who measures
+ * it.
+ *
+ * @param congestion how many large results were let come at once
+ * @param expected what models said of it
+ */
+public record RunReport(
+        RunId run,
+        RunTerms terms,
+        Manner manner,
+        RunEnd end,
+        Figures figures,
+        Counters counters,
+        Traffic.Modules traffic,
+        Grants.Summary congestion,
+        IdleLedger ledger,
+        List<WorkerLine> workers,
+        List<Action.Quarantine> quarantined,
+        long quarantinedUnits,
+        Expected expected) {
+
+    /**
+     * How it was run.
+     *
+     * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
+     * @param speculation units of a cycle that might be copied in its tail [%]
+     * @param exact whether the merge is; null where nothing is merged
+     */
+    public record Manner(
+            PolicyName policy,
+            Weighting weights,
+            int prefetch,
+            int speculation,
+            RunTerms.ResultMode results,
+            @Nullable Boolean exact) {
+        public static Manner of(RunSettings settings, Results<?> results) {
+            return new Manner(
+                    settings.policy(),
+                    settings.weighting(),
+                    settings.prefetch(),
+                    results instanceof Accumulation ? 0 : settings.speculation(),
+                    RunTerms.ResultMode.of(results),
+                    RunTerms.exact(results));
+        }
+    }
+
+    /**
+     * The run as a whole.
+     *
+     * @param seconds from the start of the application to its end
+     * @param unitsPerSecond accepted units over these seconds
+     * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
+     */
+    public record Figures(double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
+
+    /**
+     * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
+     *
+     * @param wall of the process
+     * @param cpu of the process
+     * @param ledger where its slots' time went
+     * @param below where it is a sub-master, the workers below it, which are counted in its own figures
+     */
+    public record WorkerLine(
+            String worker,
+            String host,
+            int slots,
+            long units,
+            double wall,
+            double cpu,
+            double compute,
+            double computeCpu,
+            double utilisation,
+            CauseTimes ledger,
+            List<WorkerLine> below) {
+        /** The workers that compute: itself, or those below it. */
+        public Stream<WorkerLine> computing() {
+            return below.isEmpty() ? Stream.of(this) : below.stream();
+        }
+    }
+
+    /** On the master loop, when all workers are gone. */
+    public static RunReport of(RunTerms terms, RunSettings settings, Manner manner, MasterLoop master, RunEnd how) {
+        RunProgress progress = master.progress();
+        RunProgress.Snapshot snapshot = progress.snapshot();
+        RunLedger.Summary ledger = master.ledger().summary(progress.endNanos());
+        Map<String, CauseTimes> ledgers = new HashMap<>();
+        ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
+        List<WorkerLine> workers = new ArrayList<>();
+        Map<String, CauseTimes> hosts = new LinkedHashMap<>();
+        int slots = 0;
+        for (Member member : master.roll().members()) {
+            WorkerLine line = line(member, ledgers.getOrDefault(member.id.toString(), CauseTimes.ZERO));
+            workers.add(line);
+            hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
+            slots += member.slots;
+        }
+        double seconds = snapshot.nanos() / 1e9;
+        long accepted = snapshot.counters().accepted();
+        return new RunReport(
+                settings.run(),
+                terms,
+                manner,
+                how,
+                new Figures(
+                        seconds,
+                        snapshot.cycle() + 1,
+                        accepted,
+                        seconds > 0 ? accepted / seconds : 0,
+                        imbalance(master),
+                        slots),
+                snapshot.counters(),
+                master.traffic().modules(master.roll().members()),
+                master.grants().summary(progress.startNanos()),
+                IdleLedger.of(
+                        ledger.slotNanos(),
+                        ledger.estimatedNanos(),
+                        ledger.times(),
+                        hosts.entrySet().stream()
+                                .map(each -> new IdleLedger.HostTimes(each.getKey(), each.getValue()))
+                                .toList()),
+                workers,
+                progress.quarantined(),
+                progress.quarantinedUnits(),
+                Expected.nothing("nothing was expected"));
+    }
+
+    /** The same with what was expected. */
+    public RunReport beside(Expected other) {
+        Expected.Foretold foretold = other.prediction();
+        long kept = foretold == null ? 0 : foretold.keptUnits();
+        Figures all = new Figures(
+                figures.seconds,
+                figures.cycles,
+                figures.units + kept,
+                figures.seconds > 0 ? (figures.units + kept) / figures.seconds : 0,
+                figures.loadImbalance,
+                figures.slots);
+        return new RunReport(
+                run,
+                terms,
+                manner,
+                end,
+                all,
+                counters,
+                traffic,
+                congestion,
+                ledger,
+                workers,
+                quarantined,
+                quarantinedUnits,
+                other);
+    }
+
+    /** How often the network was found congested. */
+    public long congestionEvents() {
+        return congestion.history().stream()
+                .filter(change -> change.why() == GrantChange.Why.COLLAPSE || change.why() == GrantChange.Why.STALL)
+                .count();
+    }
+
+    private static WorkerLine line(Member member, CauseTimes ledger) {
+        List<WorkerLine> below = member.linesBelow()
+                .map(each -> line(
+                        each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
+                .toList();
+        double compute = Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9;
+        return line(member.line(), compute, ledger, below);
+    }
+
+    private static WorkerLine line(
+            BranchWorkers.Line worker, double compute, CauseTimes ledger, List<WorkerLine> below) {
+        double computeCpu = worker.stats().computeCpuNanos() / 1e9;
+        return new WorkerLine(
+                worker.name(),
+                worker.host(),
+                worker.slots(),
+                worker.accepted(),
+                worker.stats().wallNanos() / 1e9,
+                worker.stats().cpuNanos() / 1e9,
+                compute,
+                computeCpu,
+                compute > 0 ? Math.min(1, computeCpu / compute) : 0,
+                ledger,
+                below);
+    }
+
+    private static double imbalance(MasterLoop master) {
+        long start = master.progress().startNanos();
+        double last = 0;
+        double sum = 0;
+        int slots = 0;
+        for (Member member : master.roll().members()) {
+            if (member.acceptedUnits > 0) {
+                double finished = member.lastResultNanos - start;
+                last = Math.max(last, finished);
+                sum += finished * member.slots;
+                slots += member.slots;
+            }
+        }
+        return slots == 0 || last <= 0 ? 0 : (last - sum / slots) / last;
+    }
+}

@@ -1,0 +1,465 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.master.AcceptTask;
+import dev.sluice.master.Acknowledgements;
+import dev.sluice.master.Feed;
+import dev.sluice.master.FeedTask;
+import dev.sluice.master.Feeder;
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.PreparedInputs;
+import dev.sluice.master.Principal;
+import dev.sluice.master.Seat;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.Brought;
+import dev.sluice.model.schedule.CycleState;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.GivenUnits;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.parent.Transit;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Session;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The principal of a sub-master: its own master. What that gives is a piece of the open cycle for the scheduler here;
+ * what comes from below goes up as it came, under the names that the master gave. Nothing is decoded. A result is
+ * acknowledged below when it is acknowledged above, so that an acknowledgement means the same at every level. Confined
+ * to the loop.
+ */
+public final class Forwarding implements Principal {
+    private final MasterLoop master;
+    private final Feeder feeder;
+    private final BranchInputs inputs = new BranchInputs();
+    private final GivenUnits given = new GivenUnits();
+    private final Transit transit = new Transit();
+    private final UpwardBatch batch;
+    private final FoldedValues folded;
+    private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
+    private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
+    private final UpwardNews news = new UpwardNews(given);
+    private List<Refuge> elsewhere = List.of();
+    private int cycle = -1;
+    private boolean wanted;
+    /** Of units whose completion was told in this cycle: how many, and what they took. */
+    private long toldUnits;
+
+    private long toldNanos;
+    private double toldSquares;
+
+    /** Results of one message from below that are not safe yet, in the order of their seat. */
+    private static final class Arrived {
+        final AcceptTask task;
+        boolean safe;
+
+        Arrived(AcceptTask task) {
+            this.task = task;
+        }
+    }
+
+    /** @param merger asked when several folded values are to become one */
+    public Forwarding(MasterLoop master, FoldedValues.Merger merger) {
+        this.master = master;
+        this.feeder = new Feeder(inputs, master.traffic());
+        this.batch = new UpwardBatch(master.loop(), transit::onTheWay, this::send);
+        this.folded = new FoldedValues(
+                merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
+    }
+
+    /** What is on its way up. */
+    Transit transit() {
+        return transit;
+    }
+
+    /** Units that the master above counts as being here. */
+    long unitsHeld(boolean kept) {
+        // Where results are kept, a unit counts until its completion is told: what carries its result comes later.
+        long queued = kept && batch.carriesResults() ? 0 : batch.units();
+        for (Outgoing each : withoutRoom) {
+            if (!kept || !each.carriesResults()) {
+                queued += each.runs().stream().mapToLong(run -> run.units()).sum();
+            }
+        }
+        return given.owedUnits() + queued + (kept ? 0 : transit.offeredUnits());
+    }
+
+    /** Whether everything that was given is computed and acknowledged, or given back. */
+    boolean isIdle() {
+        return given.owedUnits() == 0
+                && batch.units() == 0
+                && folded.isEmpty()
+                && withoutRoom.isEmpty()
+                && transit.isEmpty()
+                && master.scheduler().completedUnits() == 0;
+    }
+
+    // ---- the session with the master above
+
+    /** What a registration says is here, of cycle {@code cycle}, or -1 for none. */
+    record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {
+        static final Holdings NONE = new Holdings(-1, List.of(), List.of());
+    }
+
+    /**
+     * What to tell the master on a new session; what changes from here on is said when it is registered. Results of
+     * ended cycles are forgotten here.
+     */
+    Holdings holdings() {
+        news.forget();
+        batch.flush();
+        List<ResultRun> finished = transit.finishedOf(cycle);
+        withoutRoom.stream().filter(Outgoing::carriesResults).forEach(each -> finished.addAll(each.runs()));
+        finished.addAll(folded.runs());
+        return new Holdings(cycle, given.due(), finished);
+    }
+
+    /** A session is registered: what the master does not want is dropped, here and below; the rest is sent again. */
+    void attach(Session session, Registered answer) {
+        for (HeldUnits units : answer.drop()) {
+            transit.drop(units);
+            withdraw(units);
+        }
+        news.attach(session::send, cycle);
+        transit.attach(session, answer.resultWindowBytes(), answer.offerAboveBytes(), wanted);
+        List<ResultRun> again = new ArrayList<>();
+        for (HeldUnits units : given.told()) {
+            double share = (double) units.units() / Math.max(1, toldUnits);
+            again.add(new ResultRun(
+                    units.attempt(),
+                    units.nonce(),
+                    units.firstUnit(),
+                    Math.toIntExact(units.units()),
+                    Math.round(toldNanos * share),
+                    toldSquares * share));
+        }
+        if (!again.isEmpty()) {
+            transit.send(
+                    new Outgoing.Forwarded(cycle, Results.Form.COMPLETED, again, Payload.empty(), () -> {}), wanted);
+        }
+        foldedMayBeAll();
+        pump();
+    }
+
+    /** The session broke. */
+    void detach() {
+        news.detach();
+        transit.detach();
+    }
+
+    /** What is given under this very name is given no longer. */
+    private void withdraw(HeldUnits units) {
+        given.named(units).forEach(this::withdraw);
+    }
+
+    private void withdraw(long from, long to) {
+        given.forEachDueWithin(from, to, inputs::drop);
+        given.giveBack(from, to);
+        master.apply(new Event.UnitsWithdrawn(cycle, from, to));
+    }
+
+    /** Where workers are to go when this sub-master is lost. */
+    void refuges(List<Refuge> refuges) {
+        elsewhere = refuges;
+    }
+
+    @Override
+    public List<Refuge> elsewhere() {
+        return elsewhere;
+    }
+
+    // ---- from above
+
+    void begin(int number, Payload setup) {
+        if (number == cycle) {
+            setup.release(); // known since before the session was lost
+            return;
+        }
+        endOf(cycle);
+        cycle = number;
+        master.course().cycleOpens(number, setup);
+    }
+
+    /** Units were given. Takes the inputs over. */
+    void give(Assign assign) {
+        long end = assign.firstUnit() + assign.units();
+        if (assign.cycle() != cycle) {
+            assign.release();
+            return;
+        }
+        if (given.hasSome(assign.firstUnit(), end)) {
+            withdraw(assign.firstUnit(), end); // what went up of these was refused, and they are computed again
+        }
+        inputs.add(assign.firstUnit(), assign.units(), assign.inputs());
+        given.give(assign.run(), assign.firstUnit(), end);
+        wanted = false;
+        master.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
+    }
+
+    /** Up to so many units are wanted back; which can be. */
+    List<HeldUnits> recall(long most) {
+        master.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
+        foldedMayBeAll();
+        return news.takeBack();
+    }
+
+    /** Others have some of what was adopted. */
+    void refused(Unwanted unwanted) {
+        if (unwanted.cycle() == cycle) {
+            for (HeldUnits units : unwanted.units()) {
+                transit.drop(units);
+                withdraw(units);
+            }
+            foldedMayBeAll();
+        }
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    void collect(int number) {
+        if (number == cycle) {
+            wanted = true;
+            master.apply(new Event.ResultsWanted(number));
+            foldedMayBeAll();
+        }
+    }
+
+    void endOf(int number) {
+        if (number != cycle || cycle < 0) {
+            return;
+        }
+        master.apply(new Event.CycleDropped(number));
+        folded.drop();
+        batch.drop();
+        while (!withoutRoom.isEmpty()) {
+            Outgoing unwanted = withoutRoom.removeFirst();
+            unwanted.settled();
+            unwanted.release();
+        }
+        cycle = -1;
+        wanted = false;
+        news.forget();
+        transit.withdrawOthers(cycle);
+        given.clear();
+        inputs.clear();
+        toldUnits = 0;
+        toldNanos = 0;
+        toldSquares = 0;
+    }
+
+    /** Everything up to this is safe; false when that was never sent. */
+    boolean acknowledged(long sequence, long window) {
+        boolean known = transit.acknowledged(sequence, window);
+        pump();
+        return known;
+    }
+
+    // ---- to above
+
+    /** A unit failed wherever it was tried below. */
+    void failed(Action.Quarantine quarantine) {
+        UnitFailure last = quarantine.failures().get(quarantine.failures().size() - 1);
+        batch.flush(); // what came before it goes before it
+        for (HeldUnits unit : given.fail(quarantine.unit())) {
+            inputs.drop(unit.firstUnit(), unit.endUnit());
+            transit.send(
+                    new Outgoing.Failure(
+                            cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.workers()),
+                    false);
+        }
+        master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it
+    }
+
+    @Override
+    public void accept(AcceptTask task) {
+        Arrived arrived = new Arrived(task);
+        unsafe.computeIfAbsent(task.seat(), seat -> new ArrayDeque<>()).addLast(arrived);
+        ForwardedResults results = task.cycle() == cycle
+                ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
+                : ForwardedResults.NONE;
+        task.results().release();
+        if (results.runs().isEmpty()) {
+            safe(arrived);
+            foldedMayBeAll();
+            return;
+        }
+        results.whose().forEach(inputs::drop);
+        results.runs().forEach(run -> note(task.form(), run));
+        if (wanted && task.form() == Results.Form.FOLDED) {
+            folded.add(cycle, results, () -> safe(arrived));
+            foldedMayBeAll();
+            return;
+        }
+        batch.add(cycle, task.form(), results, () -> safe(arrived));
+        if (master.scheduler().outstandingUnits() == 0) {
+            batch.flush();
+        }
+        foldedMayBeAll();
+    }
+
+    private void note(Results.Form form, ResultRun run) {
+        if (form == Results.Form.COMPLETED) {
+            toldUnits += run.units();
+            toldNanos += run.computeNanos();
+            toldSquares += run.computeSecondsSquared();
+        } else {
+            given.delivered(run.firstUnit(), run.endUnit());
+        }
+    }
+
+    /**
+     * Values wait for each other while a worker below computes or keeps what is not here; asked whenever that may have
+     * changed.
+     */
+    void foldedMayBeAll() {
+        if (!folded.isEmpty()
+                && master.scheduler().completedUnits() == 0
+                && master.scheduler().nothingIsToCompute()) {
+            folded.complete();
+        }
+    }
+
+    private void send(Outgoing results) {
+        withoutRoom.addLast(results);
+        pump();
+    }
+
+    private void pump() {
+        while (!withoutRoom.isEmpty() && mayLeave(withoutRoom.peekFirst())) {
+            transit.send(withoutRoom.removeFirst(), wanted);
+        }
+    }
+
+    /** A master may hold a folded value until the others are there: what it waits for must not wait for that. */
+    private boolean mayLeave(Outgoing next) {
+        boolean each = next instanceof Outgoing.Forwarded results && results.form() == Results.Form.EACH;
+        return !each || transit.fits(next.bytes());
+    }
+
+    private void safe(Arrived arrived) {
+        arrived.safe = true;
+        Seat seat = arrived.task.seat();
+        Deque<Arrived> ofSeat = unsafe.get(seat);
+        while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
+            Acknowledgements.safe(ofSeat.removeFirst().task, master.roll().windowBytes());
+        }
+        if (ofSeat != null && ofSeat.isEmpty()) {
+            unsafe.remove(seat);
+        }
+    }
+
+    // ---- for the loop
+
+    @Override
+    public void start() {}
+
+    @Override
+    public Feeder feeder() {
+        return feeder;
+    }
+
+    @Override
+    public void feed(Feed feed, FeedTask task) {
+        dropComputed(feed);
+        fed(() -> feeder.add(feed, task));
+    }
+
+    /** What waits here to be sent to one worker, and came from another meanwhile, has no input any more. */
+    private void dropComputed(Feed feed) {
+        List<HeldUnits> computed = new ArrayList<>();
+        for (FeedTask task : feed.waiting) {
+            inputs.forEachMissing(
+                    task.next,
+                    task.end,
+                    (from, to) ->
+                            computed.add(new HeldUnits(task.run.attemptOf(from), task.run.nonce(), from, to - from)));
+        }
+        if (!computed.isEmpty()) {
+            computed.forEach(units -> Feeder.drop(feed, units));
+            master.dispatch().takenBack(feed.seat, feed.cycle, computed);
+        }
+    }
+
+    /** Never asked for: inputs are here as they are. */
+    @Override
+    public void prepare(int ofCycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
+        done.accept(null);
+    }
+
+    @Override
+    public void resume(Feed feed) {
+        if (feed.cycle == cycle) {
+            dropComputed(feed);
+            fed(() -> feeder.pump(feed));
+        }
+    }
+
+    @Override
+    public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
+        feeder.revoke(feed, units, takenBack);
+    }
+
+    @Override
+    public void endCycle(int number) {}
+
+    @Override
+    public void interrupt() {}
+
+    @Override
+    public Brought adopt(Brought brought) {
+        boolean open = brought.cycle() == cycle && master.scheduler().state() == CycleState.OPEN;
+        return open ? news.adopt(brought) : brought;
+    }
+
+    @Override
+    public void giveBack(int ofCycle, long from, long to) {
+        news.giveBack(given.giveBack(from, to));
+        inputs.drop(from, to);
+        master.loop().execute(this::handBack); // when the scheduler has done with them
+    }
+
+    /** What the scheduler gave back without being asked goes up. */
+    private void handBack() {
+        news.handBack(cycle);
+        foldedMayBeAll();
+    }
+
+    /** Nothing goes up any more, and nothing is said to be safe. */
+    void close() {
+        news.detach();
+        folded.close();
+        batch.close();
+        withoutRoom.forEach(Outgoing::release);
+        withoutRoom.clear();
+        transit.close();
+        inputs.clear();
+    }
+
+    private interface Feeding {
+        void run() throws ApplicationException;
+    }
+
+    private static void fed(Feeding feeding) {
+        try {
+            feeding.run();
+        } catch (ApplicationException e) {
+            throw new IllegalStateException("no application is asked for inputs here", e);
+        }
+    }
+}

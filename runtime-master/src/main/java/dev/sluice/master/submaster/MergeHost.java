@@ -1,0 +1,125 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationClassLoader;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.WarningLog;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildPipes;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The process in which a sub-master has the application merge folded values: the sub-master itself loads no class of
+ * the application. It reads what to load, then again and again a number of values and the values, each as a worker
+ * encodes it, and answers each time with one value, or with why there is none. It ends with its parent.
+ */
+final class MergeHost {
+    /** Answer: the encoded value follows. */
+    static final int MERGED = 'M';
+    /** Answer: a text follows that says why there is none. */
+    static final int FAILED = 'F';
+
+    private final Hosted<Object, Object, Object> application;
+    private final Accumulation<Object> accumulation;
+
+    private MergeHost(Hosted<Object, Object, Object> application, Accumulation<Object> accumulation) {
+        this.application = application;
+        this.accumulation = accumulation;
+    }
+
+    /** Started by {@link MergeProcess}. */
+    public static void main(String[] none) throws IOException {
+        ChildPipes pipes = ChildPipes.claim();
+        WarningLog.start();
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(0)));
+        try {
+            MergeHost host = load(ChildFormat.readLoad(pipes.in()));
+            for (; ; ) {
+                host.serve(pipes.in(), pipes.out());
+            }
+        } catch (EOFException e) {
+            Runtime.getRuntime().halt(0); // its parent needs it no more
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1); // whatever threads the application has
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static MergeHost load(ChildFormat.Load load) throws ApplicationException, IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : load.jars()) {
+            urls.add(jar.toUri().toURL());
+        }
+        ApplicationClassLoader loader = new ApplicationClassLoader(urls);
+        Thread.currentThread().setContextClassLoader(loader);
+        String name = load.info().className();
+        Hosted<?, ?, ?> application = Hosted.load(loader, name.isEmpty() ? null : name);
+        application.parse(load.info().arguments());
+        application.initialize();
+        Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
+        if (hosted.results() instanceof Accumulation<Object> accumulation) {
+            return new MergeHost(hosted, accumulation);
+        }
+        throw new IllegalStateException(
+                hosted.className() + ": its results are not accumulated (expected: as its workers say)");
+    }
+
+    private void serve(DataInputStream in, DataOutputStream out) throws IOException {
+        int count = in.readInt();
+        Object total = null;
+        String wrong = "";
+        for (int i = 0; i < count; i++) {
+            byte[] bytes = ChildFormat.readBytes(in);
+            try {
+                Object value = new Decoder(ByteBuffer.wrap(bytes)).readSized(application.resultCodec());
+                total = total == null ? value : application.merge(accumulation, total, value);
+            } catch (ApplicationException | RuntimeException e) {
+                wrong = e.toString();
+            }
+        }
+        Payload encoded = Payload.empty();
+        if (wrong.isEmpty() && total != null) {
+            try {
+                encoded = encoded(total);
+            } catch (RuntimeException e) {
+                wrong = e.toString();
+            }
+        }
+        if (wrong.isEmpty()) {
+            out.write(MERGED);
+            ChildFormat.writeBuffers(out, encoded.buffers());
+            encoded.release();
+        } else {
+            out.write(FAILED);
+            ChildFormat.writeText(out, wrong);
+        }
+        out.flush();
+    }
+
+    private Payload encoded(Object value) {
+        PayloadEncoder encoder = new PayloadEncoder();
+        try {
+            encoder.writeSized(application.resultCodec(), value);
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw e;
+        }
+        return encoder.finish();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildJvm;
+import dev.sluice.net.child.ChildPipes;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Loop;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link MergeHost} seen from its sub-master. Started with the first values there are to merge; when it fails once,
+ * for whatever reason, it is given up: values then go up as they came, and the master merges them or says what is wrong
+ * with them. Called on the loop; a thread of its own talks with the process.
+ */
+public final class MergeProcess {
+    private static final long LEAVE_SECONDS = 2;
+
+    private final Loop loop;
+    private final ChildFormat.Load load;
+    private final Consumer<String> said;
+    private final ExecutorService thread;
+    private volatile @Nullable Process process;
+    private @Nullable ChildPipes pipes;
+    private volatile boolean givenUp;
+
+    /** @param said told when it is given up, and why */
+    public MergeProcess(Loop loop, ChildFormat.Load load, Consumer<String> said) {
+        this.loop = loop;
+        this.load = load;
+        this.said = said;
+        this.thread = Executors.newSingleThreadExecutor(task -> {
+            Thread worker = new Thread(task, "submaster-merge");
+            worker.setDaemon(true);
+            return worker;
+        });
+    }
+
+    /**
+     * Merges encoded values into one.
+     *
+     * @param values not released here; must stay until {@code merged} is told
+     * @param merged told on the loop, unless this was closed: the value, its receiver's to release, or empty when they
+     *     are to go as they are
+     */
+    public void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
+        if (thread.isShutdown()) {
+            return;
+        }
+        thread.execute(() -> {
+            Optional<Payload> value = givenUp ? Optional.empty() : merge(values);
+            loop.execute(() -> merged.accept(value));
+        });
+    }
+
+    private Optional<Payload> merge(List<Payload> values) {
+        try {
+            ChildPipes open = pipes == null ? start() : pipes;
+            pipes = open;
+            open.out().writeInt(values.size());
+            for (Payload value : values) {
+                ChildFormat.writeBuffers(open.out(), value.buffers());
+            }
+            open.out().flush();
+            if (ChildFormat.readKind(open.in()) == MergeHost.MERGED) {
+                return Optional.of(Payload.wrap(ByteBuffer.wrap(ChildFormat.readBytes(open.in()))));
+            }
+            giveUp(ChildFormat.readText(open.in()));
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            giveUp("its process: " + e);
+        }
+        return Optional.empty();
+    }
+
+    private ChildPipes start() throws IOException {
+        Process started = new ProcessBuilder(ChildJvm.line(MergeHost.class, 1))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        process = started;
+        if (givenUp) {
+            started.destroyForcibly(); // closed meanwhile
+        }
+        ChildPipes open = ChildPipes.of(started);
+        ChildFormat.writeLoad(open.out(), load);
+        return open;
+    }
+
+    private void giveUp(String why) {
+        if (!givenUp) {
+            givenUp = true;
+            said.accept("values go to the master one by one, since they could not be merged here: " + why);
+            end();
+        }
+    }
+
+    /** Merges no more: what is being merged goes as it is. */
+    public void close() {
+        givenUp = true;
+        thread.shutdown();
+        end();
+    }
+
+    private void end() {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+            try {
+                running.waitFor(LEAVE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,497 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.master.MasterLoop;
+import dev.sluice.master.Member;
+import dev.sluice.master.RunEnd;
+import dev.sluice.master.RunListener;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.parent.Dialer;
+import dev.sluice.net.parent.Pulse;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.net.session.SessionListener;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sub-master: to its master a worker with the slots of all below it, to its workers a master. This is the half that
+ * faces the master, and it hears what happens in the other, a {@link MasterLoop} with a {@link Forwarding}. Confined to
+ * the loop, which both share, but for what says otherwise.
+ */
+public final class SubMaster implements RunListener {
+    private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
+
+    private final Loop loop;
+    private final Dialer dialer;
+    private final SubMasterIdentity identity;
+    private final BranchPlaces places;
+    private final BranchBeats beats;
+    private final Pulse pulse;
+    private final BranchJars jars;
+    private final Consumer<String> said;
+    private final CompletableFuture<BranchTold> told = new CompletableFuture<>();
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
+    private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
+    private final Deque<Message> early = new ArrayDeque<>();
+    private @Nullable Link link;
+    private @Nullable Registered registered;
+    private @Nullable BranchTerms terms;
+    private @Nullable BranchBelow below;
+    private @Nullable RunFile place;
+    /** Whether the present session is registered. */
+    private boolean seated;
+
+    private boolean leaving;
+    private boolean letGo;
+
+    /** @param said told, in a line each, what an operator may want to see */
+    public SubMaster(
+            Loop loop,
+            Dialer.Connector connector,
+            BranchPlaces places,
+            SubMasterIdentity identity,
+            Consumer<String> said) {
+        this.loop = loop;
+        this.places = places;
+        this.identity = identity;
+        this.beats = new BranchBeats(loop, identity);
+        this.said = said;
+        this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
+        this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
+        this.jars = new BranchJars(identity.cache(), loop, this::ready, this::failed);
+    }
+
+    /** Starts to dial. Any thread. */
+    public void start() {
+        loop.execute(() -> {
+            dialer.begin(FIRST_CONNECT_NANOS);
+            dialer.dial(this::newLink);
+        });
+    }
+
+    /** Done when the master has taken it. */
+    public CompletableFuture<Void> joined() {
+        return joined;
+    }
+
+    /** Whoever started it is gone: a master that is not there is not looked for any more. Any thread. */
+    public void letGo() {
+        loop.execute(() -> letGo = true);
+    }
+
+    /** Done when it can serve workers; fails when it never will. */
+    public CompletableFuture<BranchTold> told() {
+        return told;
+    }
+
+    /** Done when all is over and said. */
+    public CompletableFuture<RunEnd> ended() {
+        return ended;
+    }
+
+    /** From here on it serves workers. Any thread. */
+    public void serve(MasterLoop master, Forwarding forwarding) {
+        loop.execute(() -> {
+            BranchTerms here = terms;
+            if (here == null || ended.isDone()) {
+                return; // it is over already
+            }
+            below = new BranchBelow(master, forwarding, here.kept());
+            resume();
+            Link open = link;
+            while (open != null && open.session != null && !early.isEmpty()) {
+                onMessage(open.session, early.removeFirst());
+            }
+        });
+    }
+
+    /** What is below goes on with the present session. */
+    private void resume() {
+        BranchBelow serving = below;
+        Registered answer = registered;
+        Session session = session();
+        if (serving != null && answer != null && session != null) {
+            List<Refuge> refuges = new ArrayList<>(places.standbys());
+            refuges.add(Refuge.of(dialer.place()));
+            refuges.addAll(answer.elsewhere());
+            serving.forwarding().refuges(refuges.subList(0, Math.min(Registered.MOST_REFUGES, refuges.size())));
+            serving.forwarding().attach(session, answer);
+            if (BranchBeats.slots(serving) == 0) {
+                handBack();
+            }
+        }
+    }
+
+    /** Asks it to leave: what its workers hold is finished and delivered, the rest handed back. Any thread. */
+    public void leave(String reason) {
+        loop.execute(() -> onLeave(reason));
+    }
+
+    // ---- the session
+
+    private SessionListener newLink() {
+        Link next = new Link();
+        link = next;
+        return next;
+    }
+
+    /** One connection to the master, from dialling to its end. */
+    private final class Link implements SessionListener {
+        private @Nullable Session session;
+
+        @Override
+        public void opened(Session open) {
+            session = open;
+            if (this == link) {
+                BranchBelow serving = below;
+                open.send(identity.register(
+                        BranchBeats.slots(serving),
+                        serving == null
+                                ? Forwarding.Holdings.NONE
+                                : serving.forwarding().holdings()));
+            } else {
+                open.close();
+            }
+        }
+
+        @Override
+        public void received(Session from, Message message) {
+            if (this != link) {
+                message.release();
+                return;
+            }
+            pulse.heard();
+            try {
+                onMessage(from, message);
+            } catch (SluiceException e) {
+                from.refuse(e.code(), String.valueOf(e.getMessage()));
+                over(RunEnd.failed(e.code(), String.valueOf(e.getMessage())));
+            }
+        }
+
+        @Override
+        public void coming(Session from) {
+            if (this == link) {
+                pulse.heard();
+            }
+        }
+
+        @Override
+        public void closed(Session from, Closing why) {
+            if (this == link) {
+                lost(why);
+            }
+        }
+    }
+
+    private void onMessage(Session session, Message message) {
+        BranchBelow serving = below;
+        if (message instanceof Registered answer) {
+            onRegistered(session, answer);
+        } else if (message instanceof BranchTerms given) {
+            terms = given;
+            ready();
+        } else if (message instanceof FilePart part) {
+            jars.received(part);
+        } else if (message instanceof MasterBeat beat) {
+            if (beats.heard(beat)) {
+                beat();
+            }
+        } else if (message instanceof Drain drain) {
+            onDrain(drain);
+        } else if (message instanceof Goodbye goodbye) {
+            over(goodbye.code() == ErrorCode.NONE ? RunEnd.complete() : RunEnd.failed(goodbye.code(), goodbye.text()));
+        } else if (message instanceof Problem problem) {
+            lost(new Closing(problem.code(), problem.text(), true));
+        } else if (message instanceof LinkProbe probe) {
+            session.send(probe.answer());
+        } else if (serving != null) {
+            BranchWork.take(session, serving.forwarding(), message);
+            if (message instanceof Acknowledge) {
+                leaveWhenIdle();
+            }
+        } else {
+            early.addLast(message);
+        }
+    }
+
+    private void onRegistered(Session session, Registered answer) {
+        if (!answer.run().equals(places.master().run())) {
+            session.close();
+            over(RunEnd.failed(
+                    ErrorCode.RUN_MISMATCH,
+                    "run " + answer.run() + " (expected: " + places.master().run() + ")"));
+            return;
+        }
+        Registered earlier = registered;
+        boolean known = earlier == null
+                || earlier.worker().equals(answer.worker()) && dialer.place().equals(place);
+        registered = answer;
+        place = dialer.place();
+        seated = true;
+        joined.complete(null);
+        dialer.settle(answer.elsewhere());
+        beats.begin(session, below, known);
+        pulse.start();
+        if (earlier != null) {
+            said.accept("is back");
+        }
+        if (jars.complete()) {
+            resume();
+        } else {
+            jars.fetch(session, answer.application());
+        }
+    }
+
+    private void ready() {
+        Registered answer = registered;
+        BranchTerms given = terms;
+        if (answer != null && given != null && jars.complete()) {
+            told.complete(new BranchTold(answer, given, jars.files()));
+        }
+    }
+
+    private void failed(SluiceException e) {
+        over(RunEnd.failed(e.code(), String.valueOf(e.getMessage()), e));
+    }
+
+    private void lost(Closing why) {
+        Link gone = link;
+        link = null;
+        boolean was = seated;
+        seated = false;
+        pulse.stop();
+        if (gone != null && gone.session != null) {
+            gone.session.close();
+        }
+        if (ended.isDone()) {
+            return;
+        }
+        if (why.byPeer() && why.code() == ErrorCode.NONE) {
+            over(RunEnd.complete());
+        } else if (leaving || letGo || !mayComeBack(was, why.code())) {
+            over(RunEnd.failed(why.code(), "the master: " + why.text()));
+        } else {
+            comeBack(was, why);
+        }
+    }
+
+    private boolean mayComeBack(boolean fromSeat, ErrorCode code) {
+        return registered == null
+                ? code == ErrorCode.CONNECT_FAILED
+                : Dialer.mayPass(code) || !fromSeat && dialer.hasRefuge();
+    }
+
+    private void comeBack(boolean fromSeat, Closing why) {
+        Registered answer = registered;
+        BranchBelow serving = below;
+        if (fromSeat && answer != null) {
+            said.accept("has lost its master, and looks for it: " + why.text());
+            early.forEach(Message::release);
+            early.clear();
+            if (serving != null) {
+                serving.forwarding().detach();
+            } else if (!told.isDone()) {
+                jars.lost();
+            }
+            dialer.begin(Math.max(answer.leaseNanos(), places.reconnectNanos()));
+        }
+        if (dialer.exhausted()) {
+            over(RunEnd.failed(why.code(), "the master: " + why.text()));
+        } else {
+            dialer.dialLater(this::newLink);
+        }
+    }
+
+    /** That in which it is registered; null while there is none. */
+    private @Nullable Session session() {
+        Link open = link;
+        return open == null || !seated ? null : open.session;
+    }
+
+    private void beat() {
+        Session session = session();
+        if (session != null) {
+            beats.send(session, below);
+            settle();
+            leaveWhenIdle();
+        }
+    }
+
+    /** Every two seconds. */
+    private void pulse() {
+        beat();
+        Session session = session();
+        if (session != null) {
+            beats.sendNews(session, below);
+        }
+    }
+
+    /** The last word on what was done here. */
+    private void lastBeat() {
+        Session session = session();
+        if (session != null) {
+            beats.sendLast(session, below);
+        }
+    }
+
+    // ---- the end
+
+    private void onDrain(Drain drain) {
+        if (drain.runOver()) {
+            lastBeat(); // the master waits no longer than this one for its workers
+            over(RunEnd.complete());
+        } else {
+            onLeave("the master asked for it");
+        }
+    }
+
+    private void onLeave(String reason) {
+        Session session = session();
+        if (leaving || ended.isDone()) {
+            return;
+        }
+        leaving = true;
+        if (session == null) {
+            over(RunEnd.complete());
+            return;
+        }
+        said.accept("leaves: " + reason);
+        session.send(new Leaving(reason));
+        handBack();
+        leaveWhenIdle();
+    }
+
+    private void leaveWhenIdle() {
+        BranchBelow serving = below;
+        if (leaving && (serving == null || serving.forwarding().isIdle())) {
+            over(RunEnd.complete());
+        }
+    }
+
+    /** What became free, or all there is, while nobody was told so. */
+    private void settle() {
+        BranchBelow serving = below;
+        if (serving != null) {
+            serving.forwarding().foldedMayBeAll();
+            if (BranchBeats.slots(serving) == 0) {
+                handBack();
+            }
+        }
+    }
+
+    /** What nobody below holds goes back at once. */
+    private void handBack() {
+        Session session = session();
+        BranchBelow serving = below;
+        if (serving != null && serving.forwarding().cycle() >= 0 && session != null) {
+            List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
+            if (!back.isEmpty()) {
+                session.send(new HandedBack(serving.forwarding().cycle(), back));
+            }
+        }
+    }
+
+    /** It is over: the workers are told, and when the last is gone, the master. */
+    private void over(RunEnd how) {
+        told.completeExceptionally(new SluiceException(how.code(), how.text()));
+        BranchBelow serving = below;
+        if (serving == null) {
+            finish(how);
+        } else {
+            serving.master().course().end(how);
+        }
+    }
+
+    private void finish(RunEnd how) {
+        if (ended.isDone()) {
+            return;
+        }
+        lastBeat();
+        Link open = link;
+        link = null;
+        pulse.stop();
+        jars.close();
+        if (below != null) {
+            below.forwarding().close();
+        }
+        early.forEach(Message::release);
+        early.clear();
+        if (open != null && open.session != null) {
+            open.session.send(new Goodbye(how.code(), how.text()));
+            open.session.close();
+        }
+        ended.complete(how);
+    }
+
+    // ---- from below
+
+    @Override
+    public void joined(Member member, boolean again) {
+        said.accept(member + (again ? " is back" : " joined"));
+        beat(); // what was until now is of the slots until now
+    }
+
+    @Override
+    public void branched(Member member) {
+        beat();
+    }
+
+    @Override
+    public void leaving(Member member, String reason) {
+        said.accept(member + " leaves: " + reason);
+        loop.execute(this::beat);
+    }
+
+    @Override
+    public void left(Member member, Closing why) {
+        said.accept(member + " is away: " + why);
+        loop.execute(this::beat);
+    }
+
+    @Override
+    public void quarantined(Action.Quarantine quarantine) {
+        BranchBelow serving = below;
+        if (serving != null) {
+            serving.forwarding().failed(quarantine);
+        }
+    }
+
+    /** Units that nobody here can compute are for others. */
+    @Override
+    public void drought() {
+        loop.execute(this::handBack);
+    }
+
+    @Override
+    public void ending() {}
+
+    @Override
+    public void ended(RunEnd how) {
+        finish(how);
+    }
+}

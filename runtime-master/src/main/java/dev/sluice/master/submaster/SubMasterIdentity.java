@@ -1,0 +1,67 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.master.Member;
+import dev.sluice.model.Build;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.parent.JarCache;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What a sub-master is to its master.
+ *
+ * @param name of its host
+ * @param incarnation drawn once per process
+ * @param startedNanos when the process began to count [ns, monotonic]
+ * @param cache where it keeps the application's jars
+ */
+public record SubMasterIdentity(String name, long incarnation, long startedNanos, JarCache cache) {
+    /** The first message of a session, with everything that is still held. */
+    Register register(int slots, Forwarding.Holdings holdings) {
+        return new Register(
+                name,
+                slots,
+                Build.version(),
+                ProcessHandle.current().pid(),
+                incarnation,
+                holdings.working(),
+                holdings.finished(),
+                holdings.cycle(),
+                cachedJars());
+    }
+
+    private List<String> cachedJars() {
+        try {
+            return cache.names();
+        } catch (IOException e) {
+            return List.of(); // it is asked for them again
+        }
+    }
+
+    /** What was used here and by all below, each of them once. */
+    WorkerStats stats(Collection<Member> members) {
+        long cpuNanos = ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
+        long computeNanos = 0;
+        long computeCpuNanos = 0;
+        long units = 0;
+        CauseTimes causes = CauseTimes.ZERO;
+        for (Member member : members) {
+            WorkerStats stats = member.stats;
+            cpuNanos += stats.cpuNanos();
+            computeNanos += stats.computeNanos();
+            computeCpuNanos += stats.computeCpuNanos();
+            units += stats.units();
+            causes = causes.plus(stats.causes());
+        }
+        long wallNanos = Math.max(0, System.nanoTime() - startedNanos);
+        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.model.schedule.BranchBatching;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Cancellable;
+import dev.sluice.net.session.Loop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results from below that go up in one message, as {@link BranchBatching} has it. One folded value goes alone, at once.
+ * Confined to the loop.
+ */
+final class UpwardBatch {
+    private final Loop loop;
+    private final IntSupplier onTheWay;
+    private final Consumer<Outgoing> ready;
+    private List<ResultRun> runs = new ArrayList<>();
+    private List<Payload> parts = new ArrayList<>();
+    private List<Runnable> whenSafe = new ArrayList<>();
+    private Results.Form form = Results.Form.EACH;
+    private int cycle;
+    private long bytes;
+    private long units;
+    private int waits;
+    private @Nullable Cancellable timer;
+
+    /**
+     * @param onTheWay messages that left and are not acknowledged
+     * @param ready takes over what is to leave
+     */
+    UpwardBatch(Loop loop, IntSupplier onTheWay, Consumer<Outgoing> ready) {
+        this.loop = loop;
+        this.onTheWay = onTheWay;
+        this.ready = ready;
+    }
+
+    /** Takes the results over; {@code safe} is told when the master above has them, or does not want them. */
+    void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
+        long more = results.bytes().size();
+        if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > BranchBatching.FULL_BYTES) {
+            flush();
+        }
+        form = ofForm;
+        cycle = ofCycle;
+        runs.addAll(results.runs());
+        parts.add(results.bytes());
+        whenSafe.add(safe);
+        bytes += more;
+        units += results.runs().stream().mapToLong(ResultRun::units).sum();
+        if (BranchBatching.isFull(bytes, units) || form == Results.Form.FOLDED) {
+            flush();
+        } else if (timer == null) {
+            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
+        }
+    }
+
+    private void timeOut() {
+        if (BranchBatching.waitsAgain(onTheWay.getAsInt(), waits)) {
+            waits++;
+            timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);
+        } else {
+            flush();
+        }
+    }
+
+    /** Units of which something waits here. */
+    long units() {
+        return units;
+    }
+
+    /** Whether that is their results, and not only their completion. */
+    boolean carriesResults() {
+        return form != Results.Form.COMPLETED;
+    }
+
+    /** Lets go what there is. */
+    void flush() {
+        if (!runs.isEmpty()) {
+            List<Runnable> tell = whenSafe;
+            Outgoing full = new Outgoing.Forwarded(
+                    cycle, form, List.copyOf(runs), Payload.concat(parts), () -> tell.forEach(Runnable::run));
+            reset();
+            ready.accept(full);
+        }
+        stopTimer();
+    }
+
+    /** The cycle is over: nobody wants what is here. */
+    void drop() {
+        List<Runnable> tell = whenSafe;
+        close();
+        tell.forEach(Runnable::run);
+    }
+
+    /** Nothing leaves any more. */
+    void close() {
+        parts.forEach(Payload::release);
+        reset();
+        stopTimer();
+    }
+
+    private void reset() {
+        runs = new ArrayList<>();
+        parts = new ArrayList<>();
+        whenSafe = new ArrayList<>();
+        bytes = 0;
+        units = 0;
+        waits = 0;
+    }
+
+    private void stopTimer() {
+        if (timer != null) {
+            timer.cancel();
+            timer = null;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.sluice.net.codec;
+
+import static dev.sluice.net.codec.Kind.Lane.BULK;
+import static dev.sluice.net.codec.Kind.Lane.CONTROL;
+import static dev.sluice.net.codec.Kind.Lane.IN_ORDER;
+
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Adopted;
+import dev.sluice.net.message.AskWeather;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.Collect;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Drain;
+import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.DrainWorkers;
+import dev.sluice.net.message.Fetch;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.LinkProbe;
+import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Offer;
+import dev.sluice.net.message.ProbeData;
+import dev.sluice.net.message.ProbeDial;
+import dev.sluice.net.message.ProbeEcho;
+import dev.sluice.net.message.ProbeGo;
+import dev.sluice.net.message.ProbeListen;
+import dev.sluice.net.message.ProbeOpen;
+import dev.sluice.net.message.ProbeReady;
+import dev.sluice.net.message.ProbeResult;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.Revoke;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.message.WeatherAnswer;
+import dev.sluice.net.message.WorkerBeat;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a frame is: the byte after its length. Numbers never change meaning. */
+public enum Kind {
+    HELLO(1, CONTROL, null, null),
+    PROOF(2, CONTROL, null, null),
+    PART(3, BULK, null, null),
+    PROBLEM(4, CONTROL, Problem.class, SessionHeaders.PROBLEM),
+    GOODBYE(5, IN_ORDER, Goodbye.class, SessionHeaders.GOODBYE),
+    REGISTER(6, IN_ORDER, Register.class, SessionHeaders.REGISTER),
+    REGISTERED(7, IN_ORDER, Registered.class, SessionHeaders.REGISTERED),
+    WORKER_BEAT(8, CONTROL, WorkerBeat.class, SessionHeaders.WORKER_BEAT),
+    MASTER_BEAT(9, CONTROL, MasterBeat.class, SessionHeaders.MASTER_BEAT),
+    DRAIN(10, CONTROL, Drain.class, SessionHeaders.DRAIN),
+    LEAVING(11, CONTROL, Leaving.class, SessionHeaders.LEAVING),
+    HOST_REPORT(12, CONTROL, HostReport.class, SensingHeaders.HOST_REPORT),
+    PROBE_LISTEN(13, CONTROL, ProbeListen.class, ProbeHeaders.LISTEN),
+    PROBE_DIAL(14, CONTROL, ProbeDial.class, ProbeHeaders.DIAL),
+    PROBE_READY(15, CONTROL, ProbeReady.class, ProbeHeaders.READY),
+    PROBE_GO(16, CONTROL, ProbeGo.class, ProbeHeaders.GO),
+    PROBE_RESULT(17, CONTROL, ProbeResult.class, ProbeHeaders.RESULT),
+    PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders.OPEN),
+    PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders.DATA),
+    PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders.ECHO),
+    BRANCH(21, IN_ORDER, Branch.class, BranchHeaders.BRANCH),
+    BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
+    UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
+    LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders.LINK_PROBE),
+    BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders.WORKERS),
+    ADOPTED(26, IN_ORDER, Adopted.class, BranchHeaders.ADOPTED),
+    FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
+    FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
+    CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),
+    CYCLE_END(35, IN_ORDER, CycleEnd.class, WorkHeaders.CYCLE_END),
+    ASSIGN(36, BULK, Assign.class, WorkHeaders.ASSIGN),
+    REVOKE(37, CONTROL, Revoke.class, WorkHeaders.REVOKE),
+    HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders.HANDED_BACK),
+    COLLECT(39, CONTROL, Collect.class, ResultHeaders.COLLECT),
+    GRANT(40, CONTROL, Grant.class, ResultHeaders.GRANT),
+    RESULTS(64, BULK, Results.class, ResultHeaders.RESULTS),
+    UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders.UNIT_FAILED),
+    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE),
+    OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER),
+    DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders.DRAIN_WORKERS),
+    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders.DRAIN_ANSWER),
+    ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders.ASK_WEATHER),
+    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders.WEATHER_ANSWER);
+
+    /** How a message waits for the network. */
+    public enum Lane {
+        /** Overtakes the other two. */
+        CONTROL,
+        /** No bulk, but keeps its place among messages with bulk. */
+        IN_ORDER,
+        /** May carry bulk; waits while the network takes no more. */
+        BULK
+    }
+
+    private static final @Nullable Kind[] BY_NUMBER = new @Nullable Kind[256];
+    private static final Map<Class<?>, Kind> BY_TYPE = new HashMap<>();
+
+    static {
+        for (Kind kind : values()) {
+            BY_NUMBER[kind.number] = kind;
+            if (kind.type != null) {
+                BY_TYPE.put(kind.type, kind);
+            }
+        }
+    }
+
+    private final int number;
+    private final Lane lane;
+    private final @Nullable Class<? extends Message> type;
+    private final @Nullable HeaderCodec<? extends Message> codec;
+
+    <M extends Message> Kind(int number, Lane lane, @Nullable Class<M> type, @Nullable HeaderCodec<M> codec) {
+        this.number = number;
+        this.lane = lane;
+        this.type = type;
+        this.codec = codec;
+    }
+
+    public static Kind of(Message message) {
+        Kind kind = BY_TYPE.get(message.getClass());
+        if (kind == null) {
+            throw new IllegalArgumentException("message: " + message.getClass() + " has no kind");
+        }
+        return kind;
+    }
+
+    public static @Nullable Kind ofNumber(byte number) {
+        return BY_NUMBER[number & 0xFF];
+    }
+
+    public int number() {
+        return number;
+    }
+
+    /** Whether it is about the worker itself, its jars and its session, and not about work. */
+    public boolean housekeeping() {
+        return number < CYCLE_SETUP.number;
+    }
+
+    public Lane lane() {
+        return lane;
+    }
+
+    /** The value that an application of the session sees; none for frames that the session itself uses. */
+    @Nullable
+    Class<? extends Message> type() {
+        return type;
+    }
+
+    /** Both directions of the header. */
+    @SuppressWarnings("unchecked") // the constructor ties type and codec together
+    public HeaderCodec<Message> codec() {
+        if (codec == null) {
+            throw new IllegalStateException(this + " is no message");
+        }
+        return (HeaderCodec<Message>) codec;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.sluice.net.handshake;
+
+import dev.sluice.model.ErrorCode;
+import java.net.InetSocketAddress;
+import java.util.Map;
+
+/** A listening address. Any thread. */
+public interface Endpoint extends AutoCloseable {
+    /** The bound address, with the port that was chosen if 0 was asked for. */
+    InetSocketAddress address();
+
+    /** How many peers were turned away, by reason. */
+    Map<ErrorCode, Long> offences();
+
+    /** Takes no further connection; sessions stay. */
+    @Override
+    void close();
+}

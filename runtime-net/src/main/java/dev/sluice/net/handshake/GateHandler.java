@@ -1,0 +1,225 @@
+package dev.sluice.net.handshake;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.frame.Preamble;
+import dev.sluice.net.rules.OffenceException;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.SessionTable;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.util.concurrent.Future;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * First in the pipeline of everything that connects, and gone with the proof: counts the unproven, takes the preamble,
+ * bounds what they send and how long they take, and answers with one line whatever is not Sluice. Confined to the
+ * channel's thread.
+ */
+public final class GateHandler extends ChannelInboundHandlerAdapter {
+    /** A refused peer has so long to read why. */
+    private static final long LINGER_MILLIS = 250;
+
+    private final ListeningEndpoint endpoint;
+    private final byte[] preamble = new byte[Preamble.BYTES];
+    private int preambleBytes;
+    private long bytes;
+    private boolean passed;
+    private boolean over;
+    private @Nullable InetAddress counted;
+    private @Nullable Future<?> deadline;
+    private @Nullable ChannelHandlerContext context;
+
+    public GateHandler(ListeningEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        context = ctx;
+        InetAddress address = ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
+        if (!endpoint.admission().enter(address)) {
+            say(ErrorCode.TOO_MANY_CONNECTIONS, "too many connections are waiting to prove themselves.", 0);
+            return;
+        }
+        counted = address;
+        deadline =
+                ctx.executor().schedule(this::late, endpoint.config().limits().handshakeNanos(), NANOSECONDS);
+    }
+
+    private void late() {
+        refused(ErrorCode.HANDSHAKE_TIMEOUT, (passed ? "no proof" : "no preamble") + " in time");
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        bytes += in.readableBytes();
+        if (over) {
+            in.release();
+        } else if (bytes > SessionTable.UNPROVEN_BYTES) {
+            in.release();
+            String text = bytes + " bytes before the proof (expected: at most " + SessionTable.UNPROVEN_BYTES + ")";
+            if (passed) {
+                refused(ErrorCode.FRAME_TOO_LARGE, text);
+            } else {
+                say(ErrorCode.NOT_SLUICE, text, 0);
+            }
+        } else if (passed) {
+            ctx.fireChannelRead(in);
+        } else {
+            preamble(ctx, in);
+        }
+    }
+
+    private void preamble(ChannelHandlerContext ctx, ByteBuf in) {
+        try {
+            while (in.isReadable() && preambleBytes < Preamble.BYTES) {
+                byte next = in.readByte();
+                preamble[preambleBytes] = next;
+                if (preambleBytes < Preamble.MAGIC.length && next != Preamble.MAGIC[preambleBytes]) {
+                    String what = preamble[0] == 'S' ? "another protocol" : "something else";
+                    say(
+                            ErrorCode.NOT_SLUICE,
+                            "this port speaks the Sluice protocol; what came is " + what + ".",
+                            preamble[0]);
+                    return;
+                }
+                preambleBytes++;
+            }
+            if (preambleBytes == Preamble.BYTES) {
+                pass(ctx, Preamble.parse(preamble), in);
+            }
+        } catch (OffenceException e) {
+            say(e.code(), e.text() + ".", 0);
+        } finally {
+            in.release();
+        }
+    }
+
+    private void pass(ChannelHandlerContext ctx, Preamble peer, ByteBuf rest) {
+        boolean tls = !endpoint.config().insecure();
+        Preamble own = Preamble.of(Role.MASTER, tls);
+        try {
+            peer.checkVersions();
+        } catch (OffenceException e) {
+            note(e.code(), e.text());
+            last(own.bytes());
+            return;
+        }
+        if (peer.role() == Role.MASTER) {
+            throw new OffenceException(ErrorCode.NOT_SLUICE, "preamble: role 3 (expected: one that connects)");
+        }
+        if (peer.tls() != tls) {
+            throw new OffenceException(
+                    ErrorCode.INSECURE_REFUSED,
+                    "this port is " + (tls ? "with" : "without") + " TLS, the preamble says otherwise");
+        }
+        passed = true;
+        ctx.writeAndFlush(Unpooled.wrappedBuffer(own.bytes()), ctx.voidPromise());
+        Proofs proofs = new Proofs(
+                endpoint.config().secrets().of(peer.role()),
+                endpoint.config().identity().fingerprint(),
+                peer,
+                own);
+        ChannelPipeline pipeline = ctx.pipeline();
+        if (tls) {
+            pipeline.addLast("tls", Tls.handler(endpoint.tls(), ctx.alloc()));
+        }
+        pipeline.addLast("prove", new MasterProveHandler(this, endpoint.terms(peer.role()), proofs, tls));
+        if (rest.isReadable()) {
+            ctx.fireChannelRead(rest.retain());
+        }
+    }
+
+    /** The peer has shown its proof: from here on it is a session. */
+    void proven() {
+        release();
+        ChannelHandlerContext ctx = context;
+        if (ctx != null) {
+            ctx.pipeline().remove(this);
+        }
+    }
+
+    /** TLS failed, which the peer knows. */
+    void insecure(Throwable cause) {
+        if (!over) {
+            over = true;
+            note(Tls.code(cause), "TLS: " + cause.getMessage());
+            closeSoon(0);
+        }
+    }
+
+    /** The peer has been told why, or will not be. */
+    void refused(ErrorCode code, String text) {
+        if (!over) {
+            over = true;
+            note(code, text);
+            closeSoon(LINGER_MILLIS);
+        }
+    }
+
+    /** Refuses in one readable line. */
+    private void say(ErrorCode code, String text, int first) {
+        if (!over) {
+            note(code, text);
+            last(Refusal.line(code, text, first));
+        }
+    }
+
+    private void last(byte[] line) {
+        over = true;
+        ChannelHandlerContext ctx = context;
+        if (ctx != null) {
+            ctx.writeAndFlush(Unpooled.wrappedBuffer(line), ctx.voidPromise());
+            closeSoon(LINGER_MILLIS);
+        }
+    }
+
+    private void closeSoon(long millis) {
+        ChannelHandlerContext ctx = context;
+        if (ctx != null) {
+            ctx.executor().schedule(() -> ctx.channel().close(), millis, MILLISECONDS);
+        }
+    }
+
+    private void note(ErrorCode code, String text) {
+        ChannelHandlerContext ctx = context;
+        endpoint.offenceLog()
+                .note(code, ctx == null ? "?" : String.valueOf(ctx.channel().remoteAddress()), text);
+    }
+
+    private void release() {
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
+        if (counted != null) {
+            endpoint.admission().leave(counted);
+            counted = null;
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        release();
+        if (!over) {
+            over = true;
+            note(ErrorCode.CONNECTION_LOST, "closed before the proof");
+        }
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        over = true;
+        ctx.close();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sluice.net.handshake;
+
+import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.RunSecrets;
+
+/**
+ * How an endpoint treats those who connect.
+ *
+ * @param insecure no TLS, for loopback addresses only; the secrets are proven all the same
+ * @param spill where payloads of peers go that are too large for memory
+ */
+public record ServerConfig(
+        RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits, SpillSpace spill) {
+    public ServerConfig(RunIdentity identity, RunSecrets secrets) {
+        this(identity, secrets, false, Limits.STANDARD);
+    }
+
+    /** One that keeps all payloads in memory. */
+    public ServerConfig(RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits) {
+        this(identity, secrets, insecure, limits, SpillSpace.NONE);
+    }
+}

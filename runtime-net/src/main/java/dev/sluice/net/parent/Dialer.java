@@ -1,0 +1,131 @@
+package dev.sluice.net.parent;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.SessionListener;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Makes connections: tries the addresses of the master and of the refuges that it named in turn, waits with jitter
+ * between rounds, and knows when to give up. Confined to the loop.
+ */
+public final class Dialer {
+    /** How a connection is made; {@code Transport::dial} with what the file says. */
+    @FunctionalInterface
+    public interface Connector {
+        void dial(RunFile place, InetSocketAddress address, SessionListener listener);
+    }
+
+    /** After these it is worth dialling again; after any other the same would happen again. */
+    private static final Set<ErrorCode> PASSING = EnumSet.of(
+            ErrorCode.CONNECT_FAILED,
+            ErrorCode.CONNECTION_LOST,
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.HANDSHAKE_TIMEOUT,
+            ErrorCode.TLS_FAILED,
+            ErrorCode.TOO_MANY_CONNECTIONS,
+            ErrorCode.SLOW_PEER,
+            ErrorCode.HELD_MISMATCH);
+
+    private record Target(RunFile place, InetSocketAddress address) {}
+
+    private final Loop loop;
+    private final Connector connector;
+    private final Backoff backoff;
+    private List<Target> targets;
+    private RunFile place;
+    private int next;
+    private long deadlineNanos;
+
+    /** @param first the only place until a master has named others */
+    public Dialer(Loop loop, Connector connector, RunFile first, RandomGenerator random) {
+        this.loop = loop;
+        this.connector = connector;
+        this.place = first;
+        this.targets = targets(first, List.of());
+        this.backoff = new Backoff(random);
+    }
+
+    private static List<Target> targets(RunFile first, List<Refuge> elsewhere) {
+        List<RunFile> places = new ArrayList<>(List.of(first));
+        for (Refuge refuge : elsewhere) {
+            RunFile file = refuge.file(first.run());
+            if (!places.contains(file) && (first.insecure() || !file.insecure())) {
+                places.add(file);
+            }
+        }
+        List<Target> targets = new ArrayList<>();
+        places.forEach(each -> each.addresses().forEach(address -> targets.add(new Target(each, address))));
+        return targets;
+    }
+
+    /** Where it dialled last. */
+    public RunFile place() {
+        return place;
+    }
+
+    /** The master where it dialled last is its master now, and names these refuges. */
+    public void settle(List<Refuge> elsewhere) {
+        targets = targets(place, elsewhere);
+        next = 0;
+    }
+
+    /** Whether it is worth dialling again after a session was lost, or could not be made, for this reason. */
+    public static boolean mayPass(ErrorCode code) {
+        return PASSING.contains(code);
+    }
+
+    /** Whether there is another place than this. */
+    public boolean hasRefuge() {
+        return targets.stream().anyMatch(target -> !target.place().equals(place));
+    }
+
+    /** Begins a series of tries that may go on for so long [ns]. */
+    public void begin(long patienceNanos) {
+        deadlineNanos = loop.nanoTime() + patienceNanos;
+        backoff.reset();
+    }
+
+    /** Cuts the series short: it ends in so long, or earlier [ns]. */
+    public void hurry(long patienceNanos) {
+        deadlineNanos = Math.min(deadlineNanos, loop.nanoTime() + patienceNanos);
+    }
+
+    /** Whether the series has gone on too long. */
+    public boolean late() {
+        return loop.nanoTime() - deadlineNanos >= 0;
+    }
+
+    /** Whether it has, and each address was tried. */
+    public boolean exhausted() {
+        return late() && next >= targets.size();
+    }
+
+    /** Tries now. */
+    public void dial(Supplier<SessionListener> listener) {
+        Target target = targets.get(next++ % targets.size());
+        place = target.place();
+        InetSocketAddress address = target.address();
+        connector.dial(
+                target.place(),
+                InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()),
+                listener.get());
+    }
+
+    /** Tries after a wait; at once when there is an address left that was not tried in this round. */
+    public void dialLater(Supplier<SessionListener> listener) {
+        if (next % targets.size() != 0) {
+            dial(listener);
+        } else {
+            loop.schedule(backoff.nextNanos(), () -> dial(listener));
+        }
+    }
+}

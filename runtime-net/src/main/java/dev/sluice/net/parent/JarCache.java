@@ -1,0 +1,123 @@
+package dev.sluice.net.parent;
+
+import dev.sluice.net.message.JarInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Application jars that came over the network, kept by the SHA-256 of their content in a directory that its owner alone
+ * may enter. A file is there whole or not at all, and is hashed again before every use. Safe for several workers on one
+ * directory.
+ */
+public final class JarCache {
+    private static final int HASH_BUFFER = 64 * 1024;
+    private static final String SUFFIX = ".jar";
+
+    private final Path directory;
+
+    /** Opens the cache, and makes the directory (0700) if it is missing. */
+    public JarCache(Path directory) throws IOException {
+        this.directory = directory;
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory);
+        }
+        if (hasPermissions(directory)) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /**
+     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
+     * chroot.
+     */
+    private static boolean hasPermissions(Path directory) {
+        try {
+            return Files.getFileStore(directory).supportsFileAttributeView("posix");
+        } catch (IOException e) {
+            return directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        }
+    }
+
+    /**
+     * Where a user's workers keep jars unless told otherwise: {@code $XDG_CACHE_HOME/sluice/jars},
+     * {@code ~/.cache/sluice/jars}.
+     */
+    public static Path userDirectory() {
+        String xdg = System.getenv("XDG_CACHE_HOME");
+        Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
+        return base.resolve("sluice").resolve("jars");
+    }
+
+    /** Hashes of the files here, not verified: what a registration tells the master. */
+    public List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches("[0-9a-f]{64}\\.jar"))
+                    .sorted()
+                    .forEach(name -> names.add(name.substring(0, name.length() - SUFFIX.length())));
+        }
+        return names;
+    }
+
+    /**
+     * The file with this content, if it is here and its hash is right; a file that is not what its name says is
+     * removed.
+     */
+    public Optional<Path> find(JarInfo jar) throws IOException {
+        Path file = path(jar);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        if (Files.size(file) == jar.size() && hash(file).equals(jar.sha256())) {
+            return Optional.of(file);
+        }
+        Files.delete(file);
+        return Optional.empty();
+    }
+
+    /** A new empty file beside the others, to be filled and then given to {@link #keep}. */
+    Path temporary() throws IOException {
+        return Files.createTempFile(directory, "fetch-", ".part");
+    }
+
+    /** Gives a complete, verified temporary file its name, at once. */
+    Path keep(Path temporary, JarInfo jar) throws IOException {
+        return Files.move(temporary, path(jar), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    static String hash(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        byte[] buffer = new byte[HASH_BUFFER];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private Path path(JarInfo jar) {
+        return directory.resolve(jar.sha256() + SUFFIX);
+    }
+}

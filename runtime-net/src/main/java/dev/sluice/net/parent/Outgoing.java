@@ -1,0 +1,119 @@
+package dev.sluice.net.parent;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
+import java.util.List;
+
+/** Something about units that the master must acknowledge, and that is kept until it has. */
+public sealed interface Outgoing {
+    int cycle();
+
+    /** What it counts against the window [bytes]. */
+    long bytes();
+
+    /** The units it is about, as a registration names them. */
+    List<ResultRun> runs();
+
+    /** Whether the results of its units are in it. */
+    default boolean carriesResults() {
+        return true;
+    }
+
+    /** The master has it safely, or does not want it any more. */
+    default void settled() {}
+
+    /** Gives its payload back. */
+    default void release() {}
+
+    /** Results of units, encoded in the order of {@code runs}, each after its length. Owns {@code results}. */
+    record Batch(int cycle, List<ResultRun> runs, Payload results) implements Outgoing {
+        @Override
+        public long bytes() {
+            return results.size();
+        }
+
+        @Override
+        public void release() {
+            results.release();
+        }
+    }
+
+    /** Units that are computed and whose results are kept here. */
+    record Completion(int cycle, List<ResultRun> runs) implements Outgoing {
+        @Override
+        public boolean carriesResults() {
+            return false;
+        }
+
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    /** Results folded into one value by a slot, not encoded yet; never leaves like this. */
+    record Fold(int cycle, List<ResultRun> runs, Object value) implements Outgoing {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    /** Results folded into one encoded value. Owns {@code value}. */
+    record Folded(int cycle, List<ResultRun> runs, Payload value) implements Outgoing {
+        @Override
+        public long bytes() {
+            return value.size();
+        }
+
+        @Override
+        public void release() {
+            value.release();
+        }
+    }
+
+    /** What a sub-master passes on as it came, under the names of its own master. Owns {@code results}. */
+    record Forwarded(int cycle, Results.Form form, List<ResultRun> runs, Payload results, Runnable whenSettled)
+            implements Outgoing {
+        @Override
+        public long bytes() {
+            return results.size();
+        }
+
+        @Override
+        public boolean carriesResults() {
+            return form != Results.Form.COMPLETED;
+        }
+
+        @Override
+        public void settled() {
+            whenSettled.run();
+        }
+
+        @Override
+        public void release() {
+            results.release();
+        }
+    }
+
+    /**
+     * One unit that failed.
+     *
+     * @param workers that tried it
+     */
+    record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers)
+            implements Outgoing {
+        @Override
+        public long bytes() {
+            return (long) type.length() + message.length() + stack.length();
+        }
+
+        @Override
+        public List<ResultRun> runs() {
+            return List.of(new ResultRun(unit.attempt(), unit.nonce(), unit.firstUnit(), 1, 0, 0));
+        }
+    }
+}

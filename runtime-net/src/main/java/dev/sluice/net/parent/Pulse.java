@@ -1,0 +1,78 @@
+package dev.sluice.net.parent;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.session.Cancellable;
+import dev.sluice.net.session.Loop;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Beats every two seconds while there is a session, and notices when the master has been silent for three beats. When
+ * this process itself was held up (stopped, starved), the master is given the same time more. Confined to the worker
+ * loop.
+ */
+public final class Pulse {
+    public static final long PERIOD_NANOS = 2_000_000_000L;
+    public static final long SILENCE_NANOS = 3 * PERIOD_NANOS;
+    private static final long PUNCTUAL_NANOS = PERIOD_NANOS / 4;
+
+    private final Loop loop;
+    private final Runnable beat;
+    private final Runnable silent;
+    private @Nullable Cancellable next;
+    private long dueNanos;
+    private long heardNanos;
+
+    /** @param silent told once when the master has not been heard; the pulse has then stopped */
+    public Pulse(Loop loop, Runnable beat, Runnable silent) {
+        this.loop = loop;
+        this.beat = beat;
+        this.silent = silent;
+    }
+
+    /** Why a session ends whose master was silent. */
+    public static Closing silence() {
+        return new Closing(
+                ErrorCode.LEASE_EXPIRED,
+                "nothing heard from the master for " + SILENCE_NANOS / 1_000_000_000L + " s",
+                false);
+    }
+
+    public void start() {
+        stop();
+        heardNanos = loop.nanoTime();
+        schedule(heardNanos);
+    }
+
+    public void stop() {
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
+    }
+
+    /** The master said something. */
+    public void heard() {
+        heardNanos = loop.nanoTime();
+    }
+
+    private void schedule(long now) {
+        dueNanos = now + PERIOD_NANOS;
+        next = loop.schedule(PERIOD_NANOS, this::tick);
+    }
+
+    private void tick() {
+        long now = loop.nanoTime();
+        long lateNanos = now - dueNanos;
+        if (lateNanos > PUNCTUAL_NANOS) {
+            heardNanos = Math.min(now, heardNanos + lateNanos);
+        }
+        next = null;
+        if (now - heardNanos > SILENCE_NANOS) {
+            silent.run();
+            return;
+        }
+        beat.run();
+        schedule(now);
+    }
+}

@@ -1,0 +1,251 @@
+package dev.sluice.net.parent;
+
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.message.UnitFailed;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.session.Session;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is on its way to the master: numbered in the order in which it leaves, kept until it is acknowledged, sent again
+ * on the session after a broken one. What is large is offered first and leaves when it is granted. Guarded by the lock
+ * of its owner, or confined to the loop.
+ */
+public final class Transit {
+    private static final class Kept {
+        final Outgoing what;
+        /** Its number in this session; 0 while it has not been sent in it. */
+        long sequence;
+        /** Under which name it was granted in this session; 0 when it needed no grant. */
+        long offer;
+
+        Kept(Outgoing what, long offer) {
+            this.what = what;
+            this.offer = offer;
+        }
+    }
+
+    private final Deque<Kept> kept = new ArrayDeque<>();
+    private final Offered offered = new Offered();
+    private long offerAbove = Long.MAX_VALUE;
+    private @Nullable Session session;
+    private long keptBytes;
+    private long windowBytes;
+    private long resultSequence;
+    private long assignSequence;
+    private long assignedNanos;
+
+    /** Whether so many bytes more are within the master's window; one result alone always is. */
+    public boolean fits(long bytes) {
+        return keptBytes == 0 || keptBytes + bytes <= windowBytes;
+    }
+
+    /** Sends, or offers, or keeps until there is a session. Owns its payload from here on. */
+    public void send(Outgoing what, boolean urgent) {
+        keptBytes += what.bytes();
+        if (what.bytes() > offerAbove) {
+            offered.offer(what, session, urgent);
+        } else {
+            dispatch(new Kept(what, 0));
+        }
+    }
+
+    /**
+     * The master lets come what was offered under this name. If that is not wanted any more it comes without results,
+     * since the master waits for it.
+     */
+    public void granted(long offer) {
+        Outgoing what = offered.granted(offer);
+        Session open = session;
+        if (what != null) {
+            dispatch(new Kept(what, offer));
+        } else if (open != null && offered.wasDropped(offer)) {
+            open.send(new Results(
+                    0,
+                    ++resultSequence,
+                    assignSequence,
+                    heldNanos(),
+                    Results.Form.EACH,
+                    List.of(),
+                    offer,
+                    Payload.empty()));
+        }
+    }
+
+    /** An assignment has come. */
+    public void assigned(long sequence, long nowNanos) {
+        assignSequence = sequence;
+        assignedNanos = nowNanos;
+    }
+
+    /** Everything up to {@code sequence} is safe. False when that was never sent. */
+    public boolean acknowledged(long sequence, long window) {
+        if (sequence > resultSequence) {
+            return false;
+        }
+        windowBytes = window;
+        while (!kept.isEmpty() && kept.getFirst().sequence != 0 && kept.getFirst().sequence <= sequence) {
+            forget(kept.removeFirst().what);
+        }
+        return true;
+    }
+
+    /** The session broke: what was sent and not acknowledged is to be sent again. */
+    public void detach() {
+        session = null;
+        kept.forEach(each -> each.sequence = 0);
+    }
+
+    /** The master does not want these units any more. A folded value stays: the master refuses it as a whole. */
+    public void drop(HeldUnits units) {
+        kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
+        offered.drop(what -> isUnwanted(what, units)).forEach(this::forget);
+    }
+
+    /** A session is registered: numbers start again, and everything is sent or offered again. */
+    public void attach(Session next, long window, long offerAboveBytes, boolean urgent) {
+        offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
+        kept.removeIf(each -> each.what instanceof Outgoing.Completion);
+        session = next;
+        windowBytes = window;
+        resultSequence = 0;
+        assignSequence = 0;
+        offered.offerAgain(next, urgent);
+        for (Kept entry : List.copyOf(kept)) {
+            if (entry.what.bytes() > offerAbove) {
+                kept.remove(entry);
+                offered.offer(entry.what, next, urgent);
+            }
+        }
+        kept.forEach(this::transmit);
+    }
+
+    /** Results of {@code cycle} that are not acknowledged; those of others are forgotten here. */
+    public List<ResultRun> finishedOf(int cycle) {
+        List<ResultRun> finished = new ArrayList<>();
+        for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
+            Outgoing next = each.next().what;
+            if (next.cycle() != cycle) {
+                each.remove();
+                forget(next);
+            } else if (next.carriesResults()) {
+                finished.addAll(next.runs());
+            }
+        }
+        finished.addAll(offered.runs());
+        return finished;
+    }
+
+    /** What was offered of another cycle is not wanted any more; what is on the way stays until it is acknowledged. */
+    public void withdrawOthers(int cycle) {
+        offered.remove(what -> what.cycle() != cycle).forEach(this::forget);
+    }
+
+    /** Messages that are not acknowledged, or wait for a session. */
+    public int onTheWay() {
+        return kept.size();
+    }
+
+    /** Whether everything that left has been acknowledged. */
+    public boolean isEmpty() {
+        return kept.isEmpty() && offered.isEmpty();
+    }
+
+    /** Not acknowledged yet [bytes]. */
+    public long bytes() {
+        return keptBytes;
+    }
+
+    public long offeredUnits() {
+        return offered.units();
+    }
+
+    public long resultSequence() {
+        return resultSequence;
+    }
+
+    public long assignSequence() {
+        return assignSequence;
+    }
+
+    /** Forgets everything and sends no more. */
+    public void close() {
+        session = null;
+        kept.forEach(each -> each.what.release());
+        kept.clear();
+        offered.remove(what -> true).forEach(Outgoing::release);
+        keptBytes = 0;
+    }
+
+    private void dispatch(Kept entry) {
+        kept.addLast(entry);
+        if (session != null) {
+            transmit(entry);
+        }
+    }
+
+    private void transmit(Kept entry) {
+        Session open = session;
+        if (open == null) {
+            return;
+        }
+        entry.sequence = ++resultSequence;
+        if (entry.what instanceof Outgoing.Batch batch) {
+            open.send(results(entry, Results.Form.EACH, batch.results().retain()));
+        } else if (entry.what instanceof Outgoing.Completion) {
+            open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
+        } else if (entry.what instanceof Outgoing.Folded value) {
+            open.send(results(entry, Results.Form.FOLDED, value.value().retain()));
+        } else if (entry.what instanceof Outgoing.Forwarded forwarded) {
+            open.send(results(entry, forwarded.form(), forwarded.results().retain()));
+        } else if (entry.what instanceof Outgoing.Failure failed) {
+            open.send(new UnitFailed(
+                    failed.cycle(),
+                    entry.sequence,
+                    failed.unit(),
+                    failed.code(),
+                    failed.type(),
+                    failed.message(),
+                    failed.stack(),
+                    failed.workers()));
+        }
+    }
+
+    private Results results(Kept entry, Results.Form form, Payload bulk) {
+        return new Results(
+                entry.what.cycle(),
+                entry.sequence,
+                assignSequence,
+                heldNanos(),
+                form,
+                entry.what.runs(),
+                entry.offer,
+                bulk);
+    }
+
+    private long heldNanos() {
+        return assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
+    }
+
+    private static boolean isUnwanted(Outgoing what, HeldUnits units) {
+        return !(what instanceof Outgoing.Folded)
+                && what.runs().stream()
+                        .allMatch(run -> run.nonce() == units.nonce()
+                                && run.firstUnit() >= units.firstUnit()
+                                && run.endUnit() <= units.endUnit());
+    }
+
+    private boolean forget(Outgoing what) {
+        keptBytes -= what.bytes();
+        what.settled();
+        what.release();
+        return true;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.net.rules;
+
+import dev.sluice.model.ErrorCode;
+
+/** A peer sent what it may not send. Carries no stack: hostile peers cause as many as they like. */
+public final class OffenceException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final ErrorCode code;
+
+    public OffenceException(ErrorCode code, String text) {
+        super(text, null, false, false);
+        this.code = code;
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public String text() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sluice.net.runfile;
+
+/** What a peer is to a run. */
+public enum Role {
+    /** Computes units. */
+    WORKER(1),
+    /** Watches and steers a run. */
+    OPERATOR(2),
+    /** Owns the run; the side that listens. */
+    MASTER(3),
+    /** Exchanges bytes with the side that listens, to see how fast they go. */
+    PROBE(4);
+
+    private final int number;
+
+    Role(int number) {
+        this.number = number;
+    }
+
+    /** Its byte in the preamble. */
+    public int number() {
+        return number;
+    }
+}

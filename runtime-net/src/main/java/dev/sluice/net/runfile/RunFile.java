@@ -1,0 +1,276 @@
+package dev.sluice.net.runfile;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.net.rules.NetException;
+import dev.sluice.net.rules.Text;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a worker needs to join a run, or an operator to steer it, as text of one {@code key=value} a line. On disk it is
+ * readable by its owner alone, in a directory of the owner alone; anything looser is refused. Keys: {@code run},
+ * {@code address} (host:port, one or more lines), {@code certificate}, {@code role} ({@code worker} unless given),
+ * {@code secret}, {@code insecure}. Lines that start with {@code #} are remarks.
+ *
+ * @param addresses where the master listens, in the order in which to try; not resolved
+ * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
+ * @param role what the file is for: WORKER or OPERATOR
+ * @param secret proves that role in this run
+ * @param insecure no TLS; loopback only
+ */
+public record RunFile(
+        RunId run, List<InetSocketAddress> addresses, String fingerprint, Role role, Secret secret, boolean insecure) {
+    private static final int MAX_BYTES = 65_536;
+    private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
+
+    public RunFile {
+        addresses = List.copyOf(addresses);
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("run file: no address (expected: at least one)");
+        }
+        RunIdentity.checkFingerprint(fingerprint);
+        if (role != Role.WORKER && role != Role.OPERATOR) {
+            throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER or OPERATOR)");
+        }
+    }
+
+    /**
+     * Reads the file at {@code path}.
+     *
+     * @throws NetException RUN_FILE_EXPOSED if others may read it or it is not a plain file of this user,
+     *     RUN_FILE_INVALID, FILE_NOT_FOUND
+     */
+    public static RunFile read(Path path) {
+        try {
+            Path directory = path.toAbsolutePath().getParent();
+            if (directory != null) {
+                checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
+            }
+            checkOwned(path, FILE_MODE, false);
+            return parse(new StringReader(content(path)));
+        } catch (NoSuchFileException e) {
+            throw new NetException(
+                    ErrorCode.FILE_NOT_FOUND, "run file: " + path + " (expected: a file that the master wrote)");
+        } catch (IOException e) {
+            throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
+        }
+    }
+
+    private static String content(Path path) throws IOException {
+        try (SeekableByteChannel channel =
+                Files.newByteChannel(path, Set.of(StandardOpenOption.READ, NOFOLLOW_LINKS))) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BYTES));
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // until full or at the end
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static void checkOwned(Path path, Set<PosixFilePermission> most, boolean directory) throws IOException {
+        PosixFileAttributes attributes = Files.readAttributes(path, PosixFileAttributes.class, NOFOLLOW_LINKS);
+        if (directory ? !attributes.isDirectory() : !attributes.isRegularFile()) {
+            throw exposed(path, "not a plain " + (directory ? "directory" : "file"), most);
+        }
+        if (!most.containsAll(attributes.permissions())) {
+            throw exposed(path, PosixFilePermissions.toString(attributes.permissions()), most);
+        }
+        int user = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        int owner = (Integer) Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS);
+        if (owner != user) {
+            throw exposed(path, "owned by " + attributes.owner(), most);
+        }
+    }
+
+    private static NetException exposed(Path path, String found, Set<PosixFilePermission> most) {
+        return new NetException(
+                ErrorCode.RUN_FILE_EXPOSED,
+                "run file: " + path + " is " + found + " (expected: " + PosixFilePermissions.toString(most)
+                        + ", yours)");
+    }
+
+    /**
+     * Reads the same text from standard input or elsewhere, up to its end or a line {@code end}.
+     *
+     * @throws NetException RUN_FILE_INVALID; the secret is never repeated in the message
+     */
+    public static RunFile parse(Reader text) {
+        Map<String, String> values = new HashMap<>();
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        try {
+            BufferedReader lines = new BufferedReader(text);
+            int number = 0;
+            int characters = 0;
+            for (String line = lines.readLine(); line != null && !line.equals("end"); line = lines.readLine()) {
+                number++;
+                characters += line.length() + 1;
+                if (characters > MAX_BYTES) {
+                    throw invalid("longer than " + MAX_BYTES + " characters");
+                }
+                take(line.strip(), number, values, addresses);
+            }
+            return assemble(values, addresses);
+        } catch (IOException e) {
+            throw invalid(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw invalid(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void take(String line, int number, Map<String, String> values, List<InetSocketAddress> addresses) {
+        if (line.isEmpty() || line.startsWith("#")) {
+            return;
+        }
+        int equals = line.indexOf('=');
+        String key = equals < 0 ? "" : line.substring(0, equals);
+        String value = line.substring(equals + 1);
+        switch (key) {
+            case "address" -> addresses.add(address(value));
+            case "run", "certificate", "role", "secret", "insecure" -> {
+                if (values.put(key, value) != null) {
+                    throw invalid("line " + number + ": " + key + " again");
+                }
+            }
+            default ->
+                throw invalid("line " + number
+                        + ": unknown key (expected: run, address, certificate, role, secret or insecure, then '=')");
+        }
+    }
+
+    private static RunFile assemble(Map<String, String> values, List<InetSocketAddress> addresses) {
+        String insecure = values.getOrDefault("insecure", "false");
+        if (!insecure.equals("true") && !insecure.equals("false")) {
+            throw invalid("insecure: (expected: true or false)");
+        }
+        return new RunFile(
+                new RunId(Text.printable(needed(values, "run"), 80)),
+                addresses,
+                needed(values, "certificate"),
+                role(values.getOrDefault("role", "worker")),
+                Secret.parse(needed(values, "secret")),
+                insecure.equals("true"));
+    }
+
+    private static Role role(String text) {
+        return switch (text) {
+            case "worker" -> Role.WORKER;
+            case "operator" -> Role.OPERATOR;
+            default -> throw invalid("role: (expected: worker or operator)");
+        };
+    }
+
+    private static String needed(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            throw invalid("no line '" + key + "='");
+        }
+        return value;
+    }
+
+    /** {@code host:port} or {@code [ipv6]:port}, not resolved. */
+    public static InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (!host.isEmpty() && port >= 1 && port <= 65_535) {
+                return InetSocketAddress.createUnresolved(host, port);
+            }
+        } catch (NumberFormatException e) {
+            // falls through
+        }
+        throw new IllegalArgumentException("address: '" + Text.printable(text, 300) + "' (expected: HOST:PORT)");
+    }
+
+    /** As {@link #address} reads it. */
+    public static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+    }
+
+    private static NetException invalid(String what) {
+        return new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + what);
+    }
+
+    /** The text to write or to pipe, ended by a line {@code end}. Contains the secret. */
+    public String text() {
+        StringBuilder text = new StringBuilder("# What ");
+        text.append(role == Role.WORKER ? "a worker needs to join" : "an operator needs to steer");
+        text.append(" this run. Keep it to yourself.\n");
+        text.append("run=").append(run).append('\n');
+        for (InetSocketAddress address : addresses) {
+            text.append("address=").append(text(address)).append('\n');
+        }
+        text.append("certificate=").append(fingerprint).append('\n');
+        text.append("role=").append(role.name().toLowerCase(Locale.ROOT)).append('\n');
+        text.append("secret=").append(secret.text()).append('\n');
+        if (insecure) {
+            text.append("insecure=true\n");
+        }
+        return text.append("end\n").toString();
+    }
+
+    /**
+     * Writes it to {@code path}, mode 0600, in one step; creates the directory with mode 0700 if there is none.
+     *
+     * @throws NetException RUN_FILE_EXPOSED if the directory is looser or another user's
+     */
+    public void write(Path path) throws IOException {
+        Path file = path.toAbsolutePath();
+        Path directory = file.getParent();
+        if (directory == null) {
+            throw new NetException(
+                    ErrorCode.RUN_FILE_INVALID, "run file: " + path + " (expected: a file in a directory)");
+        }
+        if (!Files.exists(directory)) {
+            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));
+        }
+        checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
+        Path fresh = directory.resolve(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        try (FileChannel channel = FileChannel.open(
+                fresh,
+                EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(FILE_MODE))) {
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(text());
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        }
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public String toString() {
+        return "run file of " + run;
+    }
+}

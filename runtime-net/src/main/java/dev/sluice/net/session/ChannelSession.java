@@ -1,0 +1,164 @@
+package dev.sluice.net.session;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.codec.Kind;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.rules.Text;
+import dev.sluice.net.runfile.Role;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.util.internal.PlatformDependent;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What the owner of a session sees of it: moves what is sent elsewhere to the channel's thread, where
+ * {@link SessionHandler} takes it.
+ */
+final class ChannelSession implements Session {
+    private final Channel channel;
+    private final EventLoop loop;
+    private final SessionHandler handler;
+    private final Role self;
+    private final Role role;
+    private final String peer;
+    private final Queue<Message> inbox = PlatformDependent.newMpscQueue();
+    private final AtomicLong inboxBytes = new AtomicLong();
+    private final AtomicBoolean emptying = new AtomicBoolean();
+    private final Runnable emptyInbox = this::emptyInboxAndFlush;
+    private volatile boolean over;
+
+    ChannelSession(Channel channel, SessionHandler handler, Role self, Role role) {
+        this.channel = channel;
+        this.loop = channel.eventLoop();
+        this.handler = handler;
+        this.self = self;
+        this.role = role;
+        this.peer = Text.printable(String.valueOf(channel.remoteAddress()), 100);
+    }
+
+    @Override
+    public String peer() {
+        return peer;
+    }
+
+    @Override
+    public Optional<String> host() {
+        return channel.remoteAddress() instanceof InetSocketAddress address && address.getAddress() != null
+                ? Optional.of(address.getAddress().getHostAddress())
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean loopback() {
+        return channel.remoteAddress() instanceof InetSocketAddress address
+                && address.getAddress() != null
+                && address.getAddress().isLoopbackAddress();
+    }
+
+    @Override
+    public Role role() {
+        return role;
+    }
+
+    @Override
+    public void send(Message message) {
+        Kind kind = Kind.of(message);
+        if (!SessionTable.sends(self, role, kind)) {
+            message.release();
+            throw new IllegalArgumentException(
+                    kind + " from " + self + " to " + role + " (expected: the other direction)");
+        }
+        if (loop.inEventLoop()) {
+            emptyInbox();
+            handler.send(kind, message);
+            handler.flushSoon();
+        } else {
+            post(message);
+        }
+    }
+
+    private void post(Message message) {
+        if (over) {
+            message.release();
+            return;
+        }
+        inboxBytes.addAndGet(Outbound.cost(message));
+        inbox.add(message);
+        if (!emptying.get() && emptying.compareAndSet(false, true)) {
+            try {
+                loop.execute(emptyInbox);
+            } catch (RejectedExecutionException e) {
+                over = true;
+                discardInbox();
+            }
+        }
+    }
+
+    /** The channel's thread has ended, so that any thread may take what is left. */
+    private synchronized void discardInbox() {
+        for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
+            message.release();
+        }
+    }
+
+    private void emptyInboxAndFlush() {
+        emptying.set(false);
+        emptyInbox();
+        handler.flush();
+    }
+
+    private void emptyInbox() {
+        for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
+            inboxBytes.addAndGet(-Outbound.cost(message));
+            handler.send(Kind.of(message), message);
+        }
+    }
+
+    /** What has been sent from other threads and is not yet on the channel's [bytes]. */
+    long inboxBytes() {
+        return inboxBytes.get();
+    }
+
+    /** On the channel's thread: nothing more is taken. */
+    void over() {
+        over = true;
+        emptyInbox();
+    }
+
+    @Override
+    public boolean writable() {
+        return !over && handler.free() && inboxBytes.get() < Outbound.PART_BYTES;
+    }
+
+    @Override
+    public void close() {
+        send(new Goodbye(ErrorCode.NONE, ""));
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String detail) {
+        send(new Problem(code, detail));
+    }
+
+    @Override
+    public SessionCounters counters() {
+        return handler.counters();
+    }
+
+    @Override
+    public SessionCounters housekeeping() {
+        return handler.housekeeping();
+    }
+
+    @Override
+    public String toString() {
+        return role + " at " + peer;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.sluice.net.session;
+
+import java.util.concurrent.Executor;
+
+/** The one thread that owns a process's state: all callbacks and scheduled tasks run on it, one at a time. */
+public interface Loop extends Executor {
+    /** Whether the calling thread is the loop's. */
+    boolean inLoop();
+
+    /** Runs {@code task} on the loop after {@code delayNanos} [ns]; any thread. */
+    Cancellable schedule(long delayNanos, Runnable task);
+
+    /** Monotonic time [ns], comparable within this process only; any thread. */
+    long nanoTime();
+}

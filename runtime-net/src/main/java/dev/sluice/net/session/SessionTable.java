@@ -1,0 +1,153 @@
+package dev.sluice.net.session;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import dev.sluice.net.codec.Kind;
+import dev.sluice.net.runfile.Role;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Which frames a side takes in which state, from whom, for how long and how large. What is not here is refused. */
+public final class SessionTable {
+    /** The largest frame before the proof and after it: what follows its length [bytes]. */
+    public static final int UNPROVEN_FRAME = 4_096;
+
+    static final int PROVEN_FRAME = 1 << 20;
+
+    /** What an unproven peer may send in all [bytes], frames in all. */
+    public static final int UNPROVEN_BYTES = 4_096;
+
+    public static final int UNPROVEN_FRAMES = 3;
+
+    /** What a peer awaits of the master before its proof, certificate included [bytes]. */
+    public static final int MASTER_UNPROVEN_BYTES = 16_384;
+
+    /** From the proof to the end of the registration. */
+    static final long REGISTER_NANOS = SECONDS.toNanos(30);
+
+    private static final Set<Kind> NONE = Set.of();
+    private static final Set<Kind> ENDS = EnumSet.of(Kind.PROBLEM, Kind.GOODBYE);
+    private static final Set<Kind> FROM_WORKER = with(
+            ENDS,
+            Kind.PART,
+            Kind.WORKER_BEAT,
+            Kind.LEAVING,
+            Kind.BRANCH,
+            Kind.BRANCH_WORKERS,
+            Kind.ADOPTED,
+            Kind.HOST_REPORT,
+            Kind.LINK_PROBE,
+            Kind.FETCH,
+            Kind.HANDED_BACK,
+            Kind.RESULTS,
+            Kind.UNIT_FAILED,
+            Kind.OFFER,
+            Kind.PROBE_READY,
+            Kind.PROBE_RESULT);
+    private static final Set<Kind> TO_WORKER = with(
+            ENDS,
+            Kind.PART,
+            Kind.MASTER_BEAT,
+            Kind.LINK_PROBE,
+            Kind.DRAIN,
+            Kind.BRANCH_TERMS,
+            Kind.UNWANTED,
+            Kind.FILE_PART,
+            Kind.CYCLE_SETUP,
+            Kind.CYCLE_END,
+            Kind.ASSIGN,
+            Kind.REVOKE,
+            Kind.COLLECT,
+            Kind.GRANT,
+            Kind.ACKNOWLEDGE,
+            Kind.PROBE_LISTEN,
+            Kind.PROBE_DIAL,
+            Kind.PROBE_GO);
+    private static final Set<Kind> OF_PROBE = with(ENDS, Kind.PART, Kind.PROBE_DATA, Kind.PROBE_ECHO);
+
+    private static final Map<State, Set<Kind>> MASTER_FROM_WORKER =
+            rows(Set.of(Kind.PROOF), with(ENDS, Kind.REGISTER), FROM_WORKER);
+    private static final Map<State, Set<Kind>> MASTER_FROM_OPERATOR =
+            rows(Set.of(Kind.PROOF), NONE, with(ENDS, Kind.DRAIN_WORKERS, Kind.ASK_WEATHER));
+    private static final Map<State, Set<Kind>> MASTER_FROM_PROBE =
+            rows(Set.of(Kind.PROOF), NONE, with(OF_PROBE, Kind.PROBE_OPEN));
+    private static final Map<State, Set<Kind>> WORKER =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), with(ENDS, Kind.REGISTERED), TO_WORKER);
+    private static final Map<State, Set<Kind>> OPERATOR = rows(
+            Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, with(ENDS, Kind.DRAIN_ANSWER, Kind.WEATHER_ANSWER));
+
+    private static final Map<State, Set<Kind>> PROBE =
+            rows(Set.of(Kind.HELLO, Kind.PROOF, Kind.PROBLEM), NONE, OF_PROBE);
+
+    private SessionTable() {}
+
+    private static Set<Kind> with(Set<Kind> some, Kind... more) {
+        Set<Kind> all = EnumSet.copyOf(some);
+        all.addAll(Set.of(more));
+        return all;
+    }
+
+    private static Map<State, Set<Kind>> rows(Set<Kind> prove, Set<Kind> register, Set<Kind> active) {
+        Map<State, Set<Kind>> rows = new EnumMap<>(State.class);
+        rows.put(State.PREAMBLE, NONE);
+        rows.put(State.TLS, NONE);
+        rows.put(State.PROVE, prove);
+        rows.put(State.REGISTER, register);
+        rows.put(State.ACTIVE, active);
+        rows.put(State.DRAINING, active);
+        rows.put(State.CLOSED, NONE);
+        return rows;
+    }
+
+    /**
+     * The frames that a side in the role {@code self} takes from a peer in the role {@code peer} while it is in
+     * {@code state}.
+     */
+    public static Set<Kind> taken(Role self, Role peer, State state) {
+        Set<Kind> kinds = rows(self, peer).get(state);
+        return kinds == null ? NONE : kinds;
+    }
+
+    private static Map<State, Set<Kind>> rows(Role self, Role peer) {
+        return switch (self) {
+            case MASTER -> fromPeer(peer);
+            case WORKER -> WORKER;
+            case OPERATOR -> OPERATOR;
+            case PROBE -> PROBE;
+        };
+    }
+
+    private static Map<State, Set<Kind>> fromPeer(Role peer) {
+        return switch (peer) {
+            case WORKER -> MASTER_FROM_WORKER;
+            case PROBE -> MASTER_FROM_PROBE;
+            case OPERATOR, MASTER -> MASTER_FROM_OPERATOR;
+        };
+    }
+
+    /** Whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
+    static boolean sends(Role self, Role peer, Kind kind) {
+        return taken(peer, self, State.REGISTER).contains(kind)
+                || taken(peer, self, State.ACTIVE).contains(kind);
+    }
+
+    /**
+     * The state after a proven side has sent or taken a message of {@code kind}; the side itself tells apart who sends
+     * what.
+     */
+    static State after(State state, Kind kind) {
+        return switch (kind) {
+            case REGISTERED -> state == State.REGISTER ? State.ACTIVE : state;
+            case DRAIN, LEAVING -> state == State.ACTIVE ? State.DRAINING : state;
+            case GOODBYE, PROBLEM -> State.CLOSED;
+            default -> state;
+        };
+    }
+
+    /** The state that a session enters with the proof. */
+    static State proven(Role self, Role peer) {
+        return self == Role.WORKER || peer == Role.WORKER ? State.REGISTER : State.ACTIVE;
+    }
+}

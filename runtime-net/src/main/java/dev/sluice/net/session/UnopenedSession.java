@@ -1,0 +1,55 @@
+package dev.sluice.net.session;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.runfile.Role;
+
+/** Handed to {@link SessionListener#closed} when there never was a session. */
+public enum UnopenedSession implements Session {
+    INSTANCE;
+
+    @Override
+    public String peer() {
+        return "nobody";
+    }
+
+    @Override
+    public boolean loopback() {
+        return false;
+    }
+
+    @Override
+    public Role role() {
+        return Role.MASTER;
+    }
+
+    @Override
+    public void send(Message message) {
+        message.release();
+    }
+
+    @Override
+    public boolean writable() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        // is closed
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String detail) {
+        // is closed
+    }
+
+    @Override
+    public SessionCounters counters() {
+        return SessionCounters.ZERO;
+    }
+
+    @Override
+    public SessionCounters housekeeping() {
+        return SessionCounters.ZERO;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.net.transport;
+
+import dev.sluice.net.rules.Limits;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.RunIdentity;
+import dev.sluice.net.runfile.Secret;
+
+/**
+ * How to reach a master.
+ *
+ * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
+ * @param role what this side is: a worker, an operator or a probe
+ * @param secret the run's secret for that role
+ * @param insecure no TLS, for loopback addresses only
+ */
+public record ClientConfig(String fingerprint, Role role, Secret secret, boolean insecure, Limits limits) {
+    public ClientConfig {
+        if (role == Role.MASTER) {
+            throw new IllegalArgumentException("role: MASTER (expected: WORKER, OPERATOR or PROBE)");
+        }
+        RunIdentity.checkFingerprint(fingerprint);
+    }
+
+    /** What a worker or an operator does with its run file. */
+    public static ClientConfig of(RunFile file) {
+        return new ClientConfig(file.fingerprint(), file.role(), file.secret(), file.insecure(), Limits.STANDARD);
+    }
+}

@@ -1,0 +1,263 @@
+package dev.sluice.net.transport;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.frame.Preamble;
+import dev.sluice.net.handshake.DialHandler;
+import dev.sluice.net.handshake.Endpoint;
+import dev.sluice.net.handshake.GateHandler;
+import dev.sluice.net.handshake.ListeningEndpoint;
+import dev.sluice.net.handshake.PeerProveHandler;
+import dev.sluice.net.handshake.PinnedTrust;
+import dev.sluice.net.handshake.Proofs;
+import dev.sluice.net.handshake.ServerConfig;
+import dev.sluice.net.handshake.Tls;
+import dev.sluice.net.payload.SpillSpace;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.NetException;
+import dev.sluice.net.rules.Offences;
+import dev.sluice.net.rules.Text;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.SessionHandler;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.session.SessionTerms;
+import dev.sluice.net.session.UnopenedSession;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The network of one process. */
+public final class Transport implements AutoCloseable {
+    /** A first packet that is lost is repeated after 1 s and after 3 s. */
+    private static final int CONNECT_MILLIS = 4_000;
+
+    private static final long CLOSE_MILLIS = 2_000;
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
+
+    /**
+     * Netty would make the address of a network card part of the names of channels, which appear in its own log lines
+     * only, and warn on a machine that has no card.
+     */
+    private static final String MACHINE_ID = "io.netty.machineId";
+
+    static {
+        if (System.getProperty(MACHINE_ID) == null) {
+            System.setProperty(MACHINE_ID, "02:00:00:00:00:00");
+        }
+    }
+
+    private final Sockets sockets = Sockets.best();
+    private final EventLoopGroup ownerGroup;
+    private final EventLoopGroup ioGroup;
+    private final NettyLoop loop;
+    private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private Transport(String name, int ioThreads) {
+        ownerGroup = new MultiThreadIoEventLoopGroup(1, threads(name + "-loop"), sockets.handlers());
+        ioGroup = ioThreads == 1
+                ? ownerGroup
+                : new MultiThreadIoEventLoopGroup(ioThreads, threads(name + "-io"), sockets.handlers());
+        loop = new NettyLoop(ownerGroup.next());
+    }
+
+    private static DefaultThreadFactory threads(String name) {
+        return new DefaultThreadFactory(name, true);
+    }
+
+    /**
+     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections when {@code ioThreads}
+     * is over 1. With 1 the owner loop serves them itself, which is the quickest way. The threads are daemons.
+     */
+    public static Transport open(String name, int ioThreads) {
+        if (ioThreads < 1 || ioThreads > 256) {
+            throw new IllegalArgumentException("ioThreads: " + ioThreads + " (expected: 1 to 256)");
+        }
+        return new Transport(name, ioThreads);
+    }
+
+    /** The owner loop: all listeners are called on it. */
+    public Loop loop() {
+        return loop;
+    }
+
+    /** Loads, on the loop, what a TLS session needs, so that the first one is there sooner. Any thread. */
+    public void prepare() {
+        loop.execute(() -> {
+            SslHandler handler = Tls.handler(Tls.client(new PinnedTrust("0".repeat(64))), ByteBufAllocator.DEFAULT);
+            ReferenceCountUtil.release(handler.engine());
+        });
+    }
+
+    /**
+     * Listens; returns when bound. Not on the loop.
+     *
+     * @throws NetException ADDRESS_IN_USE, or INSECURE_REFUSED for an insecure endpoint elsewhere than on loopback
+     */
+    public Endpoint listen(InetSocketAddress address, ServerConfig config, SessionListener.Factory acceptor) {
+        checkInsecure(config.insecure(), address);
+        ListeningEndpoint endpoint = new ListeningEndpoint(config, loop.eventLoop(), acceptor);
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(ownerGroup, ioGroup)
+                .channel(sockets.server())
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_BACKLOG, 4_096)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        track(channel);
+                        Sockets.resumeSoon(channel);
+                        channel.pipeline().addLast("gate", new GateHandler(endpoint));
+                    }
+                });
+        ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new NetException(
+                    ErrorCode.ADDRESS_IN_USE,
+                    "listen: " + shown(address) + ": " + bound.cause().getMessage()
+                            + " (expected: a free address of this host)");
+        }
+        endpoint.bound(bound.channel());
+        track(bound.channel());
+        return endpoint;
+    }
+
+    /**
+     * Connects; any thread. {@code listener} is told {@code opened}, or {@code closed} if that fails.
+     *
+     * @throws NetException INSECURE_REFUSED for an insecure connection elsewhere than to loopback
+     */
+    public void dial(InetSocketAddress address, ClientConfig config, SessionListener listener) {
+        checkInsecure(config.insecure(), address);
+        Bootstrap bootstrap = new Bootstrap()
+                .group(ioGroup)
+                .channel(sockets.client())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        track(channel);
+                        Sockets.resumeSoon(channel);
+                        dialing(channel.pipeline(), config, listener);
+                    }
+                });
+        bootstrap.connect(address).addListener((ChannelFuture connected) -> {
+            if (!connected.isSuccess()) {
+                String why = shown(address) + ": " + connected.cause().getMessage();
+                failed(listener, new Closing(ErrorCode.CONNECT_FAILED, why, false));
+            }
+        });
+    }
+
+    private void dialing(ChannelPipeline pipeline, ClientConfig config, SessionListener listener) {
+        boolean tls = !config.insecure();
+        Preamble own = Preamble.of(config.role(), tls);
+        PinnedTrust trust = new PinnedTrust(config.fingerprint());
+        DialHandler dial = new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
+        SessionTerms terms = new SessionTerms(
+                config.role(),
+                Role.MASTER,
+                config.limits(),
+                SpillSpace.NONE,
+                new Offences(),
+                loop.eventLoop(),
+                session -> listener);
+        Proofs proofs = new Proofs(config.secret(), config.fingerprint(), own, Preamble.of(Role.MASTER, tls));
+        pipeline.addLast("dial", dial);
+        if (tls) {
+            pipeline.addLast(
+                    "tls", Tls.handler(Tls.client(trust), pipeline.channel().alloc()));
+        }
+        pipeline.addLast("prove", new PeerProveHandler(dial, terms, proofs, tls));
+    }
+
+    /**
+     * A listener of a connection that never opened is told so, on the owner loop and never from within {@link #dial}.
+     */
+    private void failed(SessionListener listener, Closing why) {
+        loop.execute(() -> listener.closed(UnopenedSession.INSTANCE, why));
+    }
+
+    private void track(Channel channel) {
+        channels.add(channel);
+        channel.closeFuture().addListener(any -> channels.remove(channel));
+        if (closed) {
+            channel.close();
+        }
+    }
+
+    private static void checkInsecure(boolean insecure, InetSocketAddress address) {
+        InetAddress resolved = resolved(address).getAddress();
+        if (insecure && (resolved == null || !resolved.isLoopbackAddress())) {
+            throw new NetException(
+                    ErrorCode.INSECURE_REFUSED, "--insecure: " + shown(address) + " (expected: a loopback address)");
+        }
+    }
+
+    private static InetSocketAddress resolved(InetSocketAddress address) {
+        return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
+    }
+
+    private static String shown(InetSocketAddress address) {
+        return Text.printable(address.getHostString(), 255) + ":" + address.getPort();
+    }
+
+    /** Says goodbye in all sessions and stops the threads; waits up to some seconds. Not on the loop. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Channel channel : channels) {
+            EventLoop of = channel.eventLoop();
+            of.execute(() -> {
+                SessionHandler session = channel.pipeline().get(SessionHandler.class);
+                if (session == null) {
+                    channel.close();
+                } else {
+                    session.goodbye();
+                }
+            });
+        }
+        awaitChannels();
+        ioGroup.shutdownGracefully(0, CLOSE_MILLIS, MILLISECONDS);
+        ownerGroup.shutdownGracefully(0, CLOSE_MILLIS, MILLISECONDS);
+        ioGroup.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS);
+        ownerGroup.terminationFuture().awaitUninterruptibly(CLOSE_MILLIS);
+    }
+
+    private void awaitChannels() {
+        long deadline = System.nanoTime() + MILLISECONDS.toNanos(CLOSE_MILLIS);
+        for (Channel channel : channels) {
+            long left = deadline - System.nanoTime();
+            if (left > 0) {
+                channel.closeFuture().awaitUninterruptibly(left / 1_000_000 + 1);
+            }
+        }
+        @Nullable Channel late = channels.stream().findFirst().orElse(null);
+        if (late != null) {
+            channels.forEach(Channel::close);
+        }
+    }
+}

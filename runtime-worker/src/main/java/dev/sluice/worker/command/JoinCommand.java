@@ -1,0 +1,252 @@
+package dev.sluice.worker.command;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.Build;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.net.transport.Transport;
+import dev.sluice.worker.Ending;
+import dev.sluice.worker.ExitWatch;
+import dev.sluice.worker.Identity;
+import dev.sluice.worker.WorkerConfig;
+import dev.sluice.worker.WorkerLoop;
+import dev.sluice.worker.Workshop;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.WorkerException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code join}: one worker, from its run file to its exit code. */
+@Command(
+        name = "join",
+        description =
+                "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
+        mixinStandardHelpOptions = true,
+        versionProvider = WorkerVersion.class,
+        showDefaultValues = true)
+final class JoinCommand implements Callable<Integer> {
+    private static final long LEAVE_NANOS = 1_000_000_000L;
+    private static final long LAST_CALL_SECONDS = 5;
+
+    /** Below the 5 s after which a master ends its local workers hard, so that they can say what holds them up. */
+    private static final long FINISH_MILLIS = 4_000;
+
+    private static final String UNFINISHED =
+            "finish has not returned after " + FINISH_MILLIS / 1_000 + " s (expected: sooner)";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RUNFILE",
+            defaultValue = "-",
+            description = "The run file that the master wrote; - reads it from standard input.")
+    private String runFile = "-";
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Units computed at a time; the number of cores unless given.")
+    private @Nullable Integer slots;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Where application jars are kept; the user's cache directory unless given.")
+    private @Nullable Path cache;
+
+    @Option(names = "--log", paramLabel = "FILE", description = "Where log lines go; standard error unless given.")
+    private @Nullable Path log;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "How the worker calls itself; the host's name unless given.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--reconnect-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long a lost master is looked for.")
+    private long reconnectSeconds = 60;
+
+    @Option(names = "--announce", description = "Say 'sluice: joined WORKER' on standard output when the run has it.")
+    private boolean announce;
+
+    @Option(
+            names = "--tied",
+            description =
+                    "Whoever starts the worker keeps its standard input open behind the run file: when that ends and"
+                            + " the master is lost as well, it is looked for 5 seconds only.")
+    private boolean tied;
+
+    @Override
+    public Integer call() throws Exception {
+        Logging.configure(log);
+        Transport transport = Transport.open("worker", 1);
+        transport.prepare(); // while the run file is waited for
+        try {
+            return join(transport, configuration());
+        } finally {
+            transport.close();
+        }
+    }
+
+    private int join(Transport transport, WorkerConfig config) throws Exception {
+        Identity identity = new Identity(
+                ProcessHandle.current().pid(),
+                new SecureRandom().nextLong(),
+                Build.version(),
+                System.nanoTime(),
+                open(config.cache()));
+        WorkerLoop worker = new WorkerLoop(
+                transport.loop(),
+                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
+                config,
+                identity,
+                new java.util.SplittableRandom());
+        worker.probe(transport);
+        if (announce) {
+            worker.joined().thenAccept(id -> {
+                System.out.println("sluice: joined " + id);
+                System.out.flush();
+            });
+        }
+        if (tied) {
+            watchInput(worker);
+        }
+        ExitWatch watch = ExitWatch.install(worker);
+        Signals.install(worker::drain);
+        worker.start();
+        Ending ending = worker.ending().get();
+        leave(worker);
+        watch.disarm();
+        transport.close();
+        lastCall(ending);
+        return Report.ending(ending);
+    }
+
+    private static void watchInput(WorkerLoop worker) {
+        InputStream launcher = System.in;
+        System.setIn(InputStream.nullInputStream()); // units have nothing to read there
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        launcher.transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // as good as its end
+                    }
+                    worker.letGo();
+                },
+                "worker-tie");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void leave(WorkerLoop worker) throws Exception {
+        Workshop workshop = worker.workshop();
+        boolean left = workshop.crew().awaitLeft(LEAVE_NANOS, true);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FINISH_MILLIS);
+        workshop.crew().endProcesses();
+        LoadedApplication application = workshop.application();
+        if (left && application != null) {
+            finish(application);
+        }
+        if (!workshop.crew().awaitProcesses(deadline) && left) {
+            reportFinish(UNFINISHED);
+        }
+        worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** The application's farewell, on a thread of its own because it may never return. */
+    private static void finish(LoadedApplication application) throws InterruptedException {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        application.application().finish();
+                    } catch (ApplicationException e) {
+                        reportFinish(String.valueOf(e.getMessage()));
+                    }
+                },
+                "worker-finish");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(application.loader());
+        thread.start();
+        thread.join(FINISH_MILLIS);
+        if (thread.isAlive()) {
+            reportFinish(UNFINISHED);
+        }
+    }
+
+    private static void reportFinish(String what) {
+        System.err.println("sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + what);
+    }
+
+    /**
+     * Shutdown hooks of the application must not keep the process: ends it hard when it has not ended by itself soon.
+     */
+    private static void lastCall(Ending ending) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.SECONDS.sleep(LAST_CALL_SECONDS);
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    Runtime.getRuntime().halt(ending.code().exitCode());
+                },
+                "worker-last-call");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private WorkerConfig configuration() {
+        if (tied && !runFile.equals("-")) {
+            throw new WorkerException(ErrorCode.USAGE, "--tied: RUNFILE " + runFile + " (expected: -, standard input)");
+        }
+        int count = slots == null ? Runtime.getRuntime().availableProcessors() : slots;
+        Path directory = cache == null ? JarCache.userDirectory() : cache;
+        try {
+            return new WorkerConfig(
+                    readRunFile(),
+                    name == null ? ThisHost.name() : name,
+                    count,
+                    directory,
+                    Duration.ofSeconds(reconnectSeconds).toNanos());
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new WorkerException(ErrorCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private RunFile readRunFile() {
+        return runFile.equals("-")
+                ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                : RunFile.read(Path.of(runFile));
+    }
+
+    private static JarCache open(Path directory) {
+        try {
+            return new JarCache(directory);
+        } catch (IOException e) {
+            throw new WorkerException(
+                    ErrorCode.DISK_FULL,
+                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.sluice.worker.command;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where log lines go: standard error, or a file. Set up in code, which starts quicker than from a file; found by
+ * logback as a service.
+ */
+@ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
+public final class Logging extends ContextAwareBase implements Configurator {
+    private static volatile @Nullable Path file;
+
+    /** To be called before the first logger is made. */
+    static void configure(@Nullable Path chosen) {
+        file = chosen;
+    }
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern("%d{HH:mm:ss.SSS} %-5level [%thread] %logger{0} %msg%n");
+        encoder.start();
+        OutputStreamAppender<ILoggingEvent> appender = appender();
+        appender.setContext(context);
+        appender.setEncoder(encoder);
+        appender.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.INFO);
+        root.addAppender(appender);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static OutputStreamAppender<ILoggingEvent> appender() {
+        Path chosen = file;
+        if (chosen == null) {
+            ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+            console.setTarget("System.err");
+            return console;
+        }
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setFile(chosen.toString());
+        return appender;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.worker.isolation;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
+/**
+ * What a worker and the process that computes a slot's units say to each other, over two pipes: a byte for the kind,
+ * then its fields. The worker asks and waits for the answer before it asks again; only {@link #EXITING} comes unasked.
+ */
+public final class ChildWire {
+    /** Worker to child: the path for large results, and the application to load. Answer: DONE or FAILED. */
+    static final int APPLICATION = 'A';
+    /** Worker to child: the setup of a cycle. Answer: DONE or FAILED. */
+    static final int SETUP = 'S';
+    /** Worker to child: compute this unit. Answer: RESULT, RESULT_FILE or FAILED. */
+    static final int UNIT = 'U';
+    /** Worker to child: let go of everything and end. No answer but the end. */
+    static final int END = 'E';
+
+    /** Child to worker: so be it. */
+    static final int DONE = 'D';
+    /** Child to worker: {@link Usage}, then the encoded result. */
+    static final int RESULT = 'R';
+    /** Child to worker: {@link Usage}; the file for large results is the encoded result, and the worker deletes it. */
+    static final int RESULT_FILE = 'L';
+    /** Child to worker: {@link Usage}, then code, type, message and stack. */
+    static final int FAILED = 'F';
+    /** Child to worker: the application has called {@code System.exit}. */
+    static final int EXITING = 'X';
+
+    /** Exit code of a child that had no memory left to answer. */
+    static final int NO_MEMORY_EXIT = 97;
+
+    /** Exit code of a child that could not understand its worker, or not answer it. */
+    static final int BROKEN_EXIT = 98;
+
+    /**
+     * What a unit used.
+     *
+     * @param nanos wall time in compute [ns]
+     * @param cpuNanos CPU time of the thread in compute [ns]
+     * @param processCpuNanos CPU time of the child since it started [ns]
+     */
+    public record Usage(long nanos, long cpuNanos, long processCpuNanos) {}
+
+    private ChildWire() {}
+
+    static void writeUsage(DataOutputStream out, Usage usage) throws IOException {
+        out.writeLong(usage.nanos());
+        out.writeLong(usage.cpuNanos());
+        out.writeLong(usage.processCpuNanos());
+    }
+
+    static Usage readUsage(DataInputStream in) throws IOException {
+        return new Usage(in.readLong(), in.readLong(), in.readLong());
+    }
+}

@@ -1,0 +1,257 @@
+package dev.sluice.worker.isolation;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildPipes;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.worker.isolation.ChildWire.Usage;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.Outcome;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One process that computes units, seen from the worker. A slot's thread asks and waits for the answers; an
+ * {@link IOException} says that the process is gone, and {@link #explain} why. {@link #kill}, {@link #end} and
+ * {@link #awaitEnd} are for any thread.
+ */
+public final class UnitChild {
+    private static final int SIGNALLED = 128;
+    private static final long DEATH_SECONDS = 5;
+    private static final int LIVES_ON = -1;
+
+    private final Process process;
+    private final Path resultFile = ChildEncoder.freshPath();
+    private final DataOutputStream out;
+    private final DataInputStream in;
+    private boolean loaded;
+    private boolean exiting;
+    private int cycle = -1;
+    private Usage usage = new Usage(0, 0, 0);
+
+    private UnitChild(Process process) {
+        this.process = process;
+        ChildPipes pipes = ChildPipes.of(process);
+        this.out = pipes.out();
+        this.in = pipes.in();
+    }
+
+    /** Starts it, and tells it what to load; does not wait for that. */
+    public static UnitChild start(ChildCommand command) {
+        try {
+            UnitChild child = new UnitChild(new ProcessBuilder(command.line())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+            child.process.toHandle().onExit().thenRun(child::deleteLeftover);
+            child.tell(command);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void tell(ChildCommand command) {
+        try {
+            out.write(ChildWire.APPLICATION);
+            ChildFormat.writeText(out, resultFile.toString());
+            ChildFormat.writeLoad(out, command.load());
+            out.flush();
+        } catch (IOException e) {
+            process.destroyForcibly(); // which awaitLoaded finds
+        }
+    }
+
+    /** The number of the process. Any thread. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether {@link #awaitLoaded} would return at once. */
+    public boolean hasAnswered() {
+        try {
+            return loaded || !process.isAlive() || in.available() > 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Waits until the application is loaded; the outcome says if it cannot be. */
+    public void awaitLoaded(Outcome outcome) throws IOException {
+        if (!loaded) {
+            loaded = answered(outcome);
+        }
+    }
+
+    /** Whether it has the setup of this cycle. */
+    public boolean has(CycleWork work) {
+        return loaded && cycle == work.number();
+    }
+
+    /** Gives it the setup of a cycle; the outcome says if it cannot be read. */
+    public void setup(int number, Payload setup, Outcome outcome) throws IOException {
+        out.write(ChildWire.SETUP);
+        ChildFormat.writeBuffers(out, setup.buffers());
+        out.flush();
+        cycle = answered(outcome) ? number : -1;
+    }
+
+    private static void expect(int kind, int expected) throws IOException {
+        if (kind != expected) {
+            throw new IOException("kind " + kind + " (expected: one that answers, as " + expected + ")");
+        }
+    }
+
+    private boolean answered(Outcome outcome) throws IOException {
+        int kind = kind();
+        if (kind == ChildWire.FAILED) {
+            failed(outcome);
+            return false;
+        }
+        expect(kind, ChildWire.DONE);
+        return true;
+    }
+
+    /** Has it compute a unit. */
+    public void compute(byte[] input, Outcome outcome) throws IOException {
+        out.write(ChildWire.UNIT);
+        ChildFormat.writeBytes(out, input);
+        out.flush();
+        int kind = kind();
+        if (kind == ChildWire.FAILED) {
+            failed(outcome);
+            return;
+        }
+        if (kind != ChildWire.RESULT_FILE) {
+            expect(kind, ChildWire.RESULT);
+        }
+        usage = ChildWire.readUsage(in);
+        if (kind == ChildWire.RESULT_FILE) {
+            take(outcome);
+        } else {
+            outcome.encoded(ChildFormat.readBytes(in), usage.nanos());
+        }
+    }
+
+    /** The large result of a unit; from here on the file has no name. The process is well if it cannot be read. */
+    private void take(Outcome outcome) throws IOException {
+        try {
+            outcome.encoded(
+                    FileChannel.open(resultFile, StandardOpenOption.READ, StandardOpenOption.WRITE), usage.nanos());
+        } catch (IOException e) {
+            if (!process.isAlive()) {
+                throw e; // and so the file is gone, too
+            }
+            outcome.failed(
+                    ErrorCode.RESULT_ENCODING,
+                    "",
+                    "result in " + resultFile + ": " + e + " (expected: the file that the unit's process has written)",
+                    "");
+        }
+        deleteLeftover();
+    }
+
+    private void deleteLeftover() {
+        try {
+            Files.deleteIfExists(resultFile);
+        } catch (IOException e) {
+            // the system cleans its directory for temporary files
+        }
+    }
+
+    private int kind() throws IOException {
+        int kind = ChildFormat.readKind(in);
+        if (kind == ChildWire.EXITING) {
+            exiting = true;
+            throw new IOException("it exits");
+        }
+        return kind;
+    }
+
+    private void failed(Outcome outcome) throws IOException {
+        usage = ChildWire.readUsage(in);
+        ErrorCode code = ErrorCode.ofNumber(in.readInt()).orElse(ErrorCode.INTERNAL);
+        outcome.failed(code, ChildFormat.readText(in), ChildFormat.readText(in), ChildFormat.readText(in));
+    }
+
+    /** What the last unit used, and the process until then. */
+    public Usage usage() {
+        return usage;
+    }
+
+    /** Why the process is gone, or will be in a moment, as the failure of what it did; what was seen of it first. */
+    public void explain(IOException seen, Outcome outcome) {
+        if (exiting) {
+            kill();
+            outcome.failed(
+                    ErrorCode.UNIT_EXITED, "", "called System.exit (expected: that compute returns or throws)", "");
+            return;
+        }
+        int code = exitCode();
+        if (code == ChildWire.NO_MEMORY_EXIT) {
+            outcome.failed(ErrorCode.UNIT_OUT_OF_MEMORY, "", "no memory was left in its process", "");
+        } else if (code == LIVES_ON) {
+            String cut = "its process answers no more (" + seen + "), and was killed";
+            outcome.failed(ErrorCode.UNIT_CRASHED, "", cut, "");
+        } else if (code > SIGNALLED) {
+            String signal = "its process was killed by signal " + (code - SIGNALLED)
+                    + " (a crash, or the system for want of memory)";
+            outcome.failed(ErrorCode.UNIT_CRASHED, "", signal, "");
+        } else {
+            String exit = "ended its process with exit code " + code + " (expected: that compute returns or throws)";
+            outcome.failed(ErrorCode.UNIT_EXITED, "", exit, "");
+        }
+    }
+
+    private int exitCode() {
+        try {
+            if (!process.waitFor(DEATH_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly(); // it has closed its pipe and lives on
+                process.waitFor();
+                return LIVES_ON;
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return SIGNALLED + 9;
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public String toString() {
+        return "process " + process.pid();
+    }
+
+    /** Ends it at once, whatever it does. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks it to let the application finish, and to end. Nobody may ask it anything meanwhile or afterwards. */
+    public void end() {
+        try {
+            out.write(ChildWire.END);
+            out.flush();
+        } catch (IOException e) {
+            kill();
+        }
+    }
+
+    /** Waits for the end, and makes it end when it has not by then; returns whether it did by itself. */
+    public boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+        boolean ended = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+        if (!ended) {
+            kill();
+            process.waitFor();
+        }
+        deleteLeftover();
+        return ended;
+    }
+}

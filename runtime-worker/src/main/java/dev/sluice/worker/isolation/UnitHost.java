@@ -1,0 +1,263 @@
+package dev.sluice.worker.isolation;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Decoder;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.child.ChildPipes;
+import dev.sluice.worker.isolation.ChildWire.Usage;
+import dev.sluice.worker.outbox.BatchingPolicy;
+import dev.sluice.worker.unit.FailureText;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.WorkerException;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process that computes the units of one slot, so that what they do to their process costs one attempt. Its main
+ * thread reads what the worker asks, and ends the process when the worker is gone, whatever a unit is doing; one other
+ * thread does what is asked and answers. Signals of the terminal are the worker's business.
+ */
+public final class UnitHost {
+    /** One question of the worker. */
+    private sealed interface Request {
+        record Application(Path resultFile, ChildFormat.Load load) implements Request {}
+
+        record Setup(byte[] bytes) implements Request {}
+
+        record Unit(byte[] bytes) implements Request {}
+
+        record End() implements Request {}
+    }
+
+    private final DataOutputStream out;
+    private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
+    private final Outcome outcome = new Outcome();
+    /** Of the reading thread. */
+    private @Nullable Path resultFile;
+
+    private @Nullable ChildEncoder encoder;
+    private @Nullable LoadedApplication loaded;
+    private @Nullable Object setup;
+    private volatile boolean ending;
+
+    private UnitHost(DataOutputStream out) {
+        this.out = out;
+    }
+
+    /** Started by {@link ChildCommand}. */
+    public static void main(String[] none) throws IOException {
+        ChildPipes pipes = ChildPipes.claim();
+        UnitHost host = new UnitHost(pipes.out());
+        Runtime.getRuntime().addShutdownHook(new Thread(host::exiting, "unit-exit"));
+        Thread thread = new Thread(host::work, "unit");
+        thread.setDaemon(true);
+        thread.start();
+        host.read(pipes.in());
+    }
+
+    private void read(DataInputStream in) {
+        try {
+            for (int kind = in.read(); kind >= 0; kind = in.read()) {
+                requests.put(request(kind, in));
+            }
+        } catch (IOException | InvalidPathException | InterruptedException e) {
+            // as if the worker were gone
+        } catch (OutOfMemoryError e) {
+            Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
+        }
+        deleteLeftover();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** The worker is gone, and will take no result from the file. */
+    private void deleteLeftover() {
+        Path leftover = resultFile;
+        if (leftover == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(leftover);
+        } catch (IOException e) {
+            // the system cleans its directory for temporary files
+        }
+    }
+
+    private Request request(int kind, DataInputStream in) throws IOException {
+        return switch (kind) {
+            case ChildWire.APPLICATION -> {
+                Path file = Path.of(ChildFormat.readText(in));
+                resultFile = file;
+                yield new Request.Application(file, ChildFormat.readLoad(in));
+            }
+            case ChildWire.SETUP -> new Request.Setup(ChildFormat.readBytes(in));
+            case ChildWire.UNIT -> new Request.Unit(ChildFormat.readBytes(in));
+            case ChildWire.END -> new Request.End();
+            default -> throw new IOException("kind " + kind + " (expected: one that a worker sends)");
+        };
+    }
+
+    private void work() {
+        try {
+            for (; ; ) {
+                Request request = requests.take();
+                outcome.clear();
+                if (request instanceof Request.Unit unit) {
+                    compute(unit.bytes());
+                } else if (request instanceof Request.Setup given) {
+                    takeSetup(given.bytes());
+                } else if (request instanceof Request.Application application) {
+                    encoder = new ChildEncoder(application.resultFile());
+                    load(application.load());
+                } else {
+                    finish();
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(ChildWire.BROKEN_EXIT);
+        }
+    }
+
+    private void load(ChildFormat.Load load) throws IOException {
+        try {
+            LoadedApplication application = LoadedApplication.load(load.info(), load.jars());
+            Thread.currentThread().setContextClassLoader(application.loader());
+            loaded = application;
+        } catch (WorkerException e) {
+            outcome.failed(e.code(), "", String.valueOf(e.getMessage()), FailureText.stack(e));
+        } catch (Throwable e) {
+            outcome.failed(ErrorCode.BAD_APPLICATION, e);
+        }
+        answer();
+    }
+
+    private void takeSetup(byte[] bytes) throws IOException {
+        setup = null;
+        try {
+            setup = new Decoder(ByteBuffer.wrap(bytes))
+                    .readAll(there(loaded).application().setupCodec());
+        } catch (Throwable e) {
+            outcome.failed(ErrorCode.INPUT_ENCODING, e);
+        }
+        answer();
+    }
+
+    private synchronized void answer() throws IOException {
+        if (outcome.isFailure()) {
+            fail(new Usage(0, 0, processCpuNanos()));
+        } else {
+            out.write(ChildWire.DONE);
+        }
+        out.flush();
+    }
+
+    private void compute(byte[] bytes) throws IOException {
+        LoadedApplication application = there(loaded);
+        ChildEncoder written = there(encoder);
+        long cpuBefore = threadCpuNanos();
+        long from = System.nanoTime();
+        ErrorCode stage = ErrorCode.INPUT_ENCODING;
+        written.clear();
+        boolean inFile = false;
+        try {
+            Object input = new Decoder(ByteBuffer.wrap(bytes))
+                    .readAll(application.application().unitCodec());
+            stage = ErrorCode.UNIT_THREW;
+            from = System.nanoTime();
+            Object result = application.application().compute(there(setup), input);
+            outcome.computed(result, from, System.nanoTime());
+            stage = ErrorCode.RESULT_ENCODING;
+            application.application().resultCodec().encode(result, written);
+            if (written.plainBytes() > BatchingPolicy.MOST_RESULT_BYTES) {
+                stage = ErrorCode.RESULT_TOO_LARGE;
+                throw BatchingPolicy.tooLarge(written.plainBytes());
+            }
+            inFile = written.settle();
+        } catch (Throwable e) {
+            outcome.failed(stage, e);
+        }
+        Thread.interrupted(); // the flag, if it is set, was meant for this unit
+        Usage usage = new Usage(outcome.nanos(), threadCpuNanos() - cpuBefore, processCpuNanos());
+        synchronized (this) {
+            if (outcome.isFailure()) {
+                fail(usage);
+            } else if (inFile) {
+                out.write(ChildWire.RESULT_FILE);
+                ChildWire.writeUsage(out, usage);
+            } else {
+                out.write(ChildWire.RESULT);
+                ChildWire.writeUsage(out, usage);
+                ChildFormat.writeBuffers(out, written.written());
+            }
+            out.flush();
+        }
+    }
+
+    private void fail(Usage usage) throws IOException {
+        out.write(ChildWire.FAILED);
+        ChildWire.writeUsage(out, usage);
+        out.writeInt(outcome.code().number());
+        ChildFormat.writeText(out, outcome.type());
+        ChildFormat.writeText(out, outcome.message());
+        ChildFormat.writeText(out, outcome.stack());
+    }
+
+    private void finish() {
+        ending = true;
+        LoadedApplication application = loaded;
+        if (application != null) {
+            try {
+                application.application().finish();
+            } catch (ApplicationException e) {
+                System.err.println(
+                        "sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + e.getMessage());
+            }
+        }
+        System.exit(0);
+    }
+
+    /** The JVM shuts down, and nobody asked for it: a unit, or what it started, has called {@code System.exit}. */
+    private void exiting() {
+        if (!ending) {
+            try {
+                synchronized (this) {
+                    out.write(ChildWire.EXITING);
+                    out.flush();
+                }
+            } catch (IOException e) {
+                Runtime.getRuntime().halt(ChildWire.BROKEN_EXIT);
+            }
+        }
+    }
+
+    private static long threadCpuNanos() {
+        return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    }
+
+    private static long processCpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? Math.max(0, system.getProcessCpuTime())
+                : 0;
+    }
+
+    private static <T> T there(@Nullable T value) {
+        if (value == null) {
+            throw new CodecException("nothing to compute with (expected: application and setup before units)");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.worker.outbox;
+
+import dev.sluice.api.CodecException;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.worker.unit.WorkerException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** Sends what is kept, on a thread of its own, since it waits for room on the way and may encode a large value. */
+public final class Collector {
+    private final ResultOutbox outbox;
+    private final Consumer<WorkerException> failed;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread made = new Thread(task, "worker-collect");
+        made.setDaemon(true);
+        return made;
+    });
+
+    public Collector(ResultOutbox outbox, Consumer<WorkerException> failed) {
+        this.outbox = outbox;
+        this.failed = failed;
+    }
+
+    /** Sends what is kept of this cycle, and what will be until that is done; any thread. */
+    public void collect(int cycle) {
+        thread.execute(() -> {
+            try {
+                outbox.sendKept(cycle);
+            } catch (CodecException e) {
+                failed.accept(
+                        new WorkerException(ErrorCode.RESULT_ENCODING, "accumulated value: " + e.getMessage(), e));
+            } catch (UncheckedIOException e) {
+                failed.accept(new WorkerException(ErrorCode.DISK_FULL, String.valueOf(e.getMessage()), e));
+            } catch (RuntimeException | Error e) {
+                failed.accept(new WorkerException(ErrorCode.RESULT_ENCODING, "accumulated value: " + e, e));
+            }
+        });
+    }
+
+    public void stop() {
+        thread.shutdownNow();
+    }
+}

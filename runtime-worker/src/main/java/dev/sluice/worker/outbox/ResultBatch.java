@@ -1,0 +1,173 @@
+package dev.sluice.worker.outbox;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.payload.SpillSpace;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of one cycle that travel together: encoded one after the other, or folded into one value, and the runs they
+ * belong to, consecutive units of one run merged. Owned by one thread at a time.
+ */
+public final class ResultBatch {
+    /** Without names, in the directory for temporary files; deleted by the system when the process ends. */
+    private static final SpillSpace FILES = new SpillSpace(
+            Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> BatchingPolicy.MOST_IN_MEMORY_BYTES);
+
+    private final int cycle;
+    private final @Nullable PayloadEncoder encoder;
+    private @Nullable Object value;
+    private final List<ResultRun> runs = new ArrayList<>(2);
+    private long bornNanos;
+    private int units;
+
+    private @Nullable AttemptRun run;
+    private long firstUnit;
+    private long nextUnit;
+    private long nanos;
+    private double secondsSquared;
+
+    /** An empty one to encode into, with room for so many bytes at first; what is too large goes into a file. */
+    public ResultBatch(int cycle, int expectedBytes) {
+        this.cycle = cycle;
+        this.encoder = new PayloadEncoder(expectedBytes, FILES);
+    }
+
+    /** An empty one to fold into. */
+    public ResultBatch(int cycle) {
+        this.cycle = cycle;
+        this.encoder = null;
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    public boolean isEmpty() {
+        return units == 0;
+    }
+
+    public int units() {
+        return units;
+    }
+
+    public long bytes() {
+        return encoder == null ? 0 : encoder.written();
+    }
+
+    /** Those of them that are blobs' in files. */
+    public long fileBytes() {
+        return encoder == null ? 0 : encoder.fileBytes();
+    }
+
+    /** When its first result was there [ns, monotonic]. */
+    public long bornNanos() {
+        return bornNanos;
+    }
+
+    /**
+     * Encodes a result; it counts once {@link #add} was called. Throws whatever the codec throws, and is then to be
+     * {@link #cut}.
+     */
+    public <R> void encode(Codec<R> codec, R result) {
+        if (encoder == null) {
+            throw new IllegalStateException("this batch is folded into");
+        }
+        encoder.writeSized(codec, result);
+        encoder.settle();
+    }
+
+    /** As {@link #encode}, of a result that is encoded already: the whole file, which nobody writes any more. */
+    public void encode(FileChannel file) throws IOException {
+        if (encoder == null) {
+            throw new IllegalStateException("this batch is folded into");
+        }
+        encoder.writeVarint(file.size());
+        encoder.writeFile(file, 0, file.size());
+        encoder.settle();
+    }
+
+    /** Folds a result in; it counts once {@link #add} was called. When the merge throws, the value is as before. */
+    public void fold(Hosted<?, ?, Object> application, Accumulation<Object> accumulation, Object result)
+            throws ApplicationException {
+        Object before = value;
+        value = before == null ? result : application.merge(accumulation, before, result);
+    }
+
+    /** Counts the result encoded last as that of {@code unit}. */
+    public void add(AttemptRun of, long unit, long computeNanos, long nowNanos) {
+        if (units == 0) {
+            bornNanos = nowNanos;
+        }
+        if (of != run || unit != nextUnit) {
+            closeRun();
+            run = of;
+            firstUnit = unit;
+            nextUnit = unit;
+            nanos = 0;
+            secondsSquared = 0;
+        }
+        double seconds = computeNanos * 1e-9;
+        nextUnit++;
+        nanos += computeNanos;
+        secondsSquared += seconds * seconds;
+        units++;
+    }
+
+    /** Everything, ready to be sent; the batch is not used again. */
+    public Outgoing finish() {
+        closeRun();
+        return encoder != null ? new Outgoing.Batch(cycle, runs, encoder.finish()) : folded();
+    }
+
+    private Outgoing folded() {
+        if (value == null) {
+            throw new IllegalStateException("an empty batch (expected: a result)");
+        }
+        return new Outgoing.Fold(cycle, runs, value);
+    }
+
+    /** The first so many bytes, without what a failed {@link #encode} left behind them; the batch is not used again. */
+    public Outgoing cut(long bytes) {
+        closeRun();
+        if (encoder == null) {
+            return value == null ? new Outgoing.Completion(cycle, List.of()) : folded();
+        }
+        Payload whole = encoder.finish();
+        Payload good = whole.slice(0, bytes);
+        whole.release();
+        return new Outgoing.Batch(cycle, runs, good);
+    }
+
+    /** Forgets everything. */
+    void discard() {
+        if (encoder != null) {
+            encoder.discard();
+        }
+    }
+
+    private void closeRun() {
+        if (run != null) {
+            runs.add(new ResultRun(
+                    run.attemptOf(firstUnit),
+                    run.nonce(),
+                    firstUnit,
+                    (int) (nextUnit - firstUnit),
+                    nanos,
+                    secondsSquared));
+            run = null;
+        }
+    }
+}

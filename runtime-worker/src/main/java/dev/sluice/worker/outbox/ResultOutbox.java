@@ -1,0 +1,411 @@
+package dev.sluice.worker.outbox;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Holdups;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.parent.Transit;
+import dev.sluice.net.session.Session;
+import dev.sluice.worker.unit.WorkerException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What leaves this worker about units, and what it still answers for. Holds slots back when too many bytes are on the
+ * way, and passes the rest on to {@link Transit}. Where results are collected at the end of the cycle, it keeps them
+ * until then and says meanwhile which units are computed. Safe for any thread; one lock keeps numbers, order and ledger
+ * in step.
+ */
+public final class ResultOutbox {
+    /** What a registration says is held, of cycle {@code cycle}, or -1 for none. */
+    public record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {}
+
+    /** What a beat says: the newest numbers and the units they leave here. */
+    public record Digest(long assignSequence, long resultSequence, long unitsHeld) {}
+
+    /** Runs named in one message at most. */
+    private static final int RUNS_TOLD = 4_096;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private final HeldLedger ledger = new HeldLedger();
+    private final Transit transit = new Transit();
+    private final Holdups holdups = new Holdups();
+    private final Keep keep;
+    /** Units whose results are folded into the value of this worker. */
+    private final KeptRuns folded = new KeptRuns();
+
+    private boolean keeps;
+    private volatile @Nullable Folding folding;
+    private volatile Consumer<WorkerException> mergeFailed = e -> {};
+    private int cycle = -1;
+    private boolean closed;
+
+    /** @param keepBytes results of a cycle that are kept in memory before a file is used [bytes] */
+    public ResultOutbox(long keepBytes) {
+        this.keep = new Keep(keepBytes, new Spill());
+    }
+
+    /** How results travel, told before the first; {@code failed} is told, on any thread, when they cannot be merged. */
+    public void mode(boolean keepsThem, @Nullable Folding into, Consumer<WorkerException> failed) {
+        locked(() -> {
+            keeps = keepsThem;
+            folding = into;
+            mergeFailed = failed;
+        });
+    }
+
+    /** A cycle's setup has come: only results of this cycle count from now on. */
+    public void beginCycle(int number) {
+        locked(() -> {
+            ledger.clear();
+            keep.clear();
+            folded.clear();
+            transit.withdrawOthers(number);
+            cycle = number;
+            room.signalAll();
+        });
+    }
+
+    /** The cycle is over: nothing of it is held any more. What is on the way stays until it is acknowledged. */
+    public void endCycle() {
+        beginCycle(-1);
+    }
+
+    /** Units were assigned. False when the worker has one of them already. */
+    public boolean assigned(long sequence, AttemptRun run, long first, long end, long nowNanos) {
+        lock.lock();
+        try {
+            transit.assigned(sequence, nowNanos);
+            return ledger.add(run, first, end);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Units were handed back. */
+    public void handedBack(List<HeldUnits> units) {
+        locked(() ->
+                units.forEach(held -> ledger.remove(held.attempt(), held.nonce(), held.firstUnit(), held.units())));
+    }
+
+    /**
+     * Sends, or keeps until there is a session; waits while too much is on the way. Drops what is of an ended cycle.
+     * Slots only.
+     */
+    public void send(Outgoing what) {
+        if (what instanceof Outgoing.Fold fold) {
+            foldIn(fold);
+            return;
+        }
+        lock.lock();
+        try {
+            if (mustWait(what)) {
+                long from = System.nanoTime();
+                holdups.begin(from);
+                while (mustWait(what)) {
+                    room.awaitUninterruptibly();
+                }
+                holdups.end(from, System.nanoTime());
+            }
+            put(what);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean mustWait(Outgoing what) {
+        return !closed && what.cycle() == cycle && !isKept(what) && !transit.fits(what.bytes());
+    }
+
+    /** For how long slots had to wait in {@link #send}. */
+    public CauseTimes holdups(long nowNanos) {
+        lock.lock();
+        try {
+            return holdups.times(nowNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether results that take a while to travel are on the way. */
+    public boolean largeOnTheWay() {
+        lock.lock();
+        try {
+            return transit.bytes() >= BatchingPolicy.INLINE_BYTES;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isKept(Outgoing what) {
+        return keeps && what instanceof Outgoing.Batch;
+    }
+
+    private void foldIn(Outgoing.Fold fold) {
+        Folding into = folding;
+        if (into == null) {
+            throw new IllegalStateException("a folded result (expected: an accumulation)");
+        }
+        try {
+            into.add(fold, () -> foldedIn(fold));
+        } catch (ApplicationException e) {
+            mergeFailed.accept(new WorkerException(ErrorCode.APPLICATION_FAILED, "accumulation: " + e.getMessage(), e));
+        }
+    }
+
+    private boolean foldedIn(Outgoing.Fold fold) {
+        lock.lock();
+        try {
+            if (closed || fold.cycle() != cycle) {
+                return false;
+            }
+            folded.addAll(fold.runs());
+            put(new Outgoing.Completion(fold.cycle(), fold.runs()));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends what is kept of this cycle, waiting for room where there is none. Not on the loop. */
+    void sendKept(int of) {
+        Folding into = folding;
+        if (into != null) {
+            into.take(of, value -> {
+                lock.lock();
+                try {
+                    put(new Outgoing.Folded(of, folded.all(), value));
+                    folded.clear();
+                } finally {
+                    lock.unlock();
+                }
+            });
+        }
+        while (sendNextKept(of)) {
+            // until nothing is kept
+        }
+    }
+
+    private boolean sendNextKept(int of) {
+        lock.lock();
+        try {
+            while (!closed && cycle == of && !keep.isEmpty() && !transit.fits(keep.nextBytes())) {
+                room.awaitUninterruptibly();
+            }
+            Outgoing.Batch next = closed || cycle != of ? null : keep.poll();
+            if (next == null) {
+                return false;
+            }
+            transit.send(next, keeps);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether results are kept until they are collected. */
+    public boolean keepsSome() {
+        lock.lock();
+        try {
+            return !keep.isEmpty() || !folded.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #send}, but whatever is on the way: for the last word of a process. */
+    public void sendNow(Outgoing what) {
+        locked(() -> put(what));
+    }
+
+    /** As {@link #send}, but does not wait: takes what the supplier has only if there is room. */
+    public void sendIfRoom(long expectedBytes, Supplier<@Nullable ? extends Outgoing> source) {
+        if (folding != null) {
+            Outgoing fold = source.get();
+            if (fold != null) {
+                send(fold);
+            }
+            return;
+        }
+        lock.lock();
+        try {
+            if (keeps || transit.fits(expectedBytes)) {
+                Outgoing what = source.get();
+                if (what != null) {
+                    put(what);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Everything up to {@code sequence} is safe. False when that was never sent.
+     *
+     * @param queuedNanos how long the last of it had been at the master
+     */
+    public boolean acknowledged(long sequence, long window, long queuedNanos) {
+        lock.lock();
+        try {
+            holdups.queued(queuedNanos);
+            boolean known = transit.acknowledged(sequence, window);
+            room.signalAll();
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The session broke: what was sent and not acknowledged is to be sent again. */
+    public void detach() {
+        locked(transit::detach);
+    }
+
+    /** What to tell the master on a new session. Results of ended cycles are forgotten here. */
+    public Holdings holdings() {
+        lock.lock();
+        try {
+            List<ResultRun> finished = transit.finishedOf(cycle);
+            List<HeldUnits> working = new ArrayList<>(ledger.held());
+            keptRuns().forEach(run -> working.add(KeptRuns.held(run)));
+            return new Holdings(cycle, working, finished);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Units that are computed and kept. */
+    private List<ResultRun> keptRuns() {
+        KeptRuns runs = new KeptRuns();
+        runs.addAll(keep.runs());
+        runs.addAll(folded.all());
+        return runs.all();
+    }
+
+    /**
+     * A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again.
+     * A folded value goes as it is: the master refuses it when others got some of its units.
+     */
+    public void attach(Session next, long window, long offerAboveBytes, List<HeldUnits> drop) {
+        locked(() -> {
+            forget(drop);
+            transit.attach(next, window, offerAboveBytes, keeps);
+            List<ResultRun> computed = keptRuns();
+            for (int from = 0; from < computed.size(); from += RUNS_TOLD) {
+                int to = Math.min(computed.size(), from + RUNS_TOLD);
+                transit.send(new Outgoing.Completion(cycle, List.copyOf(computed.subList(from, to))), keeps);
+            }
+            room.signalAll();
+        });
+    }
+
+    /** The master does not want these units any more. */
+    public void drop(List<HeldUnits> units) {
+        locked(() -> {
+            forget(units);
+            room.signalAll();
+        });
+    }
+
+    private void forget(List<HeldUnits> unwanted) {
+        for (HeldUnits units : unwanted) {
+            ledger.drop(units);
+            transit.drop(units);
+        }
+    }
+
+    /** The newest numbers, and what is held at this instant. */
+    public Digest digest() {
+        lock.lock();
+        try {
+            return new Digest(
+                    transit.assignSequence(),
+                    transit.resultSequence(),
+                    ledger.units() + (keeps ? 0 : transit.offeredUnits()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is held at this instant. */
+    List<HeldUnits> held() {
+        List<HeldUnits> held = new ArrayList<>();
+        locked(() -> held.addAll(ledger.held()));
+        return held;
+    }
+
+    /** Gives up everything that is held, computed or not; says what that was. */
+    public List<HeldUnits> surrender() {
+        List<HeldUnits> all = new ArrayList<>();
+        locked(() -> {
+            all.addAll(ledger.held());
+            keptRuns().forEach(run -> all.add(KeptRuns.held(run)));
+            ledger.clear();
+            keep.clear();
+            folded.clear();
+        });
+        return all;
+    }
+
+    /** Whether everything that left has been acknowledged. */
+    public boolean delivered() {
+        lock.lock();
+        try {
+            return transit.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The worker ends: nothing is sent or kept any more, and nobody waits. */
+    public void close() {
+        locked(() -> {
+            closed = true;
+            transit.close();
+            keep.clear();
+            folded.clear();
+            room.signalAll();
+        });
+    }
+
+    private void put(Outgoing what) {
+        if (closed || what.cycle() != cycle) {
+            what.release();
+            return;
+        }
+        for (ResultRun run : what.runs()) {
+            ledger.remove(run.attempt(), run.nonce(), run.firstUnit(), run.units());
+        }
+        if (what instanceof Outgoing.Batch batch && keeps) {
+            keep.add(batch);
+            transit.send(new Outgoing.Completion(batch.cycle(), batch.runs()), keeps);
+        } else {
+            transit.send(what, keeps);
+        }
+    }
+
+    /** The master lets a large result come. */
+    public void granted(long offer) {
+        locked(() -> transit.granted(offer));
+    }
+
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package dev.sluice.worker.queue;
+
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.ledger.Waits;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.worker.outbox.BatchingPolicy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
+ * head, one lock for many units. Safe for any thread.
+ */
+public final class WorkQueue {
+    /**
+     * Units claimed but not started are given to an idle slot when their own slot has been busy with others for so
+     * long.
+     */
+    private static final long STALL_NANOS = 1_000_000L;
+
+    private static final int SPINS = 200;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<QueuedRange> ranges = new ArrayDeque<>();
+    private final List<Claim> claims = new ArrayList<>();
+    private final Deque<Claim> idle = new ArrayDeque<>();
+    private final int slots;
+    private final Waits waits;
+    private boolean open = true;
+    private volatile long queued;
+
+    public WorkQueue(int slots) {
+        this.slots = slots;
+        this.waits = new Waits(slots);
+    }
+
+    /** Something happened that says why idle slots waited. */
+    public void noteWaits(Consumer<Waits> event) {
+        lock.lock();
+        try {
+            event.accept(waits);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For how long slots waited here, and why. */
+    public CauseTimes waits(long nowNanos) {
+        lock.lock();
+        try {
+            return waits.times(nowNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Units that no slot has taken. */
+    public long queued() {
+        return queued;
+    }
+
+    /** Makes a claim for a slot's thread known, so that idle slots can take over from it. */
+    public void enter(Claim claim) {
+        lock.lock();
+        try {
+            claims.add(claim);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Adds at the tail and wakes as many slots as there are units. Owns the range's payload from here on; drops it when
+     * closed.
+     *
+     * @param lull what the master says of the time before
+     */
+    public void add(QueuedRange range, Lull lull, long nowNanos) {
+        List<Claim> woken;
+        lock.lock();
+        try {
+            if (!open) {
+                range.inputs.release();
+                return;
+            }
+            waits.assigned(nowNanos, lull, range.inputs.arrivingNanos());
+            ranges.addLast(range);
+            queued += range.units();
+            woken = wake(range.units());
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(claim -> LockSupport.unpark(claim.thread()));
+    }
+
+    /** Fills the claim if there is work now; {@code forecastNanos} is the time of one unit. */
+    public boolean tryClaim(Claim claim, long forecastNanos) {
+        lock.lock();
+        try {
+            claim.clear();
+            return take(claim, forecastNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for work; false when the queue is closed and empty.
+     *
+     * @param largeOnTheWay whether large results of this worker have not arrived yet
+     */
+    public boolean awaitClaim(Claim claim, long forecastNanos, boolean largeOnTheWay) {
+        for (boolean first = true; ; first = false) {
+            boolean mayTakeOver;
+            lock.lock();
+            try {
+                claim.clear();
+                if (take(claim, forecastNanos)) {
+                    waits.busy(claim.slot());
+                    return true;
+                }
+                if (first) {
+                    waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
+                }
+                if (!open) {
+                    claims.remove(claim);
+                    return false;
+                }
+                mayTakeOver = claims.stream().anyMatch(other -> other.unstarted() > 0);
+                claim.signalled = false;
+                idle.addLast(claim);
+            } finally {
+                lock.unlock();
+            }
+            park(claim, mayTakeOver);
+        }
+    }
+
+    /** A slot's thread was given up: what it has not started goes to others. Any thread. */
+    public void abandon(Claim claim) {
+        List<Claim> woken = List.of();
+        lock.lock();
+        try {
+            claims.remove(claim);
+            if (reclaim(claim)) {
+                woken = wake(ranges.getFirst().units());
+            }
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(other -> LockSupport.unpark(other.thread()));
+    }
+
+    /** The thread that was given up ends: it reads no input any more. */
+    public void leave(Claim claim) {
+        lock.lock();
+        try {
+            claim.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes back up to so many units that no slot has started, last ones first; names them. */
+    public List<HeldUnits> takeBack(long units) {
+        List<HeldUnits> taken = new ArrayList<>();
+        lock.lock();
+        try {
+            long left = units - takeTail(units, taken);
+            for (int index = claims.size() - 1; index >= 0 && left > 0; index--) {
+                if (reclaim(claims.get(index))) {
+                    left -= takeTail(left, taken);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return taken;
+    }
+
+    /** Drops what is named and not started: the master gave it to somebody else. */
+    public void drop(List<HeldUnits> unwanted) {
+        lock.lock();
+        try {
+            claims.forEach(this::reclaim);
+            for (HeldUnits units : unwanted) {
+                List<QueuedRange> rest = new ArrayList<>(ranges.size());
+                ranges.forEach(range -> rest.addAll(range.overlaps(units) ? range.without(units) : List.of(range)));
+                ranges.clear();
+                ranges.addAll(rest);
+            }
+            queued = ranges.stream().mapToLong(QueuedRange::units).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops everything not started. */
+    public void clear() {
+        lock.lock();
+        try {
+            claims.forEach(this::reclaim);
+            ranges.forEach(range -> range.inputs.release());
+            ranges.clear();
+            queued = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes no more; slots leave when what is here is done. */
+    public void close() {
+        List<Claim> woken;
+        lock.lock();
+        try {
+            open = false;
+            woken = wake(Long.MAX_VALUE);
+        } finally {
+            lock.unlock();
+        }
+        woken.forEach(claim -> LockSupport.unpark(claim.thread()));
+    }
+
+    private void park(Claim claim, boolean mayTakeOver) {
+        for (int spin = 0; spin < SPINS && !claim.signalled; spin++) {
+            Thread.onSpinWait();
+        }
+        if (!claim.signalled) {
+            Thread.interrupted(); // user code may have left the flag set, and park would return at once
+            if (mayTakeOver) {
+                LockSupport.parkNanos(this, STALL_NANOS);
+            } else {
+                LockSupport.park(this);
+            }
+        }
+        lock.lock();
+        try {
+            if (!claim.signalled) {
+                idle.remove(claim);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Claim> wake(long units) {
+        List<Claim> woken = List.of();
+        while (woken.size() < units && !idle.isEmpty()) {
+            if (woken.isEmpty()) {
+                woken = new ArrayList<>();
+            }
+            Claim claim = idle.removeLast();
+            claim.signalled = true;
+            woken.add(claim);
+        }
+        return woken;
+    }
+
+    private boolean take(Claim claim, long forecastNanos) {
+        long now = System.nanoTime();
+        claim.lookedNanos = now;
+        if (ranges.isEmpty()) {
+            for (Claim other : claims) {
+                if (other != claim && other.stalled(now, STALL_NANOS) && reclaim(other)) {
+                    break;
+                }
+            }
+        }
+        QueuedRange head = ranges.peekFirst();
+        if (head == null) {
+            return false;
+        }
+        int units = (int) Math.min(head.units(), BatchingPolicy.claimUnits(forecastNanos, queued, slots));
+        claim.take(head, units, now);
+        queued -= units;
+        if (head.units() == 0) {
+            ranges.removeFirst();
+            head.inputs.release();
+        }
+        return true;
+    }
+
+    private boolean reclaim(Claim claim) {
+        QueuedRange rest = claim.cut();
+        if (rest == null) {
+            return false;
+        }
+        ranges.addFirst(rest);
+        queued += rest.units();
+        return true;
+    }
+
+    private long takeTail(long units, List<HeldUnits> taken) {
+        long left = units;
+        while (left > 0 && !ranges.isEmpty()) {
+            QueuedRange tail = ranges.getLast();
+            long count = Math.min(left, tail.units());
+            taken.add(tail.cutTail(count));
+            left -= count;
+            queued -= count;
+            if (tail.units() == 0) {
+                ranges.removeLast();
+                tail.inputs.release();
+            }
+        }
+        return units - left;
+    }
+}

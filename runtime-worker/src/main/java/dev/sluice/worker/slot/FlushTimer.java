@@ -1,0 +1,56 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.net.session.Loop;
+import dev.sluice.worker.outbox.BatchingPolicy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends batches whose slot turned to a unit that takes longer than was thought. Armed by slots, runs on the loop, and
+ * only while a batch waits: a worker with nothing to say, or with long units, has no timer.
+ */
+public final class FlushTimer implements Runnable {
+    private final Loop loop;
+    private final AtomicBoolean armed = new AtomicBoolean();
+    private volatile List<Slot> slots = List.of();
+
+    public FlushTimer(Loop loop) {
+        this.loop = loop;
+    }
+
+    void watch(List<Slot> all) {
+        slots = List.copyOf(all);
+    }
+
+    /** A batch waits from now on; any thread. */
+    void arm() {
+        if (!armed.get() && armed.compareAndSet(false, true)) {
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS, this);
+        }
+    }
+
+    /** Sends whatever waits, old or not. On the loop. */
+    public void flushAll() {
+        long now = System.nanoTime();
+        slots.forEach(slot -> slot.batcher().flushOlder(now, Long.MIN_VALUE));
+    }
+
+    /** On the loop. Disarms first, so that a batch which begins to wait meanwhile is not forgotten. */
+    @Override
+    public void run() {
+        armed.set(false);
+        long now = System.nanoTime();
+        long oldest = 0;
+        boolean waiting = false;
+        for (Slot slot : slots) {
+            long age = slot.batcher().flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
+            if (age >= 0) {
+                waiting = true;
+                oldest = Math.max(oldest, age);
+            }
+        }
+        if (waiting && armed.compareAndSet(false, true)) {
+            loop.schedule(BatchingPolicy.DEADLINE_NANOS - oldest, this);
+        }
+    }
+}

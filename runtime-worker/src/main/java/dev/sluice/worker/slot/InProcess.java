@@ -1,0 +1,77 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.api.Codec;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** Units computed by the slot's own thread. */
+public final class InProcess implements Workplace {
+    private final Hosted<Object, Object, Object> application;
+    private final SlotClock clock;
+    private final Codec<Object> setupCodec;
+    private final Codec<Object> unitCodec;
+    private @Nullable CycleWork prepared;
+    private @Nullable Object setup;
+
+    InProcess(Hosted<Object, Object, Object> application, SlotClock clock) {
+        this.application = application;
+        this.clock = clock;
+        this.setupCodec = application.setupCodec();
+        this.unitCodec = application.unitCodec();
+    }
+
+    @Override
+    public boolean isReady(CycleWork work) {
+        return setup != null && prepared == work;
+    }
+
+    @Override
+    public boolean prepare(CycleWork work, Outcome outcome) {
+        prepared = work;
+        try {
+            setup = work.setup(setupCodec);
+            return setup != null;
+        } catch (Throwable e) {
+            outcome.failed(ErrorCode.INPUT_ENCODING, e);
+            return true;
+        }
+    }
+
+    @Override
+    public void compute(Decoder inputs, Outcome outcome) {
+        Object given = setup;
+        ErrorCode stage = ErrorCode.INPUT_ENCODING;
+        try {
+            if (given == null) {
+                throw new IllegalStateException("no setup (expected: prepared)");
+            }
+            Object input = inputs.readSized(unitCodec);
+            stage = ErrorCode.UNIT_THREW;
+            long from = System.nanoTime();
+            clock.enter(from);
+            Object result = application.compute(given, input);
+            outcome.computed(result, from, System.nanoTime());
+        } catch (Throwable e) {
+            outcome.failed(stage, e);
+        }
+    }
+
+    /** Lets go of the setup, which may be large. */
+    void release() {
+        setup = null;
+    }
+
+    @Override
+    public void interrupt(Thread slot) {
+        slot.interrupt();
+    }
+
+    @Override
+    public String stopped(Outcome outcome) {
+        return outcome.isFailure() ? ", then ended when its thread was interrupted" : ", then returned";
+    }
+}

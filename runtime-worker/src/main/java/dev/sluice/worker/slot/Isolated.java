@@ -1,0 +1,232 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.api.Decoder;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.isolation.ChildWire.Usage;
+import dev.sluice.worker.isolation.UnitChild;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.RawCodec;
+import dev.sluice.worker.unit.WorkerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Units computed by a {@link UnitChild}, one process for this slot alone. When it dies, the unit in work has failed and
+ * another process is started at once. The slot's thread asks; other threads may kill, end, and read the sums.
+ */
+final class Isolated implements Workplace {
+    private static final Logger log = LoggerFactory.getLogger(Isolated.class);
+    private static final int MOST_STARTS = 3;
+
+    private final ChildCommand command;
+    private final Consumer<WorkerException> broken;
+    private final SlotClock clock;
+    private volatile @Nullable UnitChild child;
+    private boolean closed;
+    private boolean everLoaded;
+    private int failedStarts;
+    private long computeCpuNanos;
+    private long formerCpuNanos;
+    private long childCpuNanos;
+
+    /** @param broken told when no process can be had, which ends the worker */
+    Isolated(ChildCommand command, Consumer<WorkerException> broken, SlotClock clock) {
+        this.clock = clock;
+        this.command = command;
+        this.broken = broken;
+    }
+
+    /** Starts a process if there is none, and does not wait for it. */
+    synchronized void warmUp() {
+        if (child == null && !closed) {
+            try {
+                UnitChild started = UnitChild.start(command);
+                log.info("{} for units of {}", started, Thread.currentThread().getName());
+                child = started;
+            } catch (UncheckedIOException e) {
+                log.warn("process for units: {}", e.toString());
+                failedStarts++;
+            }
+        }
+    }
+
+    /** Whether units need not wait for the start of the first process. */
+    boolean isWarm() {
+        UnitChild present = child;
+        return everLoaded || present != null && present.hasAnswered();
+    }
+
+    @Override
+    public boolean isReady(CycleWork work) {
+        UnitChild present = child;
+        return present != null && present.has(work);
+    }
+
+    @Override
+    public boolean prepare(CycleWork work, Outcome outcome) {
+        UnitChild ready = loaded();
+        if (ready == null) {
+            return false;
+        }
+        if (ready.has(work)) {
+            return true;
+        }
+        Payload setup = work.encoded();
+        if (setup == null) {
+            return false;
+        }
+        try {
+            ready.setup(work.number(), setup, outcome);
+        } catch (IOException gone) {
+            ready.explain(gone, outcome);
+            replace();
+        } finally {
+            setup.release();
+        }
+        return true;
+    }
+
+    /** A process that has loaded the application; null when the worker ends, or is about to for want of one. */
+    private @Nullable UnitChild loaded() {
+        Outcome start = new Outcome();
+        while (failedStarts < MOST_STARTS) {
+            start.clear();
+            warmUp();
+            UnitChild present = child;
+            if (isClosed()) {
+                return null;
+            }
+            if (present != null) {
+                try {
+                    present.awaitLoaded(start);
+                    if (!start.isFailure()) {
+                        everLoaded = true;
+                        failedStarts = 0;
+                        return present;
+                    }
+                } catch (IOException gone) {
+                    present.explain(gone, start);
+                }
+                failedStarts++;
+                discard();
+            }
+        }
+        if (!isClosed()) {
+            broken.accept(new WorkerException(
+                    ErrorCode.NO_UNIT_PROCESS,
+                    "process for units: " + start.message() + " (expected: that it starts; tried " + MOST_STARTS
+                            + " times)"));
+        }
+        return null;
+    }
+
+    @Override
+    public void compute(Decoder inputs, Outcome outcome) {
+        UnitChild present = child;
+        byte[] input = inputs.readSized(RawCodec.RAW);
+        if (present == null) {
+            throw new IllegalStateException("no process (expected: prepared)");
+        }
+        clock.enter(System.nanoTime());
+        try {
+            present.compute(input, outcome);
+            count(present.usage());
+        } catch (IOException gone) {
+            present.explain(gone, outcome);
+            log.warn("the process of a unit is gone: {}", outcome.message());
+            replace();
+            return;
+        }
+        if (outcome.code() == ErrorCode.UNIT_OUT_OF_MEMORY) {
+            replace(); // who knows what else did not get its memory
+        }
+    }
+
+    private synchronized void count(Usage usage) {
+        computeCpuNanos += usage.cpuNanos();
+        childCpuNanos = usage.processCpuNanos();
+    }
+
+    /** Another process in place of this one. */
+    private void replace() {
+        discard();
+        warmUp();
+    }
+
+    private synchronized void discard() {
+        UnitChild present = child;
+        if (present != null) {
+            present.kill();
+            child = null;
+            formerCpuNanos += childCpuNanos;
+            childCpuNanos = 0;
+        }
+    }
+
+    @Override
+    public void interrupt(Thread slot) {
+        UnitChild present = child;
+        if (present != null) {
+            present.kill();
+        }
+    }
+
+    @Override
+    public String stopped(Outcome outcome) {
+        return outcome.isFailure() ? ", and its process was killed" : ", then returned";
+    }
+
+    /** CPU time in compute [ns]; any thread. */
+    synchronized long computeCpuNanos() {
+        return computeCpuNanos;
+    }
+
+    /** CPU time of all processes, as far as they have told [ns]; any thread. */
+    synchronized long processCpuNanos() {
+        return formerCpuNanos + childCpuNanos;
+    }
+
+    /** The number of its process; empty when there is none. Any thread. */
+    OptionalLong process() {
+        UnitChild present = child;
+        return present == null ? OptionalLong.empty() : OptionalLong.of(present.pid());
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the process at once and starts no other; any thread. */
+    synchronized void close() {
+        closed = true;
+        UnitChild present = child;
+        if (present != null) {
+            present.kill();
+        }
+    }
+
+    /** Starts no other process, and lets this one finish; any thread, when the slot has left. */
+    synchronized void end() {
+        UnitChild present = child;
+        if (present != null && !closed) {
+            present.end();
+        }
+        closed = true;
+    }
+
+    /**
+     * Waits until no process is left; false when it had to be killed. Any thread, after {@link #end} or {@link #close}.
+     */
+    boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+        UnitChild present = child;
+        return present == null || present.awaitEnd(deadlineNanos);
+    }
+}

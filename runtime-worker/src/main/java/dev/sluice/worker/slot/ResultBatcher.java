@@ -1,0 +1,189 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Decoder;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.worker.outbox.BatchingPolicy;
+import dev.sluice.worker.outbox.ResultBatch;
+import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.RawCodec;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of one slot on their way to the outbox: encodes each into a batch, and hands that over when it is full or
+ * old. While a unit is computed, a batch that waits is parked, from where the flush timer may take it; whoever swaps it
+ * out owns it. Everything else here belongs to the slot's thread.
+ */
+final class ResultBatcher {
+    private static final int SMALLEST_BATCH = 1024;
+    private static final int LARGEST_GUESS = 4 << 20;
+
+    private final Slot.Shared shared;
+    private final Codec<Object> codec;
+    private final AtomicReference<@Nullable ResultBatch> parked = new AtomicReference<>();
+
+    private @Nullable ResultBatch batch;
+    private int cycle = -1;
+    private long lastBatchBytes = SMALLEST_BATCH;
+    private long lastResultBytes;
+
+    ResultBatcher(Slot.Shared shared) {
+        this.shared = shared;
+        this.codec = shared.application().resultCodec();
+    }
+
+    /** Results are of this cycle from now on. */
+    void begin(int number) {
+        flush();
+        cycle = number;
+    }
+
+    /**
+     * Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds
+     * it.
+     */
+    @Nullable
+    ResultBatch park(long nowNanos, long forecastNanos) {
+        ResultBatch waiting = batch;
+        if (waiting == null) {
+            return null;
+        }
+        if (BatchingPolicy.old(nowNanos - waiting.bornNanos(), forecastNanos)) {
+            flush();
+            return null;
+        }
+        parked.setRelease(waiting);
+        shared.timer().arm();
+        return waiting;
+    }
+
+    /** After it: the batch that was parked, unless somebody took it. */
+    void takeBack(@Nullable ResultBatch waiting) {
+        if (waiting != null && !parked.compareAndSet(waiting, null)) {
+            lastBatchBytes = SMALLEST_BATCH;
+            batch = null;
+        }
+    }
+
+    /** Sends the parked batch if it has waited so long. On the loop; the age of one that still waits, or -1. */
+    long flushOlder(long now, long nanos) {
+        ResultBatch waiting = parked.get();
+        if (waiting == null) {
+            return -1;
+        }
+        long age = now - waiting.bornNanos();
+        if (age >= nanos) {
+            shared.outbox()
+                    .sendIfRoom(waiting.bytes(), () -> parked.compareAndSet(waiting, null) ? waiting.finish() : null);
+        }
+        return parked.get() == null ? -1 : Math.max(0, age);
+    }
+
+    /** Gives the parked batch away, if there is one, because the slot's thread is given up. On the loop. */
+    @Nullable
+    ResultBatch surrender() {
+        return parked.getAndSet(null);
+    }
+
+    /**
+     * Takes the result of a unit. False when it cannot be encoded or is too large: the outcome says so then.
+     *
+     * @param unstarted units that the slot has claimed and not begun
+     */
+    boolean add(AttemptRun run, long unit, Outcome outcome, long nowNanos, long unstarted) {
+        if (lastResultBytes > BatchingPolicy.INLINE_BYTES) {
+            flush();
+        }
+        ResultBatch open = batch;
+        if (open == null) {
+            open = newBatch();
+            batch = open;
+        }
+        long before = open.bytes();
+        long blobsBefore = open.fileBytes();
+        try {
+            put(open, outcome);
+        } catch (Throwable e) {
+            sendWithout(open, before);
+            outcome.failed(ErrorCode.RESULT_ENCODING, e);
+            return false;
+        }
+        long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
+        if (size > BatchingPolicy.MOST_RESULT_BYTES) {
+            sendWithout(open, before);
+            outcome.failed(ErrorCode.RESULT_TOO_LARGE, BatchingPolicy.tooLarge(size));
+            return false;
+        }
+        lastResultBytes = open.bytes() - before;
+        open.add(run, unit, outcome.nanos(), nowNanos);
+        if (BatchingPolicy.full(open.bytes(), open.units(), shared.queue().queued() + unstarted, shared.slots())) {
+            flush();
+        }
+        return true;
+    }
+
+    /** Into the batch, as it is if another process has encoded it. */
+    private void put(ResultBatch open, Outcome outcome) throws ApplicationException, IOException {
+        boolean encoded = outcome.isEncoded();
+        Object result = outcome.result();
+        if (result == null) {
+            throw new IllegalStateException("no result (expected: that of a unit that succeeded)");
+        }
+        if (encoded && result instanceof FileChannel file) {
+            try (file) {
+                putFile(open, file);
+            }
+        } else if (shared.results() instanceof Accumulation<Object> accumulation) {
+            Object value = encoded ? new Decoder(ByteBuffer.wrap((byte[]) result)).readAll(codec) : result;
+            open.fold(shared.application(), accumulation, value);
+        } else if (encoded) {
+            open.encode(RawCodec.RAW, (byte[]) result);
+        } else {
+            open.encode(codec, result);
+        }
+    }
+
+    private void putFile(ResultBatch open, FileChannel file) throws ApplicationException, IOException {
+        if (shared.results() instanceof Accumulation<Object> accumulation) {
+            ByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+            open.fold(shared.application(), accumulation, new Decoder(bytes).readAll(codec));
+        } else {
+            open.encode(file);
+        }
+    }
+
+    private ResultBatch newBatch() {
+        return shared.results() instanceof Accumulation
+                ? new ResultBatch(cycle)
+                : new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
+    }
+
+    /** Sends the batch up to where the last result began, which was of no use. */
+    private void sendWithout(ResultBatch open, long before) {
+        batch = null;
+        Outgoing good = open.cut(before);
+        if (open.isEmpty()) {
+            good.release();
+        } else {
+            shared.outbox().send(good);
+        }
+    }
+
+    /** Sends what there is. */
+    void flush() {
+        ResultBatch full = batch;
+        if (full != null) {
+            batch = null;
+            lastBatchBytes = full.bytes();
+            shared.outbox().send(full.finish());
+        }
+    }
+}

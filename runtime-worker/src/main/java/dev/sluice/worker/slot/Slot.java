@@ -1,0 +1,380 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.isolation.IsolationPolicy;
+import dev.sluice.worker.outbox.ResultBatch;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.queue.Claim;
+import dev.sluice.worker.queue.WorkQueue;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.FailureText;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.Outcome;
+import dev.sluice.worker.unit.RawCodec;
+import dev.sluice.worker.unit.WorkerException;
+import java.math.BigDecimal;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that computes: claims units, has each computed at its {@link Workplace}, and gives its result to the
+ * {@link ResultBatcher}. Everything here belongs to the slot's thread; figures that others read may lag.
+ *
+ * <p>When a unit does not end in time nor heed its interruption, the thread is given up ({@link Overtime}): it touches
+ * nothing shared any more, and another slot takes its place.
+ */
+public final class Slot implements Runnable {
+    /**
+     * What all slots of a worker share.
+     *
+     * @param command how processes for units are started
+     * @param broken told, on any thread, when none can be
+     */
+    public record Shared(
+            LoadedApplication loaded,
+            WorkQueue queue,
+            ResultOutbox outbox,
+            FlushTimer timer,
+            int slots,
+            UnitTerms terms,
+            ChildCommand command,
+            Consumer<WorkerException> broken) {
+        Hosted<Object, Object, Object> application() {
+            return loaded.application();
+        }
+
+        Results<Object> results() {
+            return loaded.results();
+        }
+    }
+
+    private static final int FORECAST_SHIFT = 3;
+
+    private final int number;
+    private final Shared shared;
+    private final Runnable left;
+    private final Thread thread;
+    private final Claim claim;
+    private final InProcess inProcess;
+    private final Isolated isolated;
+    private final IsolationPolicy policy;
+    private final Outcome outcome = new Outcome();
+    private final Overtime overtime = new Overtime();
+    private final ResultBatcher batcher;
+
+    private long forecastNanos;
+    private long nowNanos;
+    /** Written before {@link #runningRun}, so that who has seen that sees this. */
+    private int cycle = -1;
+
+    private final SlotClock clock = new SlotClock();
+    private long totalUnits;
+
+    private volatile @Nullable AttemptRun runningRun;
+    /** Plain, because it changes with every unit; read when the thread is known to be stuck in one. */
+    private long runningUnit;
+    /** Whether {@link #runningUnit} is being decoded or computed; what the unit watch goes by. */
+    private final AtomicBoolean computing = new AtomicBoolean();
+
+    /** Where the present unit is computed. */
+    private volatile Workplace place;
+
+    private volatile boolean hasLeft;
+    private volatile long units;
+
+    /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
+    Slot(int number, Shared shared, Runnable left) {
+        this.number = number;
+        this.shared = shared;
+        this.left = left;
+        this.inProcess = new InProcess(shared.application(), clock);
+        this.place = inProcess;
+        this.isolated = new Isolated(shared.command(), shared.broken(), clock);
+        this.policy = new IsolationPolicy(shared.terms().isolation());
+        this.batcher = new ResultBatcher(shared);
+        this.thread = new Thread(this, "slot-" + number);
+        this.claim = new Claim(number - 1, thread);
+        thread.setDaemon(true);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    int number() {
+        return number;
+    }
+
+    SlotClock clock() {
+        return clock;
+    }
+
+    /** Units computed so far. */
+    long units() {
+        return units;
+    }
+
+    /**
+     * The unit that the application computes now; null when there is none. Exact only for a thread that is stuck in it.
+     */
+    @Nullable
+    public HeldUnits running() {
+        AttemptRun run = runningRun;
+        long unit = runningUnit;
+        return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : held(run, unit);
+    }
+
+    /** The unit that is being decoded or computed at this instant; null when there is none. */
+    @Nullable
+    HeldUnits computing() {
+        return computing.get() ? running() : null;
+    }
+
+    /**
+     * The unit computes for too long: it will have failed when it ends, and from the second call on its thread is
+     * interrupted. On the loop, now and again while it computes.
+     */
+    void stop(HeldUnits unit) {
+        overtime.condemn(unit, () -> place.interrupt(thread));
+    }
+
+    /** The worker ends: what is computed is of no use any more. Any thread. */
+    void interrupt() {
+        thread.interrupt();
+        if (computing.get()) {
+            isolated.close();
+        }
+    }
+
+    /** Lets the process for units finish if the slot has left, else ends it. Any thread, after the end of work. */
+    void endProcess() {
+        if (hasLeft) {
+            isolated.end();
+        } else {
+            isolated.close();
+        }
+    }
+
+    /** Waits for that; false when the process did not end by itself. */
+    boolean awaitProcess(long deadlineNanos) throws InterruptedException {
+        return isolated.awaitEnd(deadlineNanos);
+    }
+
+    /**
+     * The unit was told to stop and has not: reports it, and leaves the thread to itself. Returns false when the unit
+     * has ended meanwhile. On the loop.
+     */
+    boolean giveUp(HeldUnits unit, long nanos) {
+        if (!overtime.giveUp(unit)) {
+            return false;
+        }
+        isolated.close();
+        clock.stop(thread);
+        clock.giveUp(nanos);
+        ResultBatch waiting = batcher.surrender();
+        if (waiting != null) {
+            sendFromLoop(waiting.finish());
+        }
+        sendFromLoop(new Outgoing.Failure(
+                cycle,
+                unit,
+                ErrorCode.UNIT_TIMEOUT,
+                "",
+                tooLong() + ", and did not stop when its thread was interrupted",
+                FailureText.stack(thread.getStackTrace()),
+                1));
+        shared.queue().abandon(claim);
+        return true;
+    }
+
+    /** Given up, and nobody takes its place: it has left. */
+    void dismiss() {
+        left.run();
+    }
+
+    private void sendFromLoop(Outgoing what) {
+        if (what instanceof Outgoing.Fold) {
+            shared.outbox().send(what); // which never waits for room
+        } else {
+            shared.outbox().sendNow(what);
+        }
+    }
+
+    private String tooLong() {
+        String seconds = BigDecimal.valueOf(shared.terms().timeoutNanos(), 9)
+                .stripTrailingZeros()
+                .toPlainString();
+        return "ran longer than " + seconds + " s";
+    }
+
+    @Override
+    public void run() {
+        shared.queue().enter(claim);
+        if (policy.always()) {
+            isolated.warmUp();
+        }
+        nowNanos = System.nanoTime();
+        while (!overtime.isGivenUp() && next()) {
+            computeClaim();
+        }
+        if (overtime.isGivenUp()) {
+            shared.queue().leave(claim);
+            return;
+        }
+        batcher.flush();
+        clock.stop(thread);
+        hasLeft = true;
+        left.run();
+    }
+
+    /** CPU time in compute, here and in processes for units [ns]; 0 where the platform does not tell. Any thread. */
+    long cpuNanos() {
+        return clock.cpuNanos(thread) + isolated.computeCpuNanos();
+    }
+
+    /** CPU time of the processes for units [ns]. Any thread. */
+    long processCpuNanos() {
+        return isolated.processCpuNanos();
+    }
+
+    /** The number of its process for units; empty when it has none. Any thread. */
+    OptionalLong process() {
+        return isolated.process();
+    }
+
+    ResultBatcher batcher() {
+        return batcher;
+    }
+
+    private boolean next() {
+        if (shared.queue().tryClaim(claim, forecastNanos)) {
+            return true;
+        }
+        batcher.flush();
+        boolean more =
+                shared.queue().awaitClaim(claim, forecastNanos, shared.outbox().largeOnTheWay());
+        nowNanos = claim.lookedNanos;
+        return more;
+    }
+
+    private void computeClaim() {
+        CycleWork work = claim.cycle();
+        if (work.number() != cycle) {
+            batcher.begin(work.number());
+            cycle = work.number();
+            forecastNanos = 0;
+        }
+        AttemptRun run = claim.run();
+        Decoder inputs = claim.decoder();
+        place = choose();
+        runningRun = run;
+        for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
+            runningUnit = unit;
+            computeUnit(run, unit, work, inputs);
+        }
+        if (overtime.isGivenUp()) {
+            return;
+        }
+        runningRun = null;
+        inProcess.release();
+        clock.publish();
+        units = totalUnits;
+    }
+
+    /** Units that are to be isolated for the first time need not wait for their process. */
+    private Workplace choose() {
+        if (!policy.apart()) {
+            return inProcess;
+        }
+        isolated.warmUp();
+        return policy.always() || isolated.isWarm() ? isolated : inProcess;
+    }
+
+    private void computeUnit(AttemptRun run, long unit, CycleWork work, Decoder inputs) {
+        ResultBatch waiting = batcher.park(nowNanos, forecastNanos);
+        Workplace at = place;
+        outcome.clear();
+        boolean useful = at.isReady(work) || prepare(at, work);
+        if (useful && !outcome.isFailure()) {
+            computing.setRelease(true);
+            at.compute(inputs, outcome);
+            computing.setRelease(false);
+            clock.leave(outcome.isFailure() ? clock.sinceEntered(System.nanoTime()) : outcome.nanos());
+        } else {
+            inputs.readSized(RawCodec.RAW); // passes over it
+        }
+        boolean late = overtime.any() && overtime.concerns(held(run, unit));
+        if (late && overtime.isGivenUp()) {
+            return; // the batch that waited, too, is somebody else's now
+        }
+        batcher.takeBack(waiting);
+        if (!useful) {
+            return;
+        }
+        if (late) {
+            failLate(run, unit, at.stopped(outcome));
+        } else if (outcome.isFailure()) {
+            nowNanos = System.nanoTime();
+            Thread.interrupted(); // the flag was meant for this unit
+            fail(run, unit);
+        } else {
+            nowNanos = outcome.endNanos();
+            count(outcome.nanos());
+            if (!batcher.add(run, unit, outcome, nowNanos, claim.unstarted())) {
+                fail(run, unit);
+            }
+        }
+    }
+
+    /** The first slot of a cycle decodes its setup, the others wait for it. */
+    private boolean prepare(Workplace at, CycleWork work) {
+        long from = System.nanoTime();
+        boolean useful = at.prepare(work, outcome);
+        nowNanos = System.nanoTime();
+        clock.waitedForSetup(nowNanos - from);
+        return useful;
+    }
+
+    private void failLate(AttemptRun run, long unit, String stopped) {
+        nowNanos = System.nanoTime();
+        policy.computed(shared.terms().timeoutNanos());
+        boolean threw = outcome.isFailure();
+        shared.outbox()
+                .send(new Outgoing.Failure(
+                        cycle,
+                        held(run, unit),
+                        ErrorCode.UNIT_TIMEOUT,
+                        threw ? outcome.type() : "",
+                        tooLong() + stopped,
+                        threw ? outcome.stack() : "",
+                        1));
+    }
+
+    private static HeldUnits held(AttemptRun run, long unit) {
+        return new HeldUnits(run.attemptOf(unit), run.nonce(), unit, 1);
+    }
+
+    private void count(long nanos) {
+        forecastNanos = forecastNanos == 0
+                ? Math.max(1, nanos)
+                : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+        totalUnits++;
+        policy.computed(nanos);
+    }
+
+    private void fail(AttemptRun run, long unit) {
+        shared.outbox()
+                .send(new Outgoing.Failure(
+                        cycle, held(run, unit), outcome.code(), outcome.type(), outcome.message(), outcome.stack(), 1));
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.worker.unit;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.FilePart;
+import dev.sluice.net.message.JarInfo;
+import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.parent.JarDownload;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the application gets here: looks for its jars in the cache, fetches those that are missing one after the other,
+ * then loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
+ */
+public final class ApplicationArrival {
+    private final JarCache cache;
+    private final Loop loop;
+    private final Consumer<LoadedApplication> ready;
+    private final Consumer<WorkerException> failed;
+    private final Map<String, Path> files = new HashMap<>();
+    private final Deque<JarInfo> missing = new ArrayDeque<>();
+    private @Nullable ApplicationInfo info;
+    private @Nullable Session session;
+    private @Nullable JarDownload download;
+
+    /** @param ready and failed: one of them is told once, on the loop */
+    public ApplicationArrival(JarCache cache, Loop loop, Consumer<LoadedApplication> ready, Consumer<WorkerException> failed) {
+        this.cache = cache;
+        this.loop = loop;
+        this.ready = ready;
+        this.failed = failed;
+    }
+
+    /** The master told what to load, for the first time or again on another session. */
+    public void registered(Session next, ApplicationInfo told) {
+        session = next;
+        if (info == null && told.jars().isEmpty()) {
+            return; // a master that only wants to know the machines
+        }
+        if (info == null) {
+            info = told;
+            background(() -> find(told), found -> {
+                files.putAll(found);
+                told.jars().stream()
+                        .filter(jar -> !files.containsKey(jar.sha256()))
+                        .forEach(missing::add);
+                proceed();
+            });
+        } else if (!missing.isEmpty()) {
+            proceed();
+        }
+    }
+
+    /** The session broke: a file half here is fetched anew on the next one. */
+    public void lost() {
+        session = null;
+        abandon();
+    }
+
+    /** A piece of a jar has come; the caller releases it. */
+    public void received(FilePart part) {
+        JarDownload current = download;
+        if (current == null) {
+            throw new WorkerException(ErrorCode.UNEXPECTED_MESSAGE, "piece of a jar (expected: only after a fetch)");
+        }
+        try {
+            Optional<Path> file = current.received(part);
+            if (file.isPresent()) {
+                files.put(current.jar().sha256(), file.get());
+                missing.removeFirst();
+                abandon();
+                proceed();
+            }
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private void proceed() {
+        Session open = session;
+        JarInfo next = missing.peekFirst();
+        if (next == null) {
+            load();
+        } else if (open != null && download == null) {
+            try {
+                download = new JarDownload(cache, next, open::send);
+            } catch (IOException e) {
+                failed.accept(unwritable(e));
+            }
+        }
+    }
+
+    private void load() {
+        ApplicationInfo told = info;
+        if (told != null) {
+            List<Path> jars = new ArrayList<>();
+            told.jars().forEach(jar -> jars.add(files.get(jar.sha256())));
+            background(() -> LoadedApplication.load(told, jars), ready);
+        }
+    }
+
+    private Map<String, Path> find(ApplicationInfo told) throws IOException {
+        Map<String, Path> found = new HashMap<>();
+        for (JarInfo jar : told.jars()) {
+            cache.find(jar).ifPresent(file -> found.put(jar.sha256(), file));
+        }
+        return found;
+    }
+
+    private <T> void background(Callable<T> task, Consumer<T> then) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        T result = task.call();
+                        loop.execute(() -> then.accept(result));
+                    } catch (WorkerException e) {
+                        loop.execute(() -> failed.accept(e));
+                    } catch (IOException e) {
+                        loop.execute(() -> failed.accept(unwritable(e)));
+                    } catch (Throwable e) {
+                        WorkerException wrapped =
+                                new WorkerException(ErrorCode.BAD_APPLICATION, "application: " + e, e);
+                        loop.execute(() -> failed.accept(wrapped));
+                    }
+                },
+                "worker-load");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void abandon() {
+        if (download != null) {
+            try {
+                download.close();
+            } catch (IOException e) {
+                throw unwritable(e);
+            } finally {
+                download = null;
+            }
+        }
+    }
+
+    private static WorkerException unwritable(IOException e) {
+        return new WorkerException(
+                ErrorCode.DISK_FULL,
+                "jar cache: " + e + " (expected: a directory with room; choose one with --cache)",
+                e);
+    }
+}

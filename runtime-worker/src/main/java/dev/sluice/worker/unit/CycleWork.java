@@ -1,0 +1,82 @@
+package dev.sluice.worker.unit;
+
+import dev.sluice.api.Codec;
+import dev.sluice.net.payload.Payload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One cycle at this worker: its number and its setup, which arrives encoded, is decoded by the first slot that needs it
+ * and shared by all. Units may be queued before that. Safe for any thread.
+ */
+public final class CycleWork {
+    private final int number;
+    private final boolean keepsEncoded;
+    private @Nullable Payload encoded;
+    private boolean decoded;
+    private @Nullable Object setup;
+    private @Nullable Throwable failure;
+    private volatile boolean ended;
+
+    /**
+     * Takes the payload over.
+     *
+     * @param keepsEncoded whether it may be asked for as it came, for other processes
+     */
+    public CycleWork(int number, Payload encoded, boolean keepsEncoded) {
+        this.number = number;
+        this.keepsEncoded = keepsEncoded;
+        this.encoded = encoded;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    /** Whether results of this cycle are of no use any more. */
+    boolean ended() {
+        return ended;
+    }
+
+    /**
+     * The setup, decoded once; others wait meanwhile.
+     *
+     * @throws Throwable whatever decoding threw, each time again
+     */
+    @SuppressWarnings("unchecked")
+    public synchronized <S> @Nullable S setup(Codec<S> codec) throws Throwable {
+        if (encoded != null && !decoded && !ended) {
+            Payload bytes = encoded;
+            decoded = true;
+            try {
+                setup = bytes.decoder().readAll(codec);
+            } catch (Throwable e) {
+                failure = e;
+            } finally {
+                if (!keepsEncoded) {
+                    encoded = null;
+                    bytes.release();
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return (S) setup;
+    }
+
+    /** The setup as it came, to be released by the caller; null when the cycle has ended. */
+    public synchronized @Nullable Payload encoded() {
+        return ended || encoded == null ? null : encoded.retain();
+    }
+
+    /** Forgets the setup. A slot that computes with it keeps it until it is done. */
+    public synchronized void end() {
+        ended = true;
+        setup = null;
+        failure = null;
+        if (encoded != null) {
+            encoded.release();
+            encoded = null;
+        }
+    }
+}

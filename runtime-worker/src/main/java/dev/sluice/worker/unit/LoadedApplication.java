@@ -1,0 +1,73 @@
+package dev.sluice.worker.unit;
+
+import dev.sluice.api.ApplicationClassLoader;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.message.ApplicationInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The application of the run, loaded under a class loader of its own, its options set, initialized.
+ *
+ * @param results how its results travel
+ * @param source what it was loaded from
+ */
+public record LoadedApplication(
+        Hosted<Object, Object, Object> application,
+        ClassLoader loader,
+        Results<Object> results,
+        ChildFormat.Load source) {
+    /**
+     * Loads it from these jars. Runs code of the application: not on the loop.
+     *
+     * @throws WorkerException with the code that says what is wrong with it
+     */
+    @SuppressWarnings("unchecked")
+    public static LoadedApplication load(ApplicationInfo info, List<Path> jars) {
+        ClassLoader loader = new ApplicationClassLoader(urls(jars));
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            Hosted<?, ?, ?> application = Hosted.load(loader, info.className().isEmpty() ? null : info.className());
+            application.parse(info.arguments());
+            application.initialize();
+            Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
+            return new LoadedApplication(hosted, loader, hosted.results(), new ChildFormat.Load(info, jars));
+        } catch (ApplicationException e) {
+            throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static ErrorCode codeOf(ApplicationException e) {
+        return switch (e.kind()) {
+            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
+        };
+    }
+
+    private static List<URL> urls(List<Path> jars) {
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : jars) {
+            try {
+                urls.add(jar.toUri().toURL());
+            } catch (MalformedURLException e) {
+                throw new UncheckedIOException(new IOException(jar + " has no URL", e));
+            }
+        }
+        return urls;
+    }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.worker.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.worker.Inputs;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.InputCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class WorkQueueTest {
+    private static final long MICRO = 1_000;
+
+    private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
+    private final WorkQueue queue = new WorkQueue(2);
+    private final Claim claim = new Claim(0, Thread.currentThread());
+    private final Claim other = new Claim(1, Thread.currentThread());
+
+    private Payload add(AttemptRun run) {
+        Payload inputs = Inputs.numbers(run.firstUnit(), run.units());
+        queue.add(
+                new QueuedRange(
+                        cycle,
+                        run,
+                        run.firstUnit(),
+                        run.endUnit(),
+                        new QueuedRange.Inputs(inputs, new InputCursor(inputs.buffers()))),
+                Lull.NONE,
+                0);
+        return inputs;
+    }
+
+    private static List<Long> finish(Claim claim) {
+        List<Long> units = new ArrayList<>();
+        for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
+            assertThat(claim.decoder().readSized(Inputs.NUMBER)).isEqualTo(unit);
+            units.add(unit);
+        }
+        return units;
+    }
+
+    @Test
+    void shouldClaimInOrderWithTheRightInputs() {
+        add(new AttemptRun(1, 9, 100, 1, 40));
+        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        assertThat(finish(claim)).startsWith(100L).hasSize(10);
+        assertThat(queue.tryClaim(claim, MICRO)).isTrue();
+        assertThat(finish(claim)).startsWith(110L).hasSize(7);
+        assertThat(queue.queued()).isEqualTo(23);
+    }
+
+    @Test
+    void shouldLetSlotsShareOneChunk() {
+        add(new AttemptRun(1, 9, 0, 8, 1));
+        queue.tryClaim(claim, 10 * MICRO);
+        queue.tryClaim(other, 10 * MICRO);
+        assertThat(finish(claim)).containsExactly(0L, 1L);
+        assertThat(finish(other)).containsExactly(2L);
+    }
+
+    @Test
+    void shouldTakeBackFromTheTailAndNameThePartOfAChunk() {
+        add(new AttemptRun(1, 9, 0, 10, 3));
+        add(new AttemptRun(50, 8, 200, 1, 2));
+        assertThat(queue.takeBack(15)).containsExactly(new HeldUnits(50, 8, 200, 2), new HeldUnits(2, 9, 17, 13));
+        assertThat(queue.queued()).isEqualTo(17);
+        assertThat(queue.takeBack(100)).containsExactly(new HeldUnits(1, 9, 0, 17));
+        assertThat(queue.takeBack(1)).isEmpty();
+        assertThat(queue.tryClaim(claim, MICRO)).isFalse();
+    }
+
+    @Test
+    void shouldTakeBackWhatIsClaimedButNotStarted() {
+        queue.enter(claim);
+        add(new AttemptRun(1, 9, 0, 1, 20));
+        queue.tryClaim(claim, MICRO);
+        claim.startNext();
+        assertThat(queue.takeBack(100)).containsExactly(new HeldUnits(6, 9, 5, 15), new HeldUnits(2, 9, 1, 4));
+        assertThat(claim.startNext()).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldGiveAnIdleSlotWhatWaitsBehindALongUnit() throws Exception {
+        queue.enter(claim);
+        add(new AttemptRun(1, 9, 0, 1, 20));
+        queue.tryClaim(claim, MICRO);
+        claim.startNext(); // and never ends
+        queue.takeBack(15);
+        CompletableFuture<List<Long>> taken = new CompletableFuture<>();
+        Thread idle = new Thread(() -> {
+            Claim mine = new Claim(1, Thread.currentThread());
+            queue.enter(mine);
+            queue.awaitClaim(mine, 0, false);
+            List<Long> units = finish(mine);
+            queue.awaitClaim(mine, MICRO, false);
+            units.addAll(finish(mine));
+            taken.complete(units);
+        });
+        idle.start();
+        await().until(taken::isDone);
+        assertThat(taken.get()).startsWith(1L, 2L);
+        idle.join();
+    }
+
+    @Test
+    void shouldWakeWaitingSlotsForWorkAndForTheEnd() throws Exception {
+        CompletableFuture<Boolean> first = new CompletableFuture<>();
+        CompletableFuture<Boolean> second = new CompletableFuture<>();
+        Thread slot = new Thread(() -> {
+            Claim mine = new Claim(1, Thread.currentThread());
+            queue.enter(mine);
+            Thread.currentThread().interrupt(); // user code may leave this behind
+            first.complete(queue.awaitClaim(mine, 0, false));
+            finish(mine);
+            second.complete(queue.awaitClaim(mine, 0, false));
+        });
+        slot.start();
+        await().until(() -> slot.getState() == Thread.State.WAITING);
+        add(new AttemptRun(1, 9, 0, 1, 1));
+        await().until(first::isDone);
+        await().until(() -> slot.getState() == Thread.State.WAITING);
+        queue.close();
+        await().until(second::isDone);
+        assertThat(first.get()).isTrue();
+        assertThat(second.get()).isFalse();
+        slot.join();
+    }
+
+    @Test
+    void shouldDropWhatTheMasterGaveToSomebodyElse() {
+        add(new AttemptRun(1, 9, 0, 1, 20));
+        queue.drop(List.of(new HeldUnits(6, 9, 5, 5), new HeldUnits(1, 7, 0, 20)));
+        List<Long> left = new ArrayList<>();
+        while (queue.tryClaim(claim, 0)) {
+            left.addAll(finish(claim));
+        }
+        assertThat(left).containsExactly(0L, 1L, 2L, 3L, 4L, 10L, 11L, 12L, 13L, 14L, 15L, 16L, 17L, 18L, 19L);
+    }
+
+    @Test
+    void shouldReleaseInputsOnceNobodyNeedsThem() {
+        Payload inputs = add(new AttemptRun(1, 9, 0, 1, 4)).retain();
+        queue.takeBack(2);
+        while (queue.tryClaim(claim, 0)) {
+            finish(claim);
+        }
+        queue.tryClaim(claim, 0);
+        inputs.release(); // the test's own
+        org.assertj.core.api.Assertions.assertThatThrownBy(inputs::retain).isInstanceOf(RuntimeException.class);
+    }
+}
