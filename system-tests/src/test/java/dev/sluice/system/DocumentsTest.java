@@ -61,9 +61,9 @@ class DocumentsTest {
         }
     }
 
-    /** A page that neither README names is a page that nobody finds. */
+    /** Each page of {@code docs/} has a link in {@code README.md} or {@code docs/README.md}. */
     @Test
-    void shouldBeReachedFromOneOfTheReadmes() throws IOException {
+    void shouldLinkToEveryPage() throws IOException {
         Set<Path> linked = new TreeSet<>();
         for (String readme : List.of("README.md", "docs/README.md")) {
             Path document = Checkout.file(readme);
