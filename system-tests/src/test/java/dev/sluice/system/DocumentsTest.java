@@ -61,6 +61,21 @@ class DocumentsTest {
         }
     }
 
+    /** Each page of {@code docs/} has a link in {@code README.md} or {@code docs/README.md}. */
+    @Test
+    void shouldLinkToEveryPage() throws IOException {
+        Set<Path> linked = new TreeSet<>();
+        for (String readme : List.of("README.md", "docs/README.md")) {
+            Path document = Checkout.file(readme);
+            for (String link : Markdown.of(Checkout.read(document)).localLinks()) {
+                linked.add(document.resolveSibling(link).normalize());
+            }
+        }
+        try (var pages = Files.list(Checkout.file("docs"))) {
+            assertThat(pages.filter(page -> page.toString().endsWith(".md"))).isSubsetOf(linked);
+        }
+    }
+
     @Test
     void shouldSayWhyEachDependencyIsThere() throws IOException {
         Set<String> used = new TreeSet<>();
