@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# ./sluice check: everything the tests need, then all tests, then one summary. Sourced by ./sluice.
+# ./sluice check installs what the tests need, runs all tests and prints one summary. Sourced by ./sluice.
 
-# shellcheck disable=SC2154 # home and java come from ./sluice
+# shellcheck disable=SC2154 # ./sluice sets home and java
 
 check_usage() {
     cat <<'TEXT'
 Usage: ./sluice check [--fast] [--verbose]
 
-  --fast      leave out the tests that start processes, and the second Java
-  --verbose   show Maven's whole output (always so when CI is set)
+  --fast      skip the tests that start processes, and the second Java
+  --verbose   show Maven's complete output (the default if CI is set)
 TEXT
 }
 
 note_skipped() { skipped_notes+=("$*"); }
 
-# A tool from a Debian package of the same name, installed when it is missing and that can be done.
+# Makes sure that a tool is installed. Installs the Debian package of the same name if necessary and possible.
 have_tool() {
     command -v "$1" > /dev/null || install_first_of "$1"
 }
 
-# Slurm's programs, for tests that start a cluster of their own. What comes with them as services of the machine is neither started nor
-# left to start with it.
+# Makes sure that Slurm is installed, for the tests that start their own cluster. The services of its packages are not started
+# now, and they are disabled for the next boot.
 have_slurm() {
     local package program policy=/usr/sbin/policy-rc.d missing=()
     for package in munge slurm-client slurmctld slurmd; do
@@ -42,7 +42,7 @@ have_slurm() {
     )
 }
 
-# The newest Java with long-term support that is newer than the one we build with.
+# Sets second_java to the newest installed Java with long-term support, if it is newer than the Java of the build.
 find_second_java() {
     local own candidate version best=0
     own=$(java_version "$java")
@@ -57,7 +57,7 @@ find_second_java() {
     [[ -n $second_java ]]
 }
 
-# An ssh server for the tests of what goes over ssh. Only unpacked: installing it would open the machine to others.
+# Provides an ssh server for the tests that use ssh. The package is only unpacked, because installing it would start a server.
 have_sshd() {
     local tools=$home/target/sshd
     command -v ssh-keygen > /dev/null || install_first_of openssh-client || return 1
@@ -85,7 +85,7 @@ check_scripts() {
         say "Checking scripts …"
         (cd "$home" && shellcheck -x "${scripts[@]}") || failures+=("shellcheck: see above")
     else
-        note_skipped "shellcheck of ${scripts[*]}: not installed, and no right to install it"
+        note_skipped "shellcheck of ${scripts[*]}: not installed, and no permission to install it"
     fi
     have_sshd || true
     local tap=$home/target/bats.tap reason
@@ -94,7 +94,7 @@ check_scripts() {
         if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
             seconds=5400
         fi
-        # For the test network; without them its tests say what is missing.
+        # The test network needs these tools. If they are missing, its tests name them and are skipped.
         command -v ip > /dev/null || install_first_of iproute2 || true
         have_tool ethtool || true
         have_slurm || true
@@ -108,18 +108,18 @@ check_scripts() {
             note_skipped "$reason"
         done < <(sed -n 's/^ok .* # skip //p' "$tap" | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /')
     else
-        note_skipped "tests of ./sluice itself: bats is not installed, and no right to install it"
+        note_skipped "tests of ./sluice itself: bats is not installed, and no permission to install it"
     fi
 }
 
-# What of Maven's output a person wants to see while it runs.
+# Reduces Maven's output to the lines of interest while it runs.
 only_news() {
     if [[ -n ${CI:-} || $verbose == yes ]]; then
         cat
     else
         grep --line-buffered -E '^\[INFO\] Building .*\[[0-9]+/[0-9]+\]|Tests run:.* in |^\[ERROR\]|^\[WARNING\] .*Skipped: [1-9]' \
             | sed -u -e 's/^\[INFO\] Building \(.*\) [^ ]* *\[\(.*\)\]$/\1 (\2)/' -e 's/^\[INFO\] /  /' \
-            || true # nothing to tell
+            || true # no line matched
     fi
 }
 
@@ -135,18 +135,18 @@ check_java() {
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $(java_version "$java")${second_java:+ and $(java_version "$second_java")} (log: $log) …"
-    # Said beforehand, so that a ./sluice that a test runs does not build the jars again while they are tested.
+    # The stamp is set before the build, so a ./sluice inside a test does not rebuild the jars under test.
     touch "$(stamp)"
     if ! (cd "$home" && maven "${arguments[@]}") < /dev/null 2>&1 | tee "$log" | only_news; then
         rm -f "$(stamp)"
         failures+=("maven: see $log")
         if grep -q 'spotless-maven-plugin.*check\|sortpom-maven-plugin.*verify' <(grep '^\[ERROR\]' "$log"); then
-            failures+=("format: 'mvn spotless:apply sortpom:sort' puts it right")
+            failures+=("format: 'mvn spotless:apply sortpom:sort' corrects it")
         fi
     fi
 }
 
-# Adds up the reports written since the start: lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'.
+# Adds up the test reports written since the start. They contain lines 'Tests run: 20, Failures: 0, Errors: 0, Skipped: 0, …'.
 count_tests() {
     local reports=() report
     while read -r report; do
@@ -164,7 +164,7 @@ count_tests() {
     done < <(cat "${reports[@]/%.txt/.xml}" 2> /dev/null | skip_reasons)
 }
 
-# From surefire's XML reports: '3 × reason', for each reason given by a skipped test.
+# Reads surefire's XML reports and prints '3 × reason' for each reason of a skipped test.
 skip_reasons() {
     sed -n 's/.*<skipped message="\([^"]*\)".*/\1/p' \
         | sed -e 's/&#10;.*//' -e 's/&quot;/"/g' -e "s/&apos;/'/g" -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' \
@@ -204,9 +204,9 @@ check() {
     done
     printf 'Java %s%s, %d s: ' "$(java_version "$java")" "${second_java:+ and $(java_version "$second_java")}" "$SECONDS"
     if [[ ${#failures[@]} -eq 0 && $failed -eq 0 && $passed -gt 0 ]]; then
-        printf 'all is well\n'
+        printf 'all checks passed\n'
     else
-        printf 'NOT well\n'
+        printf 'CHECKS FAILED\n'
     fi
     printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
     [[ ${#failures[@]} -eq 0 && $failed -eq 0 && $passed -gt 0 ]]

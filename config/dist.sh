@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# ./sluice dist: the archive and the Debian package that other machines get. Sourced by ./sluice.
+# ./sluice dist builds the archive and the Debian package for other machines. Sourced by ./sluice.
 #
-#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, share/, and how to begin
-#   Debian package   the same in the places of Debian, with units of systemd
+#   archive          sluice-VERSION/sluice, lib/*.jar, deploy/, docs/, share/ and the README
+#   Debian package   the same files in Debian's directories, with systemd units
 #
-# The same commit gives the same bytes: names are sorted, owners, modes and times are set.
+# Builds are reproducible: names are sorted, and owners, modes and times are fixed.
 
-# shellcheck disable=SC2154 # home, java, master_jar and worker_jar come from ./sluice
+# shellcheck disable=SC2154 # ./sluice sets home, java, master_jar and worker_jar
 
 dist_usage() {
     cat << 'TEXT'
 Usage: ./sluice dist [--out DIR] [--archive-only]
 
-  --out DIR        where they go, target/dist unless given
-  --archive-only   no Debian package
+  --out DIR        output directory (default: target/dist)
+  --archive-only   build no Debian package
 TEXT
 }
 
 dist_version() { sed -n '/<artifactId>sluice</,$s:.*<version>\(.*\)</version>.*:\1:p' "$home/pom.xml" | head -n 1; }
 
-# The time of all files, in seconds of Unix: the last commit's. Files of two commits differ in it, as Java takes classes that it
-# kept for those of a jar with the same name, time and size.
+# Prints the time of all files, in Unix seconds: that of the last commit. A constant time would be wrong, because the JVM accepts
+# archived classes for any jar with the same name, time and size.
 dist_time() {
     if [[ -n ${SOURCE_DATE_EPOCH:-} ]]; then
         printf '%s\n' "$SOURCE_DATE_EPOCH"
@@ -29,7 +29,7 @@ dist_time() {
     fi
 }
 
-# put SOURCE TARGET: a file with the modes that it has for everyone, whatever the umask.
+# put SOURCE TARGET: copies a file with mode 644, or 755 if it is executable, independent of the umask.
 put() {
     local mode=644
     if [[ -x $1 ]]; then
@@ -38,7 +38,7 @@ put() {
     install -D -m "$mode" -- "$1" "$2"
 }
 
-# put_tree DIRECTORY TARGET: its files, without what editors leave.
+# put_tree DIRECTORY TARGET: copies the files of a directory, without hidden files and editor backups.
 put_tree() {
     local file
     while IFS= read -r file; do
@@ -46,7 +46,7 @@ put_tree() {
     done < <(cd "$1" && find . -type f ! -name '.*' ! -name '*~' -printf '%P\n' | sort)
 }
 
-# What the archive and the package have in common.
+# Copies the files that the archive and the package have in common.
 stage_program() {
     local to=$1 app
     put "$home/sluice" "$to/sluice"
@@ -58,7 +58,7 @@ stage_program() {
     done < <(applications)
 }
 
-# Everything below deploy/ but the labs, which try a checkout.
+# Copies everything below deploy/ except the labs, which need a checkout.
 stage_deploy() {
     local directory
     for directory in "$home"/deploy/*/; do
@@ -77,14 +77,14 @@ stage_documents() {
     put_tree "$home/docs" "$1/docs"
 }
 
-# Pages of the manual and completion, as the commands themselves say them.
+# Generates the man pages and the completion script with the commands themselves.
 make_manual() {
     need_java
     "$java" -jar "$master_jar" man "$work/manual/man1" > /dev/null
     "$java" -jar "$master_jar" completion bash > "$work/manual/completion"
 }
 
-# same_times DIRECTORY: modes of directories, and times of all that is in it.
+# same_times DIRECTORY: sets the modes of all directories and the times of all files.
 same_times() {
     find "$1" -type d -exec chmod 755 {} +
     find "$1" -exec touch -h -d "@$time" {} +
@@ -135,7 +135,7 @@ make_deb() {
     put_tree "$home/deploy/systemd" "$stage/usr/lib/systemd/system"
     stage_deploy "$stage/usr/lib/sluice/deploy"
     stage_documents "$stage/usr/share/doc/sluice-runtime"
-    ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # where the documents have it
+    ln -s ../../../lib/sluice/deploy "$stage/usr/share/doc/sluice-runtime/deploy" # the documents link there
     put_tree "$work/manual/man1" "$stage/usr/share/man/man1"
     gzip -9n "$stage"/usr/share/man/man1/*.1
     put "$work/manual/completion" "$stage/usr/share/bash-completion/completions/sluice"
@@ -147,7 +147,7 @@ make_deb() {
     chmod 644 "$stage"/DEBIAN/*
     chmod 755 "$stage" "$stage/DEBIAN"
     file=$out/sluice-runtime_${version//-/\~}_all.deb
-    # Jars are compressed already; gzip gives the same bytes on any number of cores.
+    # Jars are already compressed, and gzip's output does not depend on the number of cores.
     SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$stage" "$file" > "$work/dpkg-deb.log" 2>&1 \
         || stop 5 "dpkg-deb failed: $(tail -n 3 "$work/dpkg-deb.log")"
     printf '%s\n' "$file"
@@ -176,9 +176,9 @@ dist() {
     fi
     version=$(dist_version)
     time=$(dist_time)
-    mkdir -p "$out" || stop 2 "--out: $out cannot be made (expected: a directory that can)"
+    mkdir -p "$out" || stop 2 "--out: $out cannot be created (expected: a writable directory)"
     work=$(mktemp -d "$out/.stage-XXXXXX")
-    # shellcheck disable=SC2064 # as it is now
+    # shellcheck disable=SC2064 # expands now on purpose
     trap "rm -rf -- '$work'" EXIT
     make_manual
     make_archive

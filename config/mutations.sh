@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Does the simulation notice when a rule of the scheduler is missing? Each mutation below takes one rule out of a copy of
-# runtime-model; the simulation must fail for every one of them, and for none without. Prints a table; exit 1 when a
-# mutation survives.
+# Mutation test of the scheduler's simulation. Each mutation removes one rule from a copy of runtime-model, and the simulation must
+# then fail. Without a mutation it must pass. Prints a table; the exit code is 1 if a mutation survives.
 #
-#   config/mutations.sh [NAME...]      all mutations, or those of these names
-#   SEEDS=2000                         how many seeds a mutation may survive before it counts as missed
+#   config/mutations.sh [NAME...]      all mutations, or the named ones
+#   SEEDS=2000                         number of seeds after which a surviving mutation counts as missed
 
 set -euo pipefail
 
@@ -19,8 +18,8 @@ stop() {
     exit 4
 }
 
-# name | file of the package schedule | regular expression | replacement | the rule that is taken out
-# The expression is Perl's and spans lines; it must match exactly once.
+# name | file in the package schedule | regular expression | replacement | the removed rule
+# The expression is a Perl regular expression that may span lines. It must match exactly once.
 mutations() {
     cat <<'TABLE'
 no-owner-check|Acceptance|Outstanding outstanding = worker == null \? null : worker\.find\((run\.attempt\(\), run\.nonce\(\), from, to)\);|Outstanding outstanding = null; for (WorkerRecord any : roster.all()) { outstanding = outstanding == null ? any.find($1) : outstanding; }|a result comes from the worker that was given the attempt
@@ -65,7 +64,7 @@ jspecify=$(find "$repository/org/jspecify" -name 'jspecify-*.jar' ! -name '*-sou
 command -v javac > /dev/null || stop "no javac (expected: a JDK in PATH). Install one."
 command -v perl > /dev/null || stop "no perl. Install it."
 
-# The simulation needs none of the test libraries: only its own classes are compiled.
+# Only the simulation's own test classes are compiled, because it needs no test library.
 package=dev/sluice/model/schedule
 mkdir -p "$work/main" "$work/test"
 cp -r "$home/runtime-model/src/main/java" "$work/src"
@@ -96,7 +95,7 @@ while IFS='|' read -r name file pattern replacement rule; do
     fi
     rm -rf "$work/mutated" "$work/classes"
     mkdir -p "$work/mutated" "$work/classes"
-    # shellcheck disable=SC2016 # Perl's variables
+    # shellcheck disable=SC2016 # Perl expands these variables
     if ! perl -0777 -e '
         my ($pattern, $replacement, $path) = @ARGV;
         open my $in, "<", $path or die; my $text = <$in>;

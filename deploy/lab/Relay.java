@@ -11,16 +11,17 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Delays the frames of a slow link. The kernel hands each frame of the link to this program inside a VXLAN datagram (RFC 7348) and
- * takes it back likewise; nothing in a frame is changed, and order is kept.
+ * Delays the frames of a slow link. The kernel sends each frame of the link to this program inside a VXLAN datagram (RFC 7348) and
+ * receives it back in the same way. Frames are not changed and keep their order.
  *
- * <p>Numbers (VNIs) 2k and 2k + 1 are the two ends of one link: what comes from one leaves for the other after the link's latency.
- * Each direction holds at most {@value #FRAMES} frames; like a router without room it drops what comes then.
+ * <p>VXLAN network identifiers (VNIs) 2k and 2k + 1 are the two ends of one link. A frame from one end leaves for the other after the
+ * link's latency. Each direction holds at most {@value #FRAMES} frames and drops further ones, like a router with a full buffer.
  *
- * <p>One thread receives; each direction has one that waits and sends. Runs until killed, ends with 1 when the socket fails.
+ * <p>One thread receives. Each direction has a thread that waits and sends. The program runs until it is killed, and exits with 1 if
+ * the socket fails.
  */
 final class Relay {
-    /** As in view.awk, which refuses links that need more. */
+    /** Capacity of one direction. view.awk has the same number and rejects links that need more. */
     private static final int FRAMES = 4096;
 
     private static final int LARGEST_DATAGRAM = 1600;
@@ -69,7 +70,7 @@ final class Relay {
             byte[] datagram = new byte[buffer.remaining()];
             buffer.get(datagram);
             if (started.putIfAbsent(vni, true) == null) {
-                // The kernel sends from many ports and listens on one, which is ours too.
+                // The kernel sends from many ports but listens on one. This program uses the same one.
                 int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
                 start(vni, direction, channel, new InetSocketAddress(kernel.getAddress(), port));
             }

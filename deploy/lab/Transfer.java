@@ -20,9 +20,9 @@ import java.util.concurrent.Future;
 import java.util.zip.CRC32;
 
 /**
- * Measures a network by plain TCP, without anything of Sluice: one transfer, a round trip, and many senders to one receiver.
+ * Measures a network with plain TCP, independent of Sluice: one transfer, a round trip, and many senders to one receiver.
  *
- * <p>Rates are in Mbit/s of payload, 10⁶ bits each. Every use ends with an exception and exit code 1 when a connection fails.
+ * <p>Rates are in Mbit/s of payload, 10⁶ bits each. If a connection fails, the program ends with an exception and exit code 1.
  */
 final class Transfer {
     private static final int CHUNK = 64 << 10;
@@ -112,7 +112,7 @@ final class Transfer {
         System.out.println(micros[count / 2]);
     }
 
-    /** The other side may still be starting: tries for up to 20 s. */
+    /** Connects, and retries for up to 20 s because the other side may still be starting. */
     private static Socket connect(String host, int port) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -134,7 +134,7 @@ final class Transfer {
         }
     }
 
-    /** Sends as many bytes as it is asked for, each time it is asked, until asked for none; connects anew when the connection ends. */
+    /** Sends the requested number of bytes, again and again, until the request is 0. Reconnects when the connection ends. */
     private static void offer(String host, int port) throws IOException {
         byte[] chunk = new byte[CHUNK];
         while (true) {
@@ -150,12 +150,12 @@ final class Transfer {
                     }
                 }
             } catch (EOFException e) {
-                // The round is over, or the connection was for one transfer: the next one.
+                // The round is over, or each transfer has its own connection. Connect for the next one.
             }
         }
     }
 
-    /** Asks all senders for the same number of bytes, G at once, and measures how long all of them take together. */
+    /** Requests the same number of bytes from all senders, G at once, and measures the total time. */
     private static final class Collector {
         private final int port;
         private final int senders;

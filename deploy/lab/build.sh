@@ -1,18 +1,19 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # state, id, here, self and inside come from lab
-# How a lab is made of the kernel's parts. Sourced by lab; uses its state, id, here, self, inside.
+# Builds a lab from kernel features. Sourced by lab; uses its variables state, id, here, self and inside.
 #
 #   link           a bridge in the network namespace '.switch'
-#   host           a namespace of network, processes, files and name; its eth0 is a veth whose other end, the port, bears the host's name and is in the bridge
-#   link, parent   a veth pair NAME.up (in the link's bridge) and NAME.down (in its parent's); with latency a pair of VXLAN devices
-#                  of these names, whose datagrams go through Relay.java in the namespace '.relay'
-#   rate, buffer   a token bucket (tc tbf) on the device a frame leaves by; of a half-duplex link on one device NAME.hub, to which
-#                  whatever enters the bridge is redirected first
-#   cut            a filter on the sender's port that sends the receiver's packets nowhere
+#   host           network, process, mount and UTS namespaces; eth0 is one end of a veth pair, and the other end, the port, has
+#                  the host's name and belongs to the bridge
+#   link, parent   a veth pair: NAME.up in the link's bridge and NAME.down in the parent's; a link with latency uses two VXLAN
+#                  devices with these names, and Relay.java in the namespace '.relay' forwards their datagrams
+#   rate, buffer   a token bucket (tc tbf) on the outgoing device; a half-duplex link has one device NAME.hub, to which all frames
+#                  that enter the bridge are redirected
+#   cut            a filter on the sender's port that redirects packets for the receiver to the device 'nowhere'
 
-default_buffer=131072   # bytes; of a switch's or router's port
-sender_queue=1514000    # bytes; what a host's own interface holds back: 1000 frames
-cut_preference=100      # filters of cuts: this plus the receiver's number, before that of the hub
+default_buffer=131072   # bytes; buffer of a switch's or router's port
+sender_queue=1514000    # bytes; queue of a host's own interface: 1000 frames
+cut_preference=100      # tc preference of cuts: this plus the receiver's number; lower than that of the hub
 hub_preference=60000
 vxlan_port=4789
 
@@ -20,14 +21,14 @@ names_of() { awk -v kind="$1" '$1 == kind { print $2 }' "$state/table"; }
 
 number_of_host() { awk -v name="$1" '$1 == "host" { n++; if ($2 == name) print n }' "$state/table"; }
 
-# Runs a command in the network namespace of a part of the lab; only inside the lab.
+# Runs a command in the network namespace of a host, the switch or the relay. Works only inside the lab.
 net() {
     nsenter --target "$(< "$state/pids/$1")" --net -- "${@:2}"
 }
 
 # ---- hosts ---------------------------------------------------------------------------------------
 
-# hold NAME: starts the process that holds the namespaces of a host, of the switch or of the relay, and waits until they are ready.
+# hold NAME: starts the process that holds the namespaces of a host, the switch or the relay, and waits until they are ready.
 hold() {
     local ready said=''
     exec {ready}< <(exec setsid unshare --net --uts --mount --pid --fork --kill-child --mount-proc -- "$self" --hold "$id" "$1" < /dev/null)
@@ -37,13 +38,13 @@ hold() {
     [[ $said == ready ]]
 }
 
-# In the new namespaces, as the first process. Devices, accounts, names, home and control groups are the host's own; all other
-# files are the machine's.
+# Runs as the first process in the new namespaces. Devices, accounts, names, home and control groups belong to the host; all other
+# files belong to the machine.
 become_holder() {
     local name=$1
     readlink /proc/self/ns/pid >> "$state/pid-namespaces-of-hosts"
     printf '%s\n' "${name#.}" > /proc/sys/kernel/hostname
-    # JVMs keep a file for each process number here, and those of a host begin at 1 like everybody's.
+    # JVMs create a file here named after their process id. Ids of different hosts coincide, because each host counts from 1.
     mount -t tmpfs -o mode=755 hsperfdata /tmp/hsperfdata_root
     if [[ $name != .* ]]; then
         furnish
@@ -56,11 +57,11 @@ become_holder() {
         echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6
         echo 1 > /proc/sys/net/ipv6/conf/default/disable_ipv6
     fi
-    # What one connection has learnt about the way must not change the next one's start.
+    # TCP must not keep metrics, so that one connection does not influence the start of the next.
     echo 1 > /proc/sys/net/ipv4/tcp_no_metrics_save
     printf 'ready\n'
     exec > /dev/null
-    # A shell that waits also buries processes whose parents have ended.
+    # A waiting shell also reaps orphaned processes.
     sleep infinity &
     wait "$!"
 }
@@ -71,8 +72,8 @@ build_host() {
     net .switch ip link add name "$name" type veth peer name eth0 netns "$(< "$state/pids/$name")"
     net "$name" ip address add "$address/16" dev eth0
     net "$name" ip link set dev eth0 up
-    # Frames as on a wire: a shaper that gets 64 KiB at once, as offloading makes them, shapes nothing. Checksums are computed
-    # by the host because they travel through VXLAN as bytes.
+    # Offloading is off, because a shaper cannot shape packets of 64 KiB. The host computes checksums, because VXLAN does not
+    # fill them in.
     net "$name" ethtool -K eth0 tso off gso off gro off tx off > /dev/null
     net .switch ethtool -K "$name" gro off > /dev/null
     join "$name" "$link"
@@ -94,7 +95,7 @@ set_flavour() {
 
 # ---- links ---------------------------------------------------------------------------------------
 
-# join DEVICE LINK: a device of .switch becomes a port of the link's bridge.
+# join DEVICE LINK: makes a device of .switch a port of the link's bridge.
 join() {
     net .switch ip link set dev "$1" master "$2" up
     net .switch tc qdisc add dev "$1" ingress
@@ -104,7 +105,7 @@ join() {
     fi
 }
 
-# shape NAMESPACE DEVICE RATE BUFFER: the bucket holds 0.25 ms, at least two frames; a larger one would add to the buffer.
+# shape NAMESPACE DEVICE RATE BUFFER: limits a device. The bucket holds 0.25 ms or two frames; a larger one would enlarge the buffer.
 shape() {
     local part=$1 device=$2 rate=$3 buffer=$4 bucket
     [[ $rate != - ]] || return 0
@@ -231,7 +232,7 @@ build() {
     start_all_sshd
 }
 
-# ---- cuts and counters: 'inside' leads into .switch ----------------------------------------------
+# ---- cuts and counters; 'inside' enters .switch ----------------------------------------------
 
 cut_pair() {
     local address
@@ -245,7 +246,7 @@ heal_pair() {
     "${inside[@]}" tc filter del dev "$1" parent ffff: pref $((cut_preference + $(number_of_host "$2"))) protocol ip u32 2> /dev/null || true
 }
 
-# Hosts that packets from this one do not reach.
+# Prints the hosts to which packets from this host are cut.
 cuts_from() {
     "${inside[@]}" tc filter show dev "$1" parent ffff: | awk -v table="$state/table" -v base="$cut_preference" -v last="$hub_preference" '
         BEGIN { while ((getline line < table) > 0) { split(line, word, " "); if (word[1] == "host") name[++n] = word[2] } }
@@ -256,7 +257,7 @@ dropped_at() {
     "${inside[@]}" tc -s qdisc show dev "$1" root | awk '{ for (i = 1; i < NF; i++) if ($i == "(dropped") n += $(i + 1) } END { print n + 0 }'
 }
 
-# sent_by DEVICE: bytes.
+# sent_by DEVICE: prints the number of bytes sent.
 sent_by() {
     "${inside[@]}" cat "/sys/class/net/$1/statistics/tx_bytes"
 }

@@ -1,24 +1,23 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # state, id, here and inside come from lab
-# What makes a network namespace a host that people reach by ssh: accounts, a home, keys, sshd; and what may be wrong with one.
-# Sourced by lab.
+# Turns a network namespace into a host with ssh access (accounts, home, keys, sshd), and injects faults. Sourced by lab.
 #
-#   home           a tmpfs of the host's own at STATE/home, which is where its /etc/passwd says that the user lives
-#   keys           one of the user for all hosts, one of each host; made for this lab, gone with it
-#   sshd           as ssh.conf says, at the host's address, in its namespaces and control group
+#   home           a tmpfs for each host at STATE/home, which is the home directory in the host's /etc/passwd
+#   keys           one user key for all hosts and one key for each host, created for this lab only
+#   sshd           configured by sshd.conf; listens at the host's address, in the host's namespaces and control group
 
 ssh_port=22
-fault_preference=10     # filter of a host that cannot call, before those of cuts
+fault_preference=10     # tc preference of the filter for no-callback; lower than those of cuts
 
-# ---- all hosts: what is made once ----------------------------------------------------------------
+# ---- all hosts ----------------------------------------------------------------
 
-# The sshd of this machine, or one that was unpacked in this checkout; by its whole name, which sshd wants.
+# Sets sshd to the absolute path of this machine's sshd, or of the one unpacked in this checkout. sshd requires an absolute path.
 find_sshd() {
     sshd=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || sshd=$(readlink -f -- "$here/../../target/sshd/usr/sbin/sshd")
     [[ -x $sshd ]] && command -v ssh-keygen > /dev/null
 }
 
-# The machine's accounts, but for root, who lives in the lab and may come by key, and for the user that sshd gives its rights up to.
+# Writes the machine's accounts with two changes. Root gets the lab's home and can log in by key, and the user sshd is added if missing.
 write_accounts() {
     awk -F : -v OFS=: -v home="$state/home" '
         $3 == 0 { $6 = home }
@@ -26,7 +25,7 @@ write_accounts() {
         { print }
         END { if (!found) print "sshd", "x", 65533, 65534, "", "/nonexistent", "/usr/sbin/nologin" }' /etc/passwd > "$state/passwd"
     (umask 077 && awk -F : '$3 == 0 { print $1 ":*:::::::" }' /etc/passwd > "$state/shadow")
-    # Who is not in the hosts file is unknown at once: there is nobody to ask.
+    # Names are looked up in the hosts file only, so unknown names fail at once.
     awk '$1 != "hosts:" { print } END { print "hosts: files" }' /etc/nsswitch.conf > "$state/nsswitch.conf" || rm -f "$state/nsswitch.conf"
 }
 
@@ -55,7 +54,7 @@ CONFIG
 
 # ---- one host ------------------------------------------------------------------------------------
 
-# In the host's namespaces: its own accounts and names in place of the machine's, and an empty home.
+# Runs in the host's namespaces: mounts the host's own accounts and names, and an empty home.
 furnish() {
     local file
     for file in hosts passwd shadow nsswitch.conf; do
@@ -71,7 +70,7 @@ furnish() {
     fi
 }
 
-# take_share HOST PID: the process, and what it starts, have the host's share of the processors.
+# take_share HOST PID: limits the process and its children to the host's processor share.
 take_share() {
     local group
     group=$(cpu_group)/$1
@@ -80,7 +79,7 @@ take_share() {
     fi
 }
 
-# Returns before it listens. It is forked because a process that enters a namespace of processes is not in it, only its children are.
+# Starts sshd and returns before sshd listens. The fork is needed because only children enter a process namespace.
 start_sshd() {
     local host=$1 address inside
     address=$(awk -v name="$host" '$1 == "host" && $2 == name { print $4 }' "$state/table")
@@ -92,7 +91,7 @@ start_sshd() {
     )
 }
 
-# It writes the file when it listens, and removes it when it ends.
+# Waits for sshd's pid file, which sshd writes when it listens and removes when it ends.
 await_sshd() {
     local deadline=$((SECONDS + 20))
     until [[ -s $state/ssh/$1.pid ]]; do
@@ -125,7 +124,7 @@ ssh_config() {
     printf '%s\n' "$state/ssh/config"
 }
 
-# ---- what may be wrong with a host ---------------------------------------------------------------
+# ---- faults of a host ---------------------------------------------------------------
 
 faults=(port-closed key-refused no-java no-callback)
 
@@ -153,7 +152,7 @@ heal_host() {
     done
 }
 
-# A connection is refused; those that there are stay.
+# Refuses new connections. Existing ones stay open.
 begin_port_closed() {
     need_sshd
     "${inside[@]}" unshare --fork kill "$(< "$state/ssh/$1.pid")"
@@ -174,9 +173,9 @@ begin_key_refused() {
 
 end_key_refused() { "${inside[@]}" cp "$state/ssh/user.pub" "$state/home/.ssh/authorized_keys"; }
 
-# No Java is found, on the path or where Javas are wont to be. Prints what was hidden.
+# Hides every Java on the path and in the usual directories. Prints what was hidden.
 begin_no_java() {
-    # shellcheck disable=SC2016 # expanded on the host
+    # shellcheck disable=SC2016 # the host expands it
     "${inside[@]}" bash -c '
         for java in $(type -ap java) ${JAVA_HOME:+"$JAVA_HOME/bin/java"} /usr/lib/jvm/*/bin/java /usr/java/*/bin/java /opt/*/bin/java; do
             java=$(readlink -e -- "$java") || continue
@@ -194,7 +193,7 @@ end_no_java() {
     done
 }
 
-# A firewall, as it were: others can connect to the host, it to nobody.
+# Acts as a firewall: others can connect to the host, but the host cannot connect to them.
 begin_no_callback() {
     local inside
     find_way .switch

@@ -3,14 +3,14 @@
 #   link NAME PARENT DUPLEX UP DOWN BUFFER LATENCY
 #   host NAME LINK ADDRESS UP DOWN BUFFER TCP CPU
 #
-# UP and DOWN in bit/s, BUFFER in bytes, LATENCY in microseconds one way, CPU in thousandths of a processor, '-' for what is
-# not limited or not said. A link comes after its parent. What it takes is a part of YAML: lists of mappings, in braces on one
-# line or one field a line, with comments. Anything else is refused with file and line, exit code 2.
+# UP and DOWN are in bit/s, BUFFER in bytes, LATENCY in microseconds one way, CPU in thousandths of a processor. '-' stands for an
+# absent value. A link comes after its parent. The input is a subset of YAML: lists of mappings, in braces on one line or with one
+# field per line, and comments. Other input is an error with file and line, and the exit code is 2.
 
 BEGIN {
     fields["links"] = "name parent duplex rate rate-up rate-down buffer latency"
     fields["hosts"] = "name link address rate rate-up rate-down buffer tcp cpu slots"
-    relay_frames = 4096 # what Relay.java holds for each direction
+    relay_frames = 4096 # capacity of Relay.java in each direction
     links = hosts = items = 0
     section = ""
     title = ""
@@ -48,7 +48,7 @@ function listed(words) {
     return words
 }
 
-# One field of the item being read.
+# Stores one field of the current item.
 function pair(text, at, key, value) {
     at = match(text, /: /)
     if (!at) fail(NR, "'" text "' (expected: FIELD: VALUE, with a space behind the colon)")
@@ -129,7 +129,7 @@ function number_of(text) {
     return text ~ /^[0-9]+(\.[0-9]+)?$/
 }
 
-# VALUE UNIT in the unit whose factor is 1; units is "unit factor unit factor …".
+# Converts 'VALUE UNIT' to the unit whose factor is 1; units is "unit factor unit factor …".
 function quantity(item, key, units, least, most, text, parts, i, count, unit, names) {
     text = get(item, key)
     if (text == "-") return "-"

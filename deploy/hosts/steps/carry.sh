@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Gets the files of a master onto this host, each under the hash of its content, unless it is there. The bytes of one are
-# to be sent on standard input when this says 'file SHA256 wanted', not before.
-#   carried   a line 'SHA256 BYTES NAME' for each; names are without white space
+# Receives the files of a master that this host does not have yet. Each is stored under the hash of its content.
+# The sender sends a file on standard input only after this script has printed 'file SHA256 wanted'.
+#   carried   one line 'SHA256 BYTES NAME' per file; names contain no white space
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 exec 3<&0
 while read -r hash bytes name; do

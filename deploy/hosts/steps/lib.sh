@@ -1,16 +1,16 @@
 # shellcheck shell=sh
-# What the steps share. A step is a text of POSIX sh that is sent to a host: assignments of the variables that its head
-# names, this file, then one or more of the others. Lines that begin with 'sluice: ' are for whoever sent it, all else is
-# for people. Secrets come on standard input alone.
+# Functions that the steps share. A step is a POSIX sh script that is sent to a host. It consists of assignments to the
+# variables that the step documents, this file, and one or more of the other files. Output lines that begin with
+# 'sluice: ' are read by the sender; all others are for people. Secrets are passed only on standard input.
 
-# Files of ours are for nobody else.
+# Files that Sluice creates are accessible to the user alone.
 umask 077
 
 home=${XDG_CACHE_HOME:-$HOME/.cache}/sluice
 
 say() { printf 'sluice: %s\n' "$*"; }
 
-# Ends the step: an exit code, then a sentence.
+# stop CODE MESSAGE: ends the step with an exit code and a message.
 stop() {
     code=$1
     shift
@@ -18,7 +18,7 @@ stop() {
     exit "$code"
 }
 
-# The hash of a file, or nothing.
+# Prints the SHA-256 of a file.
 sha256() {
     if command -v sha256sum > /dev/null 2>&1; then
         sha256sum < "$1" | cut -c 1-64
@@ -29,8 +29,8 @@ sha256() {
     fi
 }
 
-# Gets a file onto this host, unless it is there. Its bytes are to be sent on standard input when this says 'WHAT wanted',
-# not before.
+# Receives a file unless this host has it. The sender sends its bytes on standard input only after this function has
+# printed 'WHAT wanted'.
 get() { # what sha256 bytes path
     if [ -r "$4" ] && [ "$(sha256 "$4")" = "$2" ]; then
         say "$1 there"
@@ -47,7 +47,7 @@ get() { # what sha256 bytes path
     fi
 }
 
-# The main version of the Java at a path; 0 when it does not say one.
+# Prints the major version of the Java at a path, or 0 if it prints none.
 java_version() {
     version=$("$1" -version 2>&1 < /dev/null | sed -n 's/.*version "\([^"]*\)".*/\1/p')
     version=${version#1.}
@@ -55,7 +55,7 @@ java_version() {
     printf '%s\n' "${version:-0}"
 }
 
-# Sets java to the first that is new enough; fails when there is none, and then seen has the others.
+# Sets java to the first Java that is new enough. If it fails, seen contains the older ones.
 find_java() {
     seen=
     for java in "${JAVA_HOME:-/nowhere}/bin/java" "$(command -v java)" \
@@ -73,11 +73,11 @@ find_java() {
 
 cores() { getconf _NPROCESSORS_ONLN 2> /dev/null || nproc 2> /dev/null || echo 1; }
 
-# shellcheck disable=SC2154 # run: its step says what that is
-# Where notes on the workers of a run on this host are: the home may be that of many hosts.
+# shellcheck disable=SC2154 # the sender sets run
+# Prints the directory for notes on the workers of a run. It contains the host name, because hosts may share a home.
 notes() { printf '%s\n' "$home/runs/$run/$(uname -n)"; }
 
-# Whether a process is a worker or a sub-master: process ids are used again.
+# Succeeds if a process is a worker or a sub-master. The check is needed because the system reuses process ids.
 is_worker() {
     if [ -d /proc/self ]; then
         tr '\0' ' ' 2> /dev/null < "/proc/$1/cmdline" | grep -q 'sluice-[a-z]*[.]jar'
@@ -86,8 +86,8 @@ is_worker() {
     fi
 }
 
-# Says what a run file holds, 'run LINE' each, and then 'listens', as soon as it is there; fails when the process that
-# writes it ends before.
+# Waits for a run file and prints each line as 'run LINE', then 'listens'. Fails if the process that writes the file ends
+# first.
 pass() { # file process
     until [ -s "$1" ]; do
         kill -0 "$2" 2> /dev/null || return 1

@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Prints what the workers of a run on this host have written: 'log NAME BYTES', then as many bytes.
-#   run   whose
+# Prints the logs of a run's workers on this host: a line 'log NAME BYTES', then this number of bytes, for each log.
+#   run   the run's name
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 for log in "$(notes)"/*.log "$(notes)"/*.own/*.log; do
     [ -f "$log" ] || continue

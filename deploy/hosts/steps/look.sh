@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Looks for Java on this host, and says what a launcher wants to know of it.
-#   oldest_java   the main version that will do
+# Looks for Java on this host, and reports Java and the number of cores to the launcher.
+#   oldest_java   the oldest major version that is accepted
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 say "hello $(cores) ${SSH_CONNECTION%% *}"
 find_java "$oldest_java" || stop 10 "no-java ${seen:- none}"

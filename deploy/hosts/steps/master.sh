@@ -1,19 +1,24 @@
 # shellcheck shell=sh
-# Runs a master on this host in a directory of its own, passes on what it prints, and sends back the files it leaves.
-#   master    what it is called here; becomes part of a path
-#   carried   as for carry.sh; the first is sluice-master.jar, and in the arguments each is ../carried/NAME
-#   "$@"      its options and arguments; its run file is ../private/worker.run
-# Says 'run LINE' for each line of the run file for workers, then 'listens'; 'err LINE' for what goes to standard error;
-# 'exit CODE' at the end, and then 'files BYTES', followed by a tar archive of so many bytes; they are kept here unless
-# the answer is 'taken'; 'kept' says that they did not come. A line on standard input asks the master to stop, and so
-# does the end of standard input; the line 'alone' does only while its run file is there, which is as long as it takes
-# workers: 'deserted' is said then.
+# Runs a master on this host in a new directory, forwards its output, and sends back its output files.
+#   master    the name of the master on this host; part of a path
+#   carried   as for carry.sh; the first file is sluice-master.jar, and arguments refer to each file as ../carried/NAME
+#   "$@"      options and arguments of the master; its run file is ../private/worker.run
+# Output:
+#   run LINE      a line of the run file for workers; 'listens' follows the last line
+#   err LINE      a line of the master's standard error
+#   exit CODE     the exit code of the master
+#   files BYTES   size of the tar archive that follows
+#   deserted      the master was stopped because of 'alone'
+# Input:
+#   taken, kept   the archive did, or did not, arrive; without 'taken' the files stay on this host
+#   alone         no worker can join any more: stops the master while its run file exists (until it accepts no workers)
+# Any other line, and the end of standard input, stops the master.
 
-# shellcheck disable=SC2154 # variables come before this text; functions, java and version from lib.sh and look.sh
+# shellcheck disable=SC2154 # the sender sets the variables; lib.sh and look.sh set functions, java and version
 
 work=$home/masters/$master
 mkdir -p "$work" || stop 11 "disk $work cannot be made"
-umask 022 # what is below is for nobody else; what is sent back looks as if it had been written there
+umask 022 # the directory above is private; files that are sent back have the usual modes
 mkdir -p "$work/files" "$work/carried" || stop 11 "disk $work cannot be made"
 cd "$work/files" || stop 11 "disk $work cannot be entered"
 while read -r hash _ name; do
@@ -28,7 +33,7 @@ while IFS= read -r line; do
 done < "$work/errors" &
 passing=$!
 
-if [ "$version" -ge 23 ]; then # what its libraries do is said to be allowed, so that Java does not warn of it
+if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
 "$java" -XX:-UsePerfData "$@" < /dev/null 2> "$work/errors" &
@@ -45,7 +50,7 @@ waiting=$!
         fi
         kill -TERM "$pid" 2> /dev/null
     done
-    kill -TERM "$pid" 2> /dev/null # nobody is there any more
+    kill -TERM "$pid" 2> /dev/null # the sender has gone
     sleep 5
     kill -TERM "$pid" 2> /dev/null
 ) &
@@ -55,7 +60,7 @@ wait "$pid"
 code=$?
 kill "$waiting" "$listening" 2> /dev/null
 wait "$passing"
-printf '\nsluice: exit %s\n' "$code" # the master's last line may not have been whole
+printf '\nsluice: exit %s\n' "$code" # the master's last line may lack a newline
 set --
 for file in ./* ./.[!.]*; do
     if [ -e "$file" ]; then
@@ -69,10 +74,10 @@ fi
 say "files $(($(wc -c < "$work/files.tar")))"
 cat "$work/files.tar"
 line=
-until [ "$line" = taken ] || [ "$line" = kept ]; do # what was asked of the master before comes too late
+until [ "$line" = taken ] || [ "$line" = kept ]; do # requests to the master come too late now
     read -r line <&3 || break
 done
-if [ "$line" = taken ]; then # else they stay here
+if [ "$line" = taken ]; then # otherwise the files stay here
     cd / && rm -rf "$work"
 fi
 exit 0

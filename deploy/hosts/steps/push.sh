@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Gets sluice-worker.jar onto this host, under the hash of its content, unless it is there. Its bytes are to be sent on
-# standard input when this says 'jar wanted', not before.
-#   jar_sha256, jar_bytes   of the jar
+# Receives sluice-worker.jar unless this host has it. It is stored under the hash of its content.
+# The sender sends the jar on standard input only after this script has printed 'jar wanted'.
+#   jar_sha256, jar_bytes   hash and size of the jar
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 jar=$home/workers/$jar_sha256/sluice-worker.jar
 get jar "$jar_sha256" "$jar_bytes" "$jar"

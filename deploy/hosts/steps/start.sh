@@ -1,25 +1,26 @@
 # shellcheck shell=sh
-# Starts one worker on this host, or a sub-master. Its run file is to be sent on standard input when this says 'ready'.
-#   run, worker      the run, and how the process is called there; both become parts of paths
-#   host             what it calls its host
-#   slots            of the worker; 0: as many as there are cores, or none of a sub-master's own
-#   submaster        the hash of the sluice-master.jar that carry.sh has brought, for a sub-master; empty: a worker
-#   own_java         options of the JVM of the worker that computes in a sub-master's slots
-#   stays            empty: this stays and passes on what it prints, and when standard input ends it does not outlive its
-#                    master; anything else: it writes a log here, and this ends when it has joined
-#   "$@"             options of its JVM
-# A sub-master's run file for those below it is said as well, as 'run LINE' for each line, then 'listens'.
+# Starts a worker or a sub-master on this host. The sender sends the run file on standard input after 'ready'.
+#   run, worker      names of the run and of the process; both become parts of paths
+#   host             the host name that the process reports
+#   slots            number of slots; 0: one per core for a worker, none for a sub-master
+#   submaster        the hash of the sluice-master.jar received by carry.sh, for a sub-master; empty for a worker
+#   own_java         JVM options of the worker that computes in a sub-master's own slots
+#   stays            empty: this script forwards the output until the process ends, and the process does not outlive its
+#                    master once standard input has ended; otherwise the process writes a log, and this script ends when
+#                    the process has joined
+#   "$@"             JVM options
+# A sub-master also prints its run file for the workers below it: 'run LINE' for each line, then 'listens'.
 
-# shellcheck disable=SC2154 # variables come before this text, functions and jar from lib.sh, look.sh and push.sh
+# shellcheck disable=SC2154 # the sender sets the variables; lib.sh, look.sh and push.sh set functions and jar
 
 mkdir -p "$(notes)" || stop 11 "disk $(notes) cannot be made"
 note=$(notes)/$worker
 
-# Becomes the worker; the note has its process id.
-# shellcheck disable=SC2016 # for another shell
+# Writes its process id to a note and replaces itself with the worker.
+# shellcheck disable=SC2016 # another shell expands it
 begin='printf "%s\n" "$$" > "$1.pid"; printf "sluice: pid %s\n" "$$"; shift; exec "$@"'
 
-if [ "$version" -ge 23 ]; then # what its libraries do is said to be allowed, so that Java does not warn of it
+if [ "$version" -ge 23 ]; then # suppresses Java's warnings about the libraries
     set -- --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED "$@"
 fi
 if [ -z "$submaster" ]; then
@@ -50,11 +51,11 @@ if [ -z "$stays" ]; then
     code=$?
     if [ -n "$passing" ]; then
         kill "$passing" 2> /dev/null
-        cat "$note.own"/* 2> /dev/null # what the worker in its own slots printed
+        cat "$note.own"/* 2> /dev/null # the output of the worker in the sub-master's own slots
         rm -rf "$note.own" "$note.run"
     fi
     rm -f "$note.pid"
-    printf '\nsluice: exit %s\n' "$code" # the worker's last line may not have been whole
+    printf '\nsluice: exit %s\n' "$code" # the worker's last line may lack a newline
     exit "$code"
 fi
 

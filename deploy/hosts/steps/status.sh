@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Says which workers are on this host, one a line: 'worker RUN NAME PROCESS'.
-#   run   whose; empty: of all runs
+# Lists the workers on this host, one per line: 'worker RUN NAME PROCESS'.
+#   run   the run's name; empty: all runs
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 for note in "$home"/runs/*/"$(uname -n)"/*.pid; do
     [ -f "$note" ] || continue

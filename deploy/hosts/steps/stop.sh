@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Ends the workers of a run on this host: each is asked to finish what it computes and to hand back the rest, and killed
-# when it has not ended in time.
-#   run     whose; empty: of all runs
-#   grace   how long they have [s]
+# Stops the workers of a run on this host. Each worker finishes its current units and hands back the rest. A worker that
+# does not end in time is killed.
+#   run     the run's name; empty: all runs
+#   grace   time limit [s]
 
-# shellcheck disable=SC2154 # variables come before this text, functions from lib.sh
+# shellcheck disable=SC2154 # the sender sets the variables, lib.sh has the functions
 
 living() {
     for note in "$home"/runs/*/"$(uname -n)"/*.pid; do

@@ -145,5 +145,5 @@ within() {
     run within 0:0 /opt/sluice/sluice check "${fast[@]}"
     echo "$output"
     [ "$status" -eq 0 ]
-    [[ $output == *"all is well"* ]]
+    [[ $output == *"all checks passed"* ]]
 }

@@ -227,7 +227,7 @@ hide_java() {
     [ "$status" -eq 0 ]
     [[ $output == *"skipped: shellcheck of"* ]]
     [[ $output == *"skipped: 1 × needs root"* ]]
-    [[ $output == *"all is well"* ]]
+    [[ $output == *"all checks passed"* ]]
     [ "${lines[-1]}" = "5 passed, 0 failed, 2 skipped" ]
 }
 

@@ -3,7 +3,7 @@ package dev.sluice.worker.sense;
 /**
  * What a newly started compute process would get of one processor, from what the processors did of late. The Network
  * Weather Service's idea (idle and nice time, and a fair share of the rest), for several processors and without what
- * our own slots use: {@code docs/decisions/0057-what-a-new-process-would-get.md} derives it. Pure.
+ * our own slots use: docs/decisions/0057 has the formula. Pure.
  */
 final class Availability {
     private Availability() {}
