@@ -1,5 +1,14 @@
 package dev.sluice.app.nbody;
 
+import java.awt.Transparency;
+import java.awt.color.ColorSpace;
+import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.ComponentColorModel;
+import java.awt.image.DataBuffer;
+import java.awt.image.DataBufferByte;
+import java.awt.image.Raster;
+import java.awt.image.WritableRaster;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -7,30 +16,46 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
-import java.util.zip.Deflater;
+import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * 24-bit pictures as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
- * Written by hand because {@code javax.imageio} cannot write animated PNG, and its GIF has 256 colours, too few for
- * glow.
+ * {@code javax.imageio} writes single pictures. It cannot write animated PNG, so that a film is put together here.
  */
 final class Png {
     private static final long SIGNATURE = 0x89504e470d0a1a0aL;
     private static final int CHANNELS = 3;
-    private static final int COMPRESSION = 6;
-    private static final int NONE = 0;
-    private static final int SUB = 1;
-    private static final int UP = 2;
+
+    static {
+        System.setProperty("java.awt.headless", "true"); // else ImageIO needs a display where DISPLAY is set
+    }
 
     private Png() {}
 
-    /** @param pixels rows × columns × red, green, blue */
+    /**
+     * One picture as a file.
+     *
+     * @param pixels rows × columns × red, green, blue
+     */
     static byte[] of(int width, int height, byte[] pixels) throws IOException {
+        WritableRaster raster = Raster.createInterleavedRaster(
+                new DataBufferByte(pixels, pixels.length),
+                width,
+                height,
+                CHANNELS * width,
+                CHANNELS,
+                new int[] {0, 1, 2},
+                null);
+        ColorModel colours = new ComponentColorModel(
+                ColorSpace.getInstance(ColorSpace.CS_sRGB), false, false, Transparency.OPAQUE, DataBuffer.TYPE_BYTE);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        writeHead(out, width, height);
-        writeChunk(out, "IDAT", packed(filtered(pixels, CHANNELS * width)));
-        writeChunk(out, "IEND", new byte[0]);
+        try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+            if (!ImageIO.write(new BufferedImage(colours, raster, false, null), "png", out)) {
+                throw new IOException("this Java has no writer for PNG");
+            }
+        }
         return bytes.toByteArray();
     }
 
@@ -58,65 +83,20 @@ final class Png {
         if (in.readLong() != SIGNATURE) {
             throw new IOException("a frame that is no PNG (expected: as it was written)");
         }
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
         while (true) {
             byte[] content = new byte[in.readInt()];
             byte[] name = new byte[4];
             in.readFully(name);
             in.readFully(content);
             in.readInt(); // its check
-            if (new String(name, StandardCharsets.US_ASCII).equals("IDAT")) {
-                return content;
-            }
-        }
-    }
-
-    private static byte[] packed(byte[] bytes) {
-        Deflater deflater = new Deflater(COMPRESSION);
-        try {
-            deflater.setInput(bytes);
-            deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            byte[] part = new byte[1 << 16];
-            while (!deflater.finished()) {
-                out.write(part, 0, deflater.deflate(part));
-            }
-            return out.toByteArray();
-        } finally {
-            deflater.end();
-        }
-    }
-
-    /** Each row behind the number of the filter that leaves the smallest differences. */
-    private static byte[] filtered(byte[] pixels, int stride) {
-        int rows = pixels.length / stride;
-        byte[] filtered = new byte[rows * (stride + 1)];
-        for (int row = 0; row < rows; row++) {
-            int best = NONE;
-            long least = Long.MAX_VALUE;
-            for (int filter = NONE; filter <= UP; filter++) {
-                long sum = 0;
-                for (int at = row * stride; at < (row + 1) * stride; at++) {
-                    sum += Math.abs(difference(pixels, at, stride, filter));
+            switch (new String(name, StandardCharsets.US_ASCII)) {
+                case "IDAT" -> packed.write(content);
+                case "IEND" -> {
+                    return packed.toByteArray();
                 }
-                if (sum < least) {
-                    least = sum;
-                    best = filter;
-                }
-            }
-            int to = row * (stride + 1);
-            filtered[to] = (byte) best;
-            for (int column = 0; column < stride; column++) {
-                filtered[to + 1 + column] = difference(pixels, row * stride + column, stride, best);
+                default -> {} // says nothing about the pixels
             }
         }
-        return filtered;
-    }
-
-    private static byte difference(byte[] pixels, int at, int stride, int filter) {
-        return switch (filter) {
-            case SUB -> (byte) (pixels[at] - (at % stride < CHANNELS ? 0 : pixels[at - CHANNELS]));
-            case UP -> (byte) (pixels[at] - (at < stride ? 0 : pixels[at - stride]));
-            default -> pixels[at];
-        };
     }
 }

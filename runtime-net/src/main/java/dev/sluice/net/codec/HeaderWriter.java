@@ -1,13 +1,15 @@
 package dev.sluice.net.codec;
 
-import java.nio.charset.StandardCharsets;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.MessageLite;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Writes protobuf fields one after the other into an array that is used again for the next header. Gives the same bytes
- * as the generated classes would, without their objects and without loading their descriptors. Confined to one thread.
+ * Writes one header into an array that is used again for the next. Takes whole generated messages, or single protobuf
+ * fields in the order of their numbers. Confined to one thread.
  */
-public final class HeaderWriter {
+final class HeaderWriter {
     private static final int VARINT = 0;
     private static final int FIXED_64 = 1;
     private static final int SIZED = 2;
@@ -15,18 +17,18 @@ public final class HeaderWriter {
     private byte[] bytes = new byte[512];
     private int at;
 
-    public void clear() {
+    void clear() {
         at = 0;
         if (bytes.length > 65_536) {
             bytes = new byte[512];
         }
     }
 
-    public byte[] bytes() {
+    byte[] bytes() {
         return bytes;
     }
 
-    public int size() {
+    int size() {
         return at;
     }
 
@@ -47,7 +49,7 @@ public final class HeaderWriter {
     }
 
     /** uint32 or uint64; 0 is the default and takes no room. */
-    public void number(int field, long value) {
+    void number(int field, long value) {
         if (value != 0) {
             varint((long) field << 3 | VARINT);
             varint(value);
@@ -70,31 +72,16 @@ public final class HeaderWriter {
         fixed(field, Double.doubleToRawLongBits(value));
     }
 
-    /** A string; the empty one takes no room. */
-    public void text(int field, String value) {
-        if (!value.isEmpty()) {
-            element(field, value);
+    /** Adds the fields of {@code message}. */
+    void message(MessageLite message) {
+        int size = message.getSerializedSize();
+        ensure(size);
+        try {
+            message.writeTo(CodedOutputStream.newInstance(bytes, at, size));
+        } catch (IOException e) {
+            throw new IllegalStateException("a header needs more bytes than it said", e);
         }
-    }
-
-    /** One of a repeated string. */
-    void element(int field, String value) {
-        raw(field, value.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** bytes; none take no room. */
-    public void bytes(int field, byte[] value) {
-        if (value.length > 0) {
-            raw(field, value);
-        }
-    }
-
-    private void raw(int field, byte[] value) {
-        varint((long) field << 3 | SIZED);
-        varint(value.length);
-        ensure(value.length);
-        System.arraycopy(value, 0, bytes, at, value.length);
-        at += value.length;
+        at += size;
     }
 
     /** Starts a nested message; what is written until {@link #close} belongs to it. */

@@ -47,56 +47,57 @@ import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a frame is: the byte after its length. Numbers never change meaning. */
-public enum Kind {
+enum Kind {
     HELLO(1, CONTROL, null, null),
     PROOF(2, CONTROL, null, null),
     PART(3, BULK, null, null),
-    PROBLEM(4, CONTROL, Problem.class, SessionHeaders.PROBLEM),
-    GOODBYE(5, IN_ORDER, Goodbye.class, SessionHeaders.GOODBYE),
-    REGISTER(6, IN_ORDER, Register.class, SessionHeaders.REGISTER),
-    REGISTERED(7, IN_ORDER, Registered.class, SessionHeaders.REGISTERED),
-    WORKER_BEAT(8, CONTROL, WorkerBeat.class, SessionHeaders.WORKER_BEAT),
-    MASTER_BEAT(9, CONTROL, MasterBeat.class, SessionHeaders.MASTER_BEAT),
-    DRAIN(10, CONTROL, Drain.class, SessionHeaders.DRAIN),
-    LEAVING(11, CONTROL, Leaving.class, SessionHeaders.LEAVING),
-    HOST_REPORT(12, CONTROL, HostReport.class, SensingHeaders.HOST_REPORT),
-    PROBE_LISTEN(13, CONTROL, ProbeListen.class, ProbeHeaders.LISTEN),
-    PROBE_DIAL(14, CONTROL, ProbeDial.class, ProbeHeaders.DIAL),
-    PROBE_READY(15, CONTROL, ProbeReady.class, ProbeHeaders.READY),
-    PROBE_GO(16, CONTROL, ProbeGo.class, ProbeHeaders.GO),
-    PROBE_RESULT(17, CONTROL, ProbeResult.class, ProbeHeaders.RESULT),
-    PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders.OPEN),
-    PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders.DATA),
-    PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders.ECHO),
-    BRANCH(21, IN_ORDER, Branch.class, BranchHeaders.BRANCH),
-    BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders.TERMS),
-    UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders.UNWANTED),
-    LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders.LINK_PROBE),
-    BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders.WORKERS),
-    ADOPTED(26, IN_ORDER, Adopted.class, BranchHeaders.ADOPTED),
-    FETCH(32, CONTROL, Fetch.class, WorkHeaders.FETCH),
-    FILE_PART(33, BULK, FilePart.class, WorkHeaders.FILE_PART),
-    CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders.CYCLE_SETUP),
-    CYCLE_END(35, IN_ORDER, CycleEnd.class, WorkHeaders.CYCLE_END),
-    ASSIGN(36, BULK, Assign.class, WorkHeaders.ASSIGN),
-    REVOKE(37, CONTROL, Revoke.class, WorkHeaders.REVOKE),
-    HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders.HANDED_BACK),
-    COLLECT(39, CONTROL, Collect.class, ResultHeaders.COLLECT),
-    GRANT(40, CONTROL, Grant.class, ResultHeaders.GRANT),
-    RESULTS(64, BULK, Results.class, ResultHeaders.RESULTS),
-    UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders.UNIT_FAILED),
-    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, ResultHeaders.ACKNOWLEDGE),
-    OFFER(67, CONTROL, Offer.class, ResultHeaders.OFFER),
-    DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders.DRAIN_WORKERS),
-    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders.DRAIN_ANSWER),
-    ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders.ASK_WEATHER),
-    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders.WEATHER_ANSWER);
+    PROBLEM(4, CONTROL, Problem.class, SessionHeaders::problem),
+    GOODBYE(5, IN_ORDER, Goodbye.class, SessionHeaders::goodbye),
+    REGISTER(6, IN_ORDER, Register.class, SessionHeaders::register),
+    REGISTERED(7, IN_ORDER, Registered.class, SessionHeaders::registered),
+    WORKER_BEAT(8, CONTROL, WorkerBeat.class, SessionHeaders::workerBeat),
+    MASTER_BEAT(9, CONTROL, MasterBeat.class, SessionHeaders::masterBeat),
+    DRAIN(10, CONTROL, Drain.class, SessionHeaders::drain),
+    LEAVING(11, CONTROL, Leaving.class, SessionHeaders::leaving),
+    HOST_REPORT(12, CONTROL, HostReport.class, SensingHeaders::hostReport),
+    PROBE_LISTEN(13, CONTROL, ProbeListen.class, ProbeHeaders::listen),
+    PROBE_DIAL(14, CONTROL, ProbeDial.class, ProbeHeaders::dial),
+    PROBE_READY(15, CONTROL, ProbeReady.class, ProbeHeaders::ready),
+    PROBE_GO(16, CONTROL, ProbeGo.class, ProbeHeaders::go),
+    PROBE_RESULT(17, CONTROL, ProbeResult.class, ProbeHeaders::result),
+    PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders::open),
+    PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders::data),
+    PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders::echo),
+    BRANCH(21, IN_ORDER, Branch.class, BranchHeaders::branch),
+    BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders::terms),
+    UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders::unwanted),
+    LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders::linkProbe),
+    BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders::workers),
+    ADOPTED(26, IN_ORDER, Adopted.class, BranchHeaders::adopted),
+    FETCH(32, CONTROL, Fetch.class, WorkHeaders::fetch),
+    FILE_PART(33, BULK, FilePart.class, WorkHeaders::filePart),
+    CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders::cycleSetup),
+    CYCLE_END(35, IN_ORDER, CycleEnd.class, WorkHeaders::cycleEnd),
+    ASSIGN(36, BULK, Assign.class, UnitHeaders::assign),
+    REVOKE(37, CONTROL, Revoke.class, WorkHeaders::revoke),
+    HANDED_BACK(38, IN_ORDER, HandedBack.class, WorkHeaders::handedBack),
+    COLLECT(39, CONTROL, Collect.class, ResultHeaders::collect),
+    GRANT(40, CONTROL, Grant.class, ResultHeaders::grant),
+    RESULTS(64, BULK, Results.class, UnitHeaders::results),
+    UNIT_FAILED(65, IN_ORDER, UnitFailed.class, ResultHeaders::unitFailed),
+    ACKNOWLEDGE(66, CONTROL, Acknowledge.class, UnitHeaders::acknowledge),
+    OFFER(67, CONTROL, Offer.class, ResultHeaders::offer),
+    DRAIN_WORKERS(96, CONTROL, DrainWorkers.class, OperatorHeaders::drainWorkers),
+    DRAIN_ANSWER(97, CONTROL, DrainAnswer.class, OperatorHeaders::drainAnswer),
+    ASK_WEATHER(98, CONTROL, AskWeather.class, SensingHeaders::askWeather),
+    WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer);
 
     /** How a message waits for the network. */
-    public enum Lane {
+    enum Lane {
         /** Overtakes the other two. */
         CONTROL,
         /** No bulk, but keeps its place among messages with bulk. */
@@ -120,16 +121,18 @@ public enum Kind {
     private final int number;
     private final Lane lane;
     private final @Nullable Class<? extends Message> type;
-    private final @Nullable HeaderCodec<? extends Message> codec;
+    private final @Nullable Supplier<? extends HeaderCodec<? extends Message>> maker;
+    /** Made at its first use, since making it loads the generated class. Two threads may both make one. */
+    private @Nullable HeaderCodec<? extends Message> codec;
 
-    <M extends Message> Kind(int number, Lane lane, @Nullable Class<M> type, @Nullable HeaderCodec<M> codec) {
+    <M extends Message> Kind(int number, Lane lane, @Nullable Class<M> type, @Nullable Supplier<HeaderCodec<M>> maker) {
         this.number = number;
         this.lane = lane;
         this.type = type;
-        this.codec = codec;
+        this.maker = maker;
     }
 
-    public static Kind of(Message message) {
+    static Kind of(Message message) {
         Kind kind = BY_TYPE.get(message.getClass());
         if (kind == null) {
             throw new IllegalArgumentException("message: " + message.getClass() + " has no kind");
@@ -137,20 +140,20 @@ public enum Kind {
         return kind;
     }
 
-    public static @Nullable Kind ofNumber(byte number) {
+    static @Nullable Kind ofNumber(byte number) {
         return BY_NUMBER[number & 0xFF];
     }
 
-    public int number() {
+    int number() {
         return number;
     }
 
     /** Whether it is about the worker itself, its jars and its session, and not about work. */
-    public boolean housekeeping() {
+    boolean housekeeping() {
         return number < CYCLE_SETUP.number;
     }
 
-    public Lane lane() {
+    Lane lane() {
         return lane;
     }
 
@@ -162,10 +165,15 @@ public enum Kind {
 
     /** Both directions of the header. */
     @SuppressWarnings("unchecked") // the constructor ties type and codec together
-    public HeaderCodec<Message> codec() {
-        if (codec == null) {
-            throw new IllegalStateException(this + " is no message");
+    HeaderCodec<Message> codec() {
+        HeaderCodec<? extends Message> made = codec;
+        if (made == null) {
+            if (maker == null) {
+                throw new IllegalStateException(this + " is no message");
+            }
+            made = maker.get();
+            codec = made;
         }
-        return (HeaderCodec<Message>) codec;
+        return (HeaderCodec<Message>) made;
     }
 }

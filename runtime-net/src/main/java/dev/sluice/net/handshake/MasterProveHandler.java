@@ -1,12 +1,16 @@
 package dev.sluice.net.handshake;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.codec.HeaderWriter;
+import dev.sluice.net.codec.HeaderCodec;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionTerms;
+import dev.sluice.proto.Hello;
+import dev.sluice.proto.Problem;
+import dev.sluice.proto.Proof;
 import java.io.IOException;
 import java.security.MessageDigest;
 
@@ -26,40 +30,30 @@ final class MasterProveHandler extends ProveHandler {
 
     @Override
     void secured() {
-        HeaderWriter hello = new HeaderWriter();
-        hello.bytes(1, nonce);
-        write(Kind.HELLO, hello);
+        write(
+                Kind.HELLO,
+                Hello.newBuilder().setNonce(ByteString.copyFrom(nonce)).build());
     }
 
     @Override
     void taken(Kind kind, CodedInputStream header) throws IOException {
-        byte[] peerNonce = {};
-        byte[] mac = {};
-        for (int tag = header.readTag(); tag != 0; tag = header.readTag()) {
-            switch (tag) {
-                case 1 << 3 | 2 -> peerNonce = header.readByteArray();
-                case 2 << 3 | 2 -> mac = header.readByteArray();
-                default -> header.skipField(tag);
-            }
-        }
-        sized(peerNonce, Proofs.NONCE_BYTES, "nonce");
-        if (!MessageDigest.isEqual(mac, proofs.ofPeer(nonce, peerNonce))) {
+        Proof shown = HeaderCodec.parse(Proof.parser(), header);
+        byte[] peerNonce = sized(shown.getNonce(), Proofs.NONCE_BYTES, "nonce");
+        if (!MessageDigest.isEqual(shown.getMac().toByteArray(), proofs.ofPeer(nonce, peerNonce))) {
             throw new OffenceException(
                     ErrorCode.WRONG_SECRET, "the proof is not one of this run's " + terms.peer() + " secret");
         }
-        HeaderWriter proof = new HeaderWriter();
-        proof.bytes(2, proofs.ofMaster(nonce, peerNonce));
-        write(Kind.PROOF, proof);
+        ByteString mac = ByteString.copyFrom(proofs.ofMaster(nonce, peerNonce));
+        write(Kind.PROOF, Proof.newBuilder().setMac(mac).build());
         gate.proven();
         proven(terms);
     }
 
     @Override
     void failed(ErrorCode code, String text) {
-        HeaderWriter problem = new HeaderWriter();
-        problem.number(1, code.number());
-        problem.text(2, text);
-        write(Kind.PROBLEM, problem);
+        write(
+                Kind.PROBLEM,
+                Problem.newBuilder().setCode(code.number()).setText(text).build());
         gate.refused(code, text);
     }
 

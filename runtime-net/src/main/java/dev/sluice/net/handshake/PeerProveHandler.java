@@ -1,14 +1,18 @@
 package dev.sluice.net.handshake;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.codec.HeaderWriter;
+import dev.sluice.net.codec.HeaderCodec;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.codec.SharedHeaders;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.OffenceException;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.SessionTerms;
+import dev.sluice.proto.Hello;
+import dev.sluice.proto.Problem;
+import dev.sluice.proto.Proof;
 import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
@@ -46,35 +50,23 @@ public final class PeerProveHandler extends ProveHandler {
         if (masterNonce != null) {
             throw new OffenceException(ErrorCode.UNEXPECTED_MESSAGE, "HELLO again (expected: PROOF)");
         }
-        byte[] theirs = {};
-        for (int tag = header.readTag(); tag != 0; tag = header.readTag()) {
-            if (tag == (1 << 3 | 2)) {
-                theirs = header.readByteArray();
-            } else {
-                header.skipField(tag);
-            }
-        }
-        masterNonce = sized(theirs, Proofs.NONCE_BYTES, "nonce");
-        HeaderWriter proof = new HeaderWriter();
-        proof.bytes(1, nonce);
-        proof.bytes(2, proofs.ofPeer(theirs, nonce));
+        Hello hello = HeaderCodec.parse(Hello.parser(), header);
+        byte[] theirs = sized(hello.getNonce(), Proofs.NONCE_BYTES, "nonce");
+        masterNonce = theirs;
+        Proof proof = Proof.newBuilder()
+                .setNonce(ByteString.copyFrom(nonce))
+                .setMac(ByteString.copyFrom(proofs.ofPeer(theirs, nonce)))
+                .build();
         write(Kind.PROOF, proof);
     }
 
     private void proof(CodedInputStream header) throws IOException {
-        byte[] mac = {};
-        for (int tag = header.readTag(); tag != 0; tag = header.readTag()) {
-            if (tag == (2 << 3 | 2)) {
-                mac = header.readByteArray();
-            } else {
-                header.skipField(tag);
-            }
-        }
+        Proof shown = HeaderCodec.parse(Proof.parser(), header);
         byte[] theirs = masterNonce;
         if (theirs == null) {
             throw new OffenceException(ErrorCode.UNEXPECTED_MESSAGE, "PROOF (expected: HELLO first)");
         }
-        if (!MessageDigest.isEqual(mac, proofs.ofMaster(theirs, nonce))) {
+        if (!MessageDigest.isEqual(shown.getMac().toByteArray(), proofs.ofMaster(theirs, nonce))) {
             throw new OffenceException(ErrorCode.WRONG_SECRET, "the master does not know this run's secret");
         }
         dial.proven();
@@ -82,16 +74,8 @@ public final class PeerProveHandler extends ProveHandler {
     }
 
     private void problem(CodedInputStream header) throws IOException {
-        int code = 0;
-        String text = "";
-        for (int tag = header.readTag(); tag != 0; tag = header.readTag()) {
-            switch (tag) {
-                case 1 << 3 -> code = header.readUInt32();
-                case 2 << 3 | 2 -> text = header.readStringRequireUtf8();
-                default -> header.skipField(tag);
-            }
-        }
-        dial.fail(new Closing(SharedHeaders.code(code), text, true));
+        Problem problem = HeaderCodec.parse(Problem.parser(), header);
+        dial.fail(new Closing(SharedHeaders.code(problem.getCode()), problem.getText(), true));
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.sluice.net.handshake;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.MessageLite;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.codec.HeaderWriter;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.FrameParser;
 import dev.sluice.net.payload.Payload;
@@ -139,28 +140,26 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
     }
 
     /** Sends one frame at once. */
-    final void write(Kind kind, HeaderWriter header) {
-        ByteBuf out = context().alloc().directBuffer(7 + header.size());
-        int size = header.size();
-        if (size < 128) {
-            out.writeInt(2 + size).writeByte(kind.number()).writeByte(size);
+    final void write(Kind kind, MessageLite header) {
+        byte[] bytes = header.toByteArray();
+        ByteBuf out = context().alloc().directBuffer(7 + bytes.length);
+        if (bytes.length < 128) {
+            out.writeInt(2 + bytes.length).writeByte(kind.number()).writeByte(bytes.length);
         } else {
-            out.writeInt(3 + size)
+            out.writeInt(3 + bytes.length)
                     .writeByte(kind.number())
-                    .writeByte(size | 0x80)
-                    .writeByte(size >>> 7);
+                    .writeByte(bytes.length | 0x80)
+                    .writeByte(bytes.length >>> 7);
         }
-        context()
-                .writeAndFlush(
-                        out.writeBytes(header.bytes(), 0, size), context().voidPromise());
+        context().writeAndFlush(out.writeBytes(bytes), context().voidPromise());
     }
 
-    static byte[] sized(byte[] bytes, int expected, String name) {
-        if (bytes.length != expected) {
+    static byte[] sized(ByteString bytes, int expected, String name) {
+        if (bytes.size() != expected) {
             throw new OffenceException(
-                    ErrorCode.MALFORMED, name + " of " + bytes.length + " bytes (expected: " + expected + ")");
+                    ErrorCode.MALFORMED, name + " of " + bytes.size() + " bytes (expected: " + expected + ")");
         }
-        return bytes;
+        return bytes.toByteArray();
     }
 
     final ChannelHandlerContext context() {

@@ -7,6 +7,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.sluice.net.message.Message;
+import dev.sluice.proto.DrainWorkers;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -93,7 +94,7 @@ class HeaderCodecTest {
         for (int size : new int[] {0, 1, 127, 128, 16_383, 16_384, 70_000}) {
             HeaderWriter out = new HeaderWriter();
             int mark = out.open(1);
-            out.element(1, "x".repeat(size));
+            out.message(DrainWorkers.newBuilder().addWorkers("x".repeat(size)).build());
             out.close(mark);
             out.number(2, 7);
 
@@ -121,7 +122,7 @@ class HeaderCodecTest {
         out.number(4, 1);
         out.number(5, 100);
 
-        assertThatThrownBy(() -> SharedHeaders.attempts(CodedInputStream.newInstance(out.bytes(), 0, out.size())))
+        assertThatThrownBy(() -> UnitHeaders.attempts(CodedInputStream.newInstance(out.bytes(), 0, out.size())))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.proto.Processor;
 import dev.sluice.testing.SeededTest;
 import java.io.IOException;
 import java.util.Arrays;
@@ -73,12 +74,12 @@ class SensingHeadersTest {
 
     @Test
     void shouldShowNothingOfAModelThatATerminalMightObey() throws IOException {
-        HostReport report = (HostReport) read(Kind.HOST_REPORT, out -> {
-            out.number(3, 1);
-            int mark = out.open(14);
-            out.text(1, "x\u001b[2J" + "y".repeat(500));
-            out.close(mark);
-        });
+        dev.sluice.proto.HostReport hostile = dev.sluice.proto.HostReport.newBuilder()
+                .setSlots(1)
+                .setProcessor(Processor.newBuilder().setModel("x\u001b[2J" + "y".repeat(500)))
+                .build();
+
+        HostReport report = (HostReport) read(Kind.HOST_REPORT, out -> out.message(hostile));
 
         assertThat(report.processor().map(HostReport.Processor::model).orElseThrow())
                 .hasSize(128)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import dev.sluice.model.ErrorCode;
-import dev.sluice.net.codec.HeaderWriter;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.frame.Preamble;
 import dev.sluice.net.rules.Closing;
@@ -16,6 +16,7 @@ import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.net.session.Wire;
 import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.proto.Proof;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -278,11 +279,13 @@ class GateTest {
         byte[] nonce = Proofs.nonce();
         Proofs proofs = new Proofs(
                 secret, Wire.IDENTITY.fingerprint(), Preamble.of(Role.WORKER, false), Preamble.of(Role.MASTER, false));
-        HeaderWriter header = new HeaderWriter();
-        header.bytes(1, nonce);
-        header.bytes(2, proofs.ofPeer(otherNonce, nonce));
-        ByteBuffer frame = ByteBuffer.allocate(6 + header.size());
-        frame.putInt(2 + header.size()).put((byte) Kind.PROOF.number()).put((byte) header.size());
-        return frame.put(header.bytes(), 0, header.size()).array();
+        byte[] header = Proof.newBuilder()
+                .setNonce(ByteString.copyFrom(nonce))
+                .setMac(ByteString.copyFrom(proofs.ofPeer(otherNonce, nonce)))
+                .build()
+                .toByteArray();
+        ByteBuffer frame = ByteBuffer.allocate(6 + header.length);
+        frame.putInt(2 + header.length).put((byte) Kind.PROOF.number()).put((byte) header.length);
+        return frame.put(header).array();
     }
 }

@@ -1,0 +1,141 @@
+package dev.sluice.net.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.RunId;
+import dev.sluice.model.WorkerId;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.DrainAnswer;
+import dev.sluice.net.message.HostReport;
+import dev.sluice.net.message.Leaving;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.ProbeDial;
+import dev.sluice.net.message.ProbeListen;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Refuge;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.WeatherAnswer;
+import dev.sluice.net.message.WorkerBeat;
+import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.message.WorkerWeather;
+import dev.sluice.net.runfile.Secret;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Headers keep the bytes that earlier builds wrote. {@code headers.txt} has one line per sample: the kind, a colon and
+ * the header in hexadecimal. The identity and the secrets in that file were drawn for it and protect nothing.
+ */
+class HeaderBytesTest {
+    private static final String FILE = "headers.txt";
+
+    /** Samples with every field away from its default, then samples with as many defaults as possible. */
+    private static List<Message> samples() {
+        return Stream.concat(Samples.all().stream(), bare()).toList();
+    }
+
+    private static Stream<Message> bare() {
+        WorkerWeather weather = new WorkerWeather(1, "", false, 0, HostReport.NONE, List.of());
+        return Stream.of(
+                new Register("", 0, "", 0, 0, List.of(), List.of(), -1, List.of()),
+                new Registered(
+                        new WorkerId(1),
+                        new RunId("r"),
+                        0,
+                        1,
+                        0,
+                        new ApplicationInfo(List.of(), "", List.of()),
+                        List.of(),
+                        0,
+                        new UnitTerms(0, UnitTerms.Isolation.AUTO),
+                        List.of()),
+                new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE),
+                HostReport.NONE,
+                new WeatherAnswer(0, 0, false, List.of(weather)),
+                new BranchTerms("", false, -1, 1, 0, false, 0),
+                new DrainAnswer(List.of("", ""), List.of(), List.of("")),
+                new Problem(ErrorCode.NONE, ""),
+                new Leaving("half a character: \uD83D"));
+    }
+
+    private static byte[] write(Message message) {
+        HeaderWriter out = new HeaderWriter();
+        Kind.of(message).codec().write(message, out);
+        return Arrays.copyOf(out.bytes(), out.size());
+    }
+
+    @Test
+    void shouldReadAndWriteTheBytesOfEarlierBuilds() throws IOException, URISyntaxException {
+        URL file = Objects.requireNonNull(HeaderBytesTest.class.getResource(FILE), FILE);
+        List<String> lines = Files.readAllLines(Path.of(file.toURI()));
+        List<Message> samples = samples();
+        assertThat(lines).hasSameSizeAs(samples);
+        for (int i = 0; i < lines.size(); i++) {
+            String[] line = lines.get(i).split(":", -1);
+            byte[] bytes = HexFormat.of().parseHex(line[1]);
+            Message sample = samples.get(i);
+            assertThat(line[0]).isEqualTo(Kind.of(sample).name());
+
+            Message read = Kind.of(sample).codec().read(CodedInputStream.newInstance(bytes), sample.payload());
+
+            assertThat(read).isEqualTo(withSecretsOf(read, sample));
+            assertThat(HexFormat.of().formatHex(write(read))).as(line[0]).isEqualTo(line[1]);
+        }
+    }
+
+    /** The sample with the identity and the secrets of the message that was read, as each run draws its own. */
+    private static Message withSecretsOf(Message read, Message sample) {
+        if (sample instanceof ProbeListen listen) {
+            ProbeListen other = (ProbeListen) read;
+            return new ProbeListen(
+                    listen.transfer(), other.identity(), other.secret(), listen.insecure(), listen.terms());
+        }
+        if (sample instanceof ProbeDial dial) {
+            return new ProbeDial(
+                    dial.transfer(),
+                    dial.addresses(),
+                    dial.fingerprint(),
+                    ((ProbeDial) read).secret(),
+                    dial.insecure(),
+                    dial.terms());
+        }
+        if (sample instanceof Registered registered) {
+            List<Refuge> elsewhere = new ArrayList<>();
+            for (int i = 0; i < registered.elsewhere().size(); i++) {
+                Refuge refuge = registered.elsewhere().get(i);
+                Secret secret = ((Registered) read).elsewhere().get(i).secret();
+                elsewhere.add(new Refuge(refuge.addresses(), refuge.fingerprint(), secret, refuge.insecure()));
+            }
+            return new Registered(
+                    registered.worker(),
+                    registered.run(),
+                    registered.epoch(),
+                    registered.leaseNanos(),
+                    registered.resultWindowBytes(),
+                    registered.application(),
+                    registered.drop(),
+                    registered.offerAboveBytes(),
+                    registered.units(),
+                    elsewhere);
+        }
+        if (sample instanceof Leaving leaving) {
+            return new Leaving(leaving.reason().replace('\uD83D', '?')); // UTF-8 has no half characters
+        }
+        return sample;
+    }
+}
