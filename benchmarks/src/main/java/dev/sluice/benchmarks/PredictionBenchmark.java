@@ -52,7 +52,7 @@ final class PredictionBenchmark implements Benchmark {
         boolean quick = programs.effort().divisor() > 1;
         int limit = quick ? QUICK_LIMIT : RUN_LIMIT;
         report.figure("load", Machine.load(), "processes");
-        predict(programs, "64x64", QUICK_LIMIT); // measures what messages cost, if that was not done before
+        run(programs, "64x64", QUICK_LIMIT, 2); // its costs are in the history then
         List<Outcome> medians = new ArrayList<>();
         List<Outcome> all = new ArrayList<>();
         for (String unit : List.of("pixel", "row")) {
@@ -213,7 +213,12 @@ final class PredictionBenchmark implements Benchmark {
         return programs.answer(
                 "run",
                 Mandelbrot.class,
-                List.of("--json", "--local=" + workers, "--slots=1", "--policy=SS"),
+                List.of(
+                        "--json",
+                        "--local=" + workers,
+                        "--slots=1",
+                        "--policy=SS",
+                        "--worker-jar=" + programs.workerJar()),
                 arguments(programs, tile, limit));
     }
 

@@ -213,23 +213,21 @@ final class Programs {
     }
 
     /**
-     * What the command measures of itself on this machine, as JSON; again what it measured the last time, where that
-     * will do.
+     * The report of a run of the performance emulator, which has the runtime's own costs on this machine; that of the
+     * last time, where that will do.
      */
-    String overheads() throws Exception {
+    String costs() throws Exception {
         Files.createDirectories(logs());
-        Path answer = logs().resolve("overheads.json").toAbsolutePath();
+        Path answer = logs().resolve("costs.json").toAbsolutePath();
         if (effort.again() && Files.exists(answer)) {
             return Files.readString(answer);
         }
-        System.err.println("+ sluice overheads --json");
-        return printed(
-                command(List.of(
-                        "overheads",
-                        "--json",
-                        "--worker-jar",
-                        places.workerJar().toString())),
-                answer);
+        System.err.println("+ sluice run pep --json");
+        List<String> command = master(
+                places.emulatorJar(),
+                List.of("--local=1", "--slots=1", "--no-history", "--worker-jar=" + places.workerJar()));
+        command.addAll(List.of("--", "--units=10000", "--time=1ms"));
+        return printed(command, answer);
     }
 
     /**
@@ -241,11 +239,7 @@ final class Programs {
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
         List<String> all = command(List.of(command, places.applicationsJar().toString()));
-        all.addAll(List.of(
-                "--class",
-                application.getName(),
-                "--worker-jar",
-                places.workerJar().toString()));
+        all.addAll(List.of("--class", application.getName()));
         all.addAll(options);
         all.add("--");
         all.addAll(arguments);

@@ -9,7 +9,6 @@ import dev.sluice.cli.history.AskCommand;
 import dev.sluice.cli.history.HistoryCommand;
 import dev.sluice.cli.launch.HostsCommand;
 import dev.sluice.cli.launch.LaunchCommand;
-import dev.sluice.cli.overheads.OverheadsCommand;
 import dev.sluice.cli.plan.PlanCommand;
 import dev.sluice.cli.predict.PredictCommand;
 import dev.sluice.cli.project.InstallCommand;
@@ -42,7 +41,6 @@ import picocli.CommandLine.Spec;
             SimulateCommand.class,
             PredictCommand.class,
             RegimesCommand.class,
-            OverheadsCommand.class,
             DiscoverCommand.class,
             LaunchCommand.class,
             DrainCommand.class,

@@ -3,6 +3,7 @@ package dev.sluice.worker;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.slot.SlotCrew;
 import java.io.IOException;
@@ -50,7 +51,8 @@ public record Identity(long pid, long incarnation, String build, long startedNan
                         crew.computeNanos(now),
                         crew.cpuNanos(),
                         crew.units(),
-                        workshop.times().at(now))
+                        workshop.times().at(now),
+                        ThreadTime.ofThisThread())
                 .since(before);
     }
 

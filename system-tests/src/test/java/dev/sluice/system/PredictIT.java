@@ -12,7 +12,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,30 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code predict}, and runs that take its results: the real jars. */
 @NoLeaks
 class PredictIT {
-    /** What messages cost, as if it had been measured: that takes some 85 s, and is tested by itself. */
-    private static final String COSTS = """
-            {"schema":"sluice-costs-9","masterSendsMessageNanos":20000,"masterSendsByteNanos":1,
-             "masterReceivesMessageNanos":20000,"masterReceivesByteNanos":1,"workerSendsMessageNanos":20000,
-             "workerSendsByteNanos":1,"workerReceivesMessageNanos":20000,"workerReceivesByteNanos":1,
-             "handOutNanos":200,"takeNanos":300,"unitNanos":300,"claimNanos":20000,"frameBytes":80,"unitBytes":1,"startNanos":500000000,
-             "delayNanos":20000,"segmentBytes":1448,"segmentHeaderBytes":68,"warmingMasterMore":2,"warmingMasterCount":1000,
-             "warmingWorkerMore":2,"warmingWorkerCount":1000,"warmingSlotMore":2,"warmingSlotCount":1000,
-             "busy":[{"slotsPerProcessor":1,"masterNanos":80000,"workerNanos":200000,"slotNanos":120000,"applicationNanos":500,"unitSeconds":1e-4}],
-             "workerUpkeepNanos":500000000,"masterUpkeepNanos":200000000,"workerStreamedNanos":0,"masterStreamedNanos":100000000,
-             "workerEachSecondNanos":5000000,"masterEachSecondNanos":10000000,
-             "overheadSeconds":2e-5,"overheadPerPeerSeconds":0,"latencySeconds":5e-5,"secondsPerByte":4e-9}
-            """;
-
     @TempDir
     static Path cache;
 
     @TempDir
     Path directory;
-
-    @BeforeAll
-    static void measure() throws Exception {
-        Files.writeString(cache.resolve("costs.json"), COSTS);
-    }
 
     @Test
     void shouldPredictAsItsSchemaSays() throws Exception {
@@ -154,7 +134,7 @@ class PredictIT {
 
     @Test
     void shouldSayThatThereIsNothingToPredict() throws Exception {
-        try (MasterRun run = start(List.of("predict", jar(), costs(), "--", "--units", "0"))) {
+        try (MasterRun run = start(List.of("predict", jar(), "--", "--units", "0"))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(2);
             assertThat(run.err()).contains("no units");
         }
@@ -203,7 +183,7 @@ class PredictIT {
         assertThat(predicted.at("/total/seconds").asDouble())
                 .isBetween(1000 * units.getMin(), 1000 * units.getMax() + 1e-6);
         try (MasterRun run = start(List.of(
-                "predict", jar(), costs(), "--budget", "2s", "--", "--units", "10", "--compute-millis", "30000"))) {
+                "predict", jar(), "--budget", "2s", "--", "--units", "10", "--compute-millis", "30000"))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(1);
             assertThat(run.err()).contains("no unit could be executed", "took longer than it may");
         }
@@ -211,10 +191,6 @@ class PredictIT {
 
     private static JsonNode predicted(String printed) {
         return RunSchema.read(printed, "docs/prediction.schema.json");
-    }
-
-    private static String costs() {
-        return "--costs=" + cache.resolve("costs.json");
     }
 
     private String jar() {
@@ -238,7 +214,7 @@ class PredictIT {
     }
 
     private JsonNode predict(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("predict", jar(), costs()));
+        List<String> arguments = new ArrayList<>(List.of("predict", jar()));
         arguments.addAll(List.of(options));
         try (MasterRun run = start(arguments)) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();

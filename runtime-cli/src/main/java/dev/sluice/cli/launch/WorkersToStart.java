@@ -3,7 +3,7 @@ package dev.sluice.cli.launch;
 import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
-import dev.sluice.insight.cost.UserCache;
+import dev.sluice.insight.history.UserCache;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.local.LocalLauncher;

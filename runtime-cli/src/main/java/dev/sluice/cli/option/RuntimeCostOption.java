@@ -1,44 +1,44 @@
 package dev.sluice.cli.option;
 
-import dev.sluice.insight.cost.CostsCache;
-import dev.sluice.insight.cost.OverheadsJson;
-import dev.sluice.insight.cost.RuntimeCosts;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.model.simulate.Overheads;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What the runtime itself costs on the machines of a command that simulates. */
-public final class RuntimeCostOption {
-    private static final String NONE = "none";
+final class RuntimeCostOption {
+    /** Where costs are from. */
+    enum Source {
+        RUNS,
+        DEFAULT,
+        NONE
+    }
 
     @Option(
             names = "--overheads",
-            paramLabel = "FILE|none",
-            description = "what the runtime itself costs: what 'sluice overheads --json' has printed, or nothing"
-                    + " (default: as it was measured on this machine, else as on a common one)")
-    private @Nullable String overheads;
+            paramLabel = "SOURCE",
+            description = "the runtime's own costs: RUNS takes what earlier runs counted on this host, else the"
+                    + " shipped figures; DEFAULT takes the shipped figures; NONE leaves them out (default: RUNS)")
+    private @Nullable Source overheads;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     RuntimeCostOption() {}
 
     /**
-     * Of workers that are there already.
+     * Costs of workers that are there already.
      *
-     * @param news told where they are from, unless that was asked for
+     * @param news told where they are from, unless the option says it
      */
-    public Overheads overheads(Consumer<String> news) {
-        String asked = overheads;
-        if (asked != null) {
-            return asked.equals(NONE) ? Overheads.NONE : OverheadsJson.read(Path.of(asked));
+    Overheads overheads(Consumer<String> news) {
+        if (overheads == Source.NONE) {
+            return Overheads.NONE;
         }
-        Optional<RuntimeCosts> known = CostsCache.known();
-        news.accept(
-                known.isPresent()
-                        ? "with the runtime's own costs as measured on this machine"
-                        : "with the runtime's own costs as on a common machine; 'sluice overheads' measures them here");
-        return known.orElse(RuntimeCosts.ASSUMED).overheads().withStart(0);
+        KnownCosts known = overheads == Source.DEFAULT ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(news));
+        if (overheads == null) {
+            news.accept("with the runtime's own costs " + known.source());
+        }
+        return known.costs().overheads().withStart(0);
     }
 }

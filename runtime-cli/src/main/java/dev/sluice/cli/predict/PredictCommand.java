@@ -2,14 +2,13 @@ package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.option.OutputFile;
-import dev.sluice.insight.cost.CostsCache;
-import dev.sluice.insight.cost.RuntimeCosts;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
 import dev.sluice.insight.predict.Forecast;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.insight.predict.PartialExecution;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
@@ -88,14 +87,14 @@ public final class PredictCommand implements Callable<Integer> {
             return 0;
         }
         PredictedMachines machines = options.machines();
-        RuntimeCosts costs =
-                options.costs == null ? CostsCache.here(options.workerJar, this::say) : CostsCache.read(options.costs);
+        KnownCosts costs =
+                options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
         sayWhatIsKnown(jar, application, jars);
         Prediction prediction = predict(application, jars, terms, keepBytes);
         long simulatingNanos = System.nanoTime();
         Forecast forecast = new Forecast(
                 prediction,
-                costs,
+                costs.costs(),
                 SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
                 Forecast.MOST_SIMULATED,
                 false);

@@ -115,25 +115,10 @@ final class PredictOptions {
     final ApplicationOptions classes = new ApplicationOptions();
 
     @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar, to measure messages with (default: found beside this jar)")
-    @Nullable
-    Path workerJar;
-
-    @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "show this help")
     boolean help;
-
-    @Option(
-            names = "--costs",
-            paramLabel = "FILE",
-            hidden = true,
-            description = "what messages cost, as an earlier prediction has measured and kept it")
-    @Nullable
-    Path costs;
 
     /** As a fraction. */
     double errorFraction() {

@@ -16,6 +16,7 @@ import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.master.Feeder;
+import dev.sluice.master.HostCosts;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.Member;
@@ -47,6 +48,7 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
 import java.net.Inet4Address;
@@ -97,6 +99,7 @@ public final class ClusterRun {
     private volatile @Nullable RunReport report;
     private final History history;
     private volatile List<HostTimes> hosts = List.of();
+    private volatile long earlierCpuNanos;
     private volatile Map<Long, String> processes = Map.of();
     private @Nullable UnitSample sample;
     private volatile @Nullable Weather weather;
@@ -138,12 +141,6 @@ public final class ClusterRun {
         ApplicationThread calls = thread;
         long units = finished == null ? 0 : finished.counters().accepted();
         return calls == null || units == 0 ? Double.NaN : calls.acceptNanos() / 1e9 / units;
-    }
-
-    /** Messages with results that came so far. Any thread. */
-    public long messagesReceived() {
-        MasterLoop loop = master;
-        return loop == null ? 0 : loop.traffic().messagesReceived();
     }
 
     /** The processes that have computed, by their ids; when the run is over. */
@@ -222,6 +219,7 @@ public final class ClusterRun {
             if (foretold != null) {
                 output.say(foretold.sentence());
             }
+            earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, options.listen == null);
             end = run(transport, loop, address, settings, identity.join());
         } finally {
@@ -474,8 +472,17 @@ public final class ClusterRun {
             hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
             processes = loop.roll().members().stream()
                     .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop, how);
+            report = RunReport.of(terms, settings, manner, loop, how, costs(loop));
             weather = loop.weather().all(id.text());
+        }
+
+        /** What the runtime itself cost: of the master's process without the application, and of the workers. */
+        private List<HostCosts> costs(MasterLoop loop) {
+            ApplicationThread calls = thread;
+            long application = calls == null ? 0 : calls.cpuNanos();
+            long ofLoop = ThreadTime.ofThisThread();
+            long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
+            return HostCosts.of(loop, ofLoop, others, ClusterRun::processor);
         }
     }
 

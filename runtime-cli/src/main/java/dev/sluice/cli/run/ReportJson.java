@@ -3,6 +3,7 @@ package dev.sluice.cli.run;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
+import dev.sluice.master.HostCosts;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
@@ -14,6 +15,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.simulate.RuntimeCosts;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
 import java.util.Locale;
@@ -38,6 +40,7 @@ final class ReportJson {
         writeCongestion(json, report.congestion());
         writeLedger(json, report.ledger());
         writeWorkers(json);
+        writeCosts(json);
         writeFailures(json);
     }
 
@@ -211,6 +214,34 @@ final class ReportJson {
         json.writeNumberField("noWorkLeft", ledger.of(Cause.NO_WORK) / 1e9);
         json.writeNumberField("starting", ledger.of(Cause.STARTING) / 1e9);
         json.writeEndObject();
+    }
+
+    private void writeCosts(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("costs");
+        for (HostCosts each : report.costs()) {
+            json.writeStartObject();
+            json.writeStringField("host", each.host());
+            writeFields(json, each.costs());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Figures that are not known are null. */
+    static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {
+        writeKnown(json, "masterMessageNanos", costs.masterMessageNanos());
+        writeKnown(json, "workerMessageNanos", costs.workerMessageNanos());
+        writeKnown(json, "unitNanos", costs.unitNanos());
+        writeKnown(json, "secondNanos", costs.secondNanos());
+        writeKnown(json, "startNanos", costs.startNanos());
+    }
+
+    private static void writeKnown(JsonGenerator json, String name, double value) throws IOException {
+        if (Double.isNaN(value)) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, value);
+        }
     }
 
     private void writeFailures(JsonGenerator json) throws IOException {

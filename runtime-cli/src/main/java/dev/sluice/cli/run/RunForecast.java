@@ -1,7 +1,5 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.insight.cost.CostsCache;
-import dev.sluice.insight.cost.RuntimeCosts;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.predict.Forecast;
 import dev.sluice.insight.predict.HistoryForecast;
@@ -19,6 +17,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.RuntimeCosts;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -141,11 +140,8 @@ final class RunForecast implements AutoCloseable {
     }
 
     private Forecast forecast(Prediction known) {
-        return new Forecast(known, costs(), options.simulated(), Forecast.MOST_SIMULATED, kept != null);
-    }
-
-    private static RuntimeCosts costs() {
-        return CostsCache.known().orElse(RuntimeCosts.ASSUMED);
+        RuntimeCosts costs = options.knownCosts(output::say).costs();
+        return new Forecast(known, costs, options.simulated(), Forecast.MOST_SIMULATED, kept != null);
     }
 
     /** What became of it, and what the machines would have allowed; after the run. */

@@ -8,7 +8,9 @@ import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.master.weather.HostStation;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -424,6 +427,11 @@ public final class RunOptions {
                     ErrorCode.USAGE, "--probe-bytes: " + probeBytes + " (expected: 0, or at least 32K)");
         }
         return bytes;
+    }
+
+    /** What the runtime itself costs here, by the history unless that is not asked. */
+    KnownCosts knownCosts(Consumer<String> news) {
+        return noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(news));
     }
 
     /** How the run is simulated. */

@@ -4,8 +4,6 @@ import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
-import dev.sluice.insight.cost.CostsCache;
-import dev.sluice.insight.cost.RuntimeCosts;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
@@ -21,6 +19,7 @@ import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.simulate.Overheads;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.view.ViewFile;
 import java.io.IOException;
@@ -62,17 +61,20 @@ final class RunPlanner {
     private final RunOptions options;
     private final RunCosts costs;
     private final HostKnowledge known;
+    private final Overheads overheads;
     private final @Nullable ViewFile file;
 
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
     /** @param file of the view; null: all hosts are around one switch */
-    private RunPlanner(RunOptions options, RunCosts costs, @Nullable ViewFile file, HostKnowledge known) {
+    private RunPlanner(
+            RunOptions options, RunCosts costs, @Nullable ViewFile file, HostKnowledge known, Overheads overheads) {
         this.options = options;
         this.costs = costs;
         this.file = file;
         this.known = known;
+        this.overheads = overheads;
         hosts(options).forEach(host -> told.put(host.name(), host));
     }
 
@@ -103,7 +105,8 @@ final class RunPlanner {
                 ? HostKnowledge.NOTHING
                 : HostKnowledge.of(
                         Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts, Instant.now());
-        return new RunPlanner(options, costs, file, known).plan();
+        Overheads overheads = options.knownCosts(output::say).costs().overheads();
+        return new RunPlanner(options, costs, file, known, overheads).plan();
     }
 
     private static void demand(String what, String host, List<String> hosts, RunOptions options) {
@@ -137,7 +140,7 @@ final class RunPlanner {
                 options.plan.minGain / 100,
                 new Planner.Simulated(
                         options.simulated(),
-                        CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads()));
+                        overheads));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
@@ -164,7 +167,7 @@ final class RunPlanner {
         PlanTree.Asked asked = new PlanTree.Asked(
                 plan.costs(),
                 costs.units(),
-                CostsCache.known().orElse(RuntimeCosts.ASSUMED).overheads(),
+                overheads,
                 options.simulated().withResults(costs.results()),
                 options.plan.minGain / 100);
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();

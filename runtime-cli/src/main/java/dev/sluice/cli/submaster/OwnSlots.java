@@ -1,7 +1,7 @@
 package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.run.RunOptions;
-import dev.sluice.insight.cost.UserCache;
+import dev.sluice.insight.history.UserCache;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.local.LocalLauncher;

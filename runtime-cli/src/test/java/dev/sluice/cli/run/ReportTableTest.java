@@ -56,7 +56,8 @@ class ReportTableTest {
                 workers,
                 List.of(),
                 0,
-                Expected.nothing("nothing was expected"));
+                Expected.nothing("nothing was expected"),
+                List.of());
     }
 
     @Test

@@ -9,17 +9,9 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** The classes of the calibration and of the general benchmark as a jar that can travel to a worker. */
+/** The classes of the general benchmark as a jar that can travel to a worker. */
 public final class CalibrationJar {
     private static final List<Class<?>> CLASSES = List.of(
-            Calibration.class,
-            Calibration.Ask.class,
-            Calibration.Answer.class,
-            Step.class,
-            Measured.class,
-            Spent.class,
-            Window.class,
-            Upkeep.class,
             HostBenchmark.class,
             HostBenchmark.Round.class,
             HostBenchmark.Score.class,

@@ -1,23 +1,29 @@
 package dev.sluice.insight.cost;
 
+import dev.sluice.insight.history.History;
 import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
 import dev.sluice.insight.predict.HereProvider;
+import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.model.forecast.Estimate;
+import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.RuntimeCosts;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Knows what messages and units cost the runtime on this host, once 'sluice predict' has measured it. */
-public final class CostsProvider implements Provider {
+/** Knows what messages and units cost the runtime on this host, once runs have counted it. */
+final class CostsProvider implements Provider {
     private static final double NANOS = 1e9;
 
     private final HereProvider here;
+    private final History history;
 
     /** @param here says what this host is */
-    public CostsProvider(HereProvider here) {
+    CostsProvider(HereProvider here, History history) {
         this.here = here;
+        this.history = history;
     }
 
     @Override
@@ -31,27 +37,30 @@ public final class CostsProvider implements Provider {
         if (asked == null || value(asked, RuntimeCosts.NONE).isEmpty()) {
             return List.of();
         }
-        return CostsCache.kept().stream()
-                .map(kept -> Fact.number(
-                        here.machine(),
-                        asked,
-                        new Estimate(
-                                value(asked, kept.costs()).orElseThrow(),
-                                Double.NaN,
-                                "measured by 'sluice predict'",
-                                kept.time())))
-                .filter(fact -> fact.agreesWith(question))
-                .toList();
+        KnownCosts known = KnownCosts.here(history);
+        if (known.equals(KnownCosts.DEFAULT)) {
+            return List.of();
+        }
+        double value = value(asked, known.costs()).orElseThrow();
+        Fact fact = Fact.number(
+                here.machine(), asked, new Estimate(value, Double.NaN, known.source(), known.time()));
+        return fact.agreesWith(question) ? List.of(fact) : List.of();
     }
 
     private static OptionalDouble value(Name asked, RuntimeCosts costs) {
+        Overheads each = costs.overheads();
         return switch (asked) {
-            case MESSAGE_SECONDS -> OptionalDouble.of(costs.message().seconds(0, 1));
-            case MESSAGE_BYTE_SECONDS -> OptionalDouble.of(costs.message().secondsPerByte());
-            case HAND_OUT_SECONDS -> OptionalDouble.of(costs.overheads().handOutNanos() / NANOS);
-            case TAKE_SECONDS -> OptionalDouble.of(costs.overheads().takeNanos() / NANOS);
-            case SLOT_SECONDS -> OptionalDouble.of(costs.overheads().unitNanos() / NANOS);
-            case START_SECONDS -> OptionalDouble.of(costs.overheads().startNanos() / NANOS);
+            case MESSAGE_SECONDS -> OptionalDouble.of((costs.masterMessageNanos()
+                            + costs.workerMessageNanos()
+                            + each.travel().delayNanos())
+                    / NANOS);
+            case MESSAGE_BYTE_SECONDS -> OptionalDouble.of((each.masterSends().byteNanos()
+                            + each.workerReceives().byteNanos())
+                    / NANOS);
+            case HAND_OUT_SECONDS -> OptionalDouble.of(each.handOutNanos() / NANOS);
+            case TAKE_SECONDS -> OptionalDouble.of(each.takeNanos() / NANOS);
+            case SLOT_SECONDS -> OptionalDouble.of(each.unitNanos() / NANOS);
+            case START_SECONDS -> OptionalDouble.of(costs.startNanos() / NANOS);
             default -> OptionalDouble.empty();
         };
     }

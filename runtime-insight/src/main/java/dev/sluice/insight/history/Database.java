@@ -109,7 +109,7 @@ final class Database implements AutoCloseable {
     /** The rows written last, the latest first; none of tables that a later Sluice has made. */
     <T> List<T> latest(Table<T> table, int limit) throws SQLException {
         List<T> rows = new ArrayList<>();
-        if (table == Table.GENERAL && Migrations.version(connection) < 2 || Migrations.version(connection) < 1) {
+        if (Migrations.version(connection) < table.since()) {
             return rows;
         }
         try (PreparedStatement select = connection.prepareStatement(table.select())) {

@@ -9,26 +9,34 @@ import java.util.UUID;
  *
  * @param id by which it is recognised when it is found twice
  */
-public record Entry(String id, Optional<RunRow> run, List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
+public record Entry(
+        String id, Optional<RunRow> run, List<BenchmarkRow> benchmarks, List<GeneralRow> general, List<CostRow> costs) {
     public Entry {
         benchmarks = List.copyOf(benchmarks);
         general = List.copyOf(general);
+        costs = List.copyOf(costs);
     }
 
     /** A run, and what its units took on each host. */
     public static Entry of(RunRow run, List<BenchmarkRow> benchmarks) {
-        return new Entry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of());
+        return of(run, benchmarks, List.of());
+    }
+
+    /** The same with what the runtime cost on each host. */
+    public static Entry of(RunRow run, List<BenchmarkRow> benchmarks, List<CostRow> costs) {
+        return new Entry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of(), costs);
     }
 
     /** What was measured on purpose. */
     public static Entry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
-        return new Entry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general);
+        return new Entry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of());
     }
 
     <T> List<T> rows(Table<T> table) {
         List<?> rows = switch (table.name()) {
             case "run" -> run.<List<?>>map(row -> List.of(row)).orElse(List.of());
             case "benchmark" -> benchmarks;
+            case "cost" -> costs;
             default -> general;
         };
         return rows.stream().map(table.type()::cast).toList();

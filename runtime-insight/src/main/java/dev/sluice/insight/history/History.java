@@ -208,6 +208,11 @@ public final class History {
         return latest(Table.GENERAL, Table.GENERAL.kept());
     }
 
+    /** What the runtime itself cost on hosts, the latest first. */
+    public List<CostRow> costs() {
+        return latest(Table.COST, Table.COST.kept());
+    }
+
     private <T> List<T> latest(Table<T> table, int limit) {
         List<T> rows = new ArrayList<>(fromPlain(table));
         try {

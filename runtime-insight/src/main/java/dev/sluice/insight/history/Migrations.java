@@ -31,6 +31,12 @@ final class Migrations {
                       host TEXT NOT NULL, processor TEXT NOT NULL, clock_hertz REAL, slots INTEGER, seconds REAL,
                       floating_seconds REAL, integer_seconds REAL, memory_seconds REAL, error_seconds REAL,
                       UNIQUE (entry, host))
+                    """), List.of("""
+                    CREATE TABLE cost (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, run TEXT NOT NULL, time TEXT NOT NULL,
+                      host TEXT NOT NULL, processor TEXT NOT NULL, master_message_nanos REAL,
+                      worker_message_nanos REAL, unit_nanos REAL, second_nanos REAL, start_nanos REAL,
+                      UNIQUE (entry, host))
                     """));
 
     private Migrations() {}

@@ -120,7 +120,8 @@ final class PlainFile {
                     id.text(),
                     rows(Table.RUN, values).stream().findFirst(),
                     rows(Table.BENCHMARK, values),
-                    rows(Table.GENERAL, values)));
+                    rows(Table.GENERAL, values),
+                    rows(Table.COST, values)));
         } catch (IllegalArgumentException cutShort) {
             return Optional.empty();
         }

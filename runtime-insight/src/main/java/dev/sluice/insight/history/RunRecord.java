@@ -78,7 +78,11 @@ public final class RunRecord {
                 acceptSeconds,
                 report.terms().sluice(),
                 directory.toAbsolutePath().normalize().toString());
-        history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds)));
+        Instant now = Instant.now();
+        List<CostRow> costs = report.costs().stream()
+                .map(each -> each.row(row.run(), now))
+                .toList();
+        history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
     }
 
     /** After a run without. */

@@ -1,5 +1,6 @@
 package dev.sluice.insight.history;
 
+import dev.sluice.model.simulate.RuntimeCosts;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -23,7 +24,9 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
     static final Table<GeneralRow> GENERAL =
             new Table<>(GeneralRow.class, "general", 5_000, generalColumns(), Table::general);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL);
+    static final Table<CostRow> COST = new Table<>(CostRow.class, "cost", 20_000, costColumns(), Table::cost);
+
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}
@@ -64,6 +67,11 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
         default ApplicationKey application() {
             return new ApplicationKey(text("application"), text("class"), text("build"), text("arguments"));
         }
+    }
+
+    /** The version of the tables from which on this one is there. */
+    int since() {
+        return this == COST ? 3 : this == GENERAL ? 2 : 1;
     }
 
     String insert() {
@@ -197,5 +205,34 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
                 row.number("integer_seconds"),
                 row.number("memory_seconds"),
                 row.number("error_seconds"));
+    }
+
+    private static List<Column<CostRow>> costColumns() {
+        return List.of(
+                new Column<CostRow>("run", CostRow::run),
+                new Column<CostRow>("time", row -> row.time().toString()),
+                new Column<CostRow>("host", CostRow::host),
+                new Column<CostRow>("processor", CostRow::processor),
+                new Column<CostRow>(
+                        "master_message_nanos", row -> row.costs().masterMessageNanos()),
+                new Column<CostRow>(
+                        "worker_message_nanos", row -> row.costs().workerMessageNanos()),
+                new Column<CostRow>("unit_nanos", row -> row.costs().unitNanos()),
+                new Column<CostRow>("second_nanos", row -> row.costs().secondNanos()),
+                new Column<CostRow>("start_nanos", row -> row.costs().startNanos()));
+    }
+
+    private static CostRow cost(Fields row) {
+        return new CostRow(
+                row.text("run"),
+                row.time("time"),
+                row.text("host"),
+                row.text("processor"),
+                new RuntimeCosts(
+                        row.number("master_message_nanos"),
+                        row.number("worker_message_nanos"),
+                        row.number("unit_nanos"),
+                        row.number("second_nanos"),
+                        row.number("start_nanos")));
     }
 }

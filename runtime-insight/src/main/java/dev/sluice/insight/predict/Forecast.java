@@ -1,7 +1,5 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.insight.cost.RuntimeCosts;
-import dev.sluice.insight.cost.UpkeepGrowth;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.ledger.Cause;
@@ -9,10 +7,10 @@ import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedWorkload;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.Grouping;
-import dev.sluice.model.simulate.Interference;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.RuntimeCosts;
 import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
@@ -60,16 +58,17 @@ public final class Forecast {
         this.units = prediction.sampled().cycle().units() - (keptAreTaken ? sampled(prediction) : 0.0);
         this.costs = costs;
         this.terms = terms.withResults(kind(prediction.sampled().mode()));
-        this.overheads = costs.overheads().together(grouping(Interference.NONE, 1));
+        Grouping grouping = grouping(1);
+        this.overheads = overheads(grouping).together(grouping);
     }
 
     private static int sampled(Prediction prediction) {
         return prediction.sampled().cycle().sample().size();
     }
 
-    /** How the units travel with slots of this speed, beside units that interfere so. */
-    private Grouping grouping(Interference interference, double speed) {
-        return Grouping.of(workload, terms.results(), speed, interference.unitSeconds());
+    /** How the units travel with slots of this speed. */
+    private Grouping grouping(double speed) {
+        return Grouping.of(workload, terms.results(), speed);
     }
 
     private static ResultsKind kind(RunTerms.ResultMode mode) {
@@ -117,10 +116,9 @@ public final class Forecast {
      * done while workers start holds no slot up: that time is in the simulation as a delay of its own, in which each
      * start is taken to use a processor.
      */
-    public ScalingCurve.Point local(int workers, int slots, int processors) {
-        Interference interference = costs.interference().with((double) workers * slots / processors);
-        double speed = speed(interference, workers, slots, processors);
-        return point(workers, PredictedMachines.local(workers, slots, speed), beside(interference, speed));
+    ScalingCurve.Point local(int workers, int slots, int processors) {
+        double speed = speed(workers, slots, processors);
+        return point(workers, PredictedMachines.local(workers, slots, speed), overheads(speed));
     }
 
     /**
@@ -128,11 +126,11 @@ public final class Forecast {
      * since results wait for each other by the clock; and the longer the run, the less of each second is what is done
      * once.
      */
-    private double speed(Interference interference, int workers, int slots, int processors) {
+    private double speed(int workers, int slots, int processors) {
         int all = workers * slots;
         double alone = PredictedMachines.speed(all, processors, 0);
         SimulationReport first = Simulation.run(
-                workload, PredictedMachines.local(workers, slots, alone), beside(interference, alone), terms);
+                workload, PredictedMachines.local(workers, slots, alone), overheads(alone), terms);
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -140,19 +138,16 @@ public final class Forecast {
                         .sum();
         double startSeconds = overheads.startNanos() / 1e9;
         double started = Math.min(workers, processors) * startSeconds;
-        UpkeepGrowth upkeep = costs.upkeep();
-        double always = (upkeep.eachSecond().masterNanos()
-                        + (double) workers * upkeep.eachSecond().workerNanos())
-                / 1e9;
+        double always = (1.0 + workers) * costs.secondNanos() / 1e9;
         // As long as slots that had a processor each would compute.
         double computing = alone * Math.max(0, first.seconds() - startSeconds);
         double speed = alone;
         double before = Double.POSITIVE_INFINITY;
         for (int i = 0; i < ROUNDS && Math.abs(before - speed) > AGREES; i++) {
             before = speed;
-            Grouping grouping = grouping(interference, speed);
+            Grouping grouping = grouping(speed);
             double once = application
-                    + loops(interference, grouping, workers)
+                    + loops(grouping, workers)
                     + Math.max(0, kept(grouping.messages(), workers) - started);
             // Slots of speed s compute for computing/s; processors = s·slots + always + once·s/computing.
             double others = computing > 0 ? once / computing : 0;
@@ -161,19 +156,20 @@ public final class Forecast {
         return speed;
     }
 
-    /** What the runtime costs while units compute on slots of this speed. */
-    private Overheads beside(Interference interference, double speed) {
-        Grouping grouping = grouping(interference, speed);
-        return beside(interference, grouping).together(grouping);
+    /** What the runtime costs with slots of this speed. */
+    private Overheads overheads(double speed) {
+        Grouping grouping = grouping(speed);
+        return overheads(grouping).together(grouping);
     }
 
-    private Overheads beside(Interference interference, Grouping grouping) {
-        return interference.on(costs.overheads(), grouping.busy(), units / Math.max(1, grouping.messages()));
+    private Overheads overheads(Grouping grouping) {
+        double unitSeconds = prediction.sampled().cycle().averages().unitSeconds();
+        return costs.overheads(units / Math.max(1, grouping.messages()), unitSeconds);
     }
 
     /** What the loops of the master and of all workers take [s]. */
-    private double loops(Interference interference, Grouping grouping, int workers) {
-        Overheads busy = beside(interference, grouping);
+    private double loops(Grouping grouping, int workers) {
+        Overheads busy = overheads(grouping);
         UnitCosts unit = prediction.sampled().cycle().averages();
         double messages = grouping.messages();
         double inputBytes = units * unit.inputBytes();
@@ -185,9 +181,8 @@ public final class Forecast {
 
     /** What processes take beside units and messages [s]. */
     private double kept(double messages, int workers) {
-        UpkeepGrowth upkeep = costs.upkeep();
-        return (upkeep.masterNanos(messages, units) + workers * upkeep.workerNanos(messages / workers, units / workers))
-                / 1e9;
+        double ofWorkers = workers * costs.workerWarmUpNanos(messages / workers, units / workers);
+        return (costs.masterWarmUpNanos(messages, units) + ofWorkers) / 1e9;
     }
 
     private double seconds(Machines machines, Overheads costs, double longer) {

@@ -44,7 +44,7 @@ public final class Knowledge {
         HereProvider here = new HereProvider(now);
         providers.add(here);
         providers.add(new HistoryProvider(history));
-        providers.add(new CostsProvider(here));
+        providers.add(new CostsProvider(here, history));
         providers.add(WeatherProvider.sensors(weather));
         providers.add(WeatherProvider.forecasts(weather));
         return new Knowledge(providers, now);

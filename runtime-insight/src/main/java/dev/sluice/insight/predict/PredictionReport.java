@@ -2,11 +2,9 @@ package dev.sluice.insight.predict;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
-import dev.sluice.insight.cost.CostsCache;
-import dev.sluice.insight.cost.RuntimeCosts;
+import dev.sluice.cli.run.ReportJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.predict.Interval;
-import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.ScalingCurve;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +19,7 @@ import java.util.Locale;
  */
 public record PredictionReport(
         Prediction prediction,
-        RuntimeCosts costs,
+        KnownCosts costs,
         String machines,
         ScalingCurve curve,
         double simulatedSeconds,
@@ -32,7 +30,8 @@ public record PredictionReport(
         return Json.object(json -> {
             PredictionFile.write(json, prediction);
             json.writeObjectFieldStart("costs");
-            CostsCache.writeFields(json, costs);
+            ReportJson.writeFields(json, costs.costs());
+            json.writeStringField("source", costs.source());
             json.writeEndObject();
             writeCurve(json);
             json.writeObjectFieldStart("took");
@@ -118,13 +117,12 @@ public record PredictionReport(
                 100 * interval.high(),
                 sampled.stop().sentence());
         line(text, "if neighbouring units are alike: ±%.1f %%", 100 * inOrder.high());
-        LogGp message = costs.message();
         line(
                 text,
-                "a message between master and worker: 2 · %.1f µs + %.1f µs + %.3f ns a byte",
-                1e6 * message.overheadSeconds(),
-                1e6 * message.latencySeconds(),
-                1e9 * message.secondsPerByte());
+                "a message costs the master %.1f µs and a worker %.1f µs, %s",
+                costs.costs().masterMessageNanos() / 1e3,
+                costs.costs().workerMessageNanos() / 1e3,
+                costs.source());
         if (sampled.verdict() != Verdict.CONTINUE) {
             line(
                     text,

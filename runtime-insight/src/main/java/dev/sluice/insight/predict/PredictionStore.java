@@ -1,7 +1,7 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.insight.cost.UserCache;
 import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.UserCache;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.io.IOException;

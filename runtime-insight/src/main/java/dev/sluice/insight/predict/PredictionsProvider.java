@@ -1,8 +1,8 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.insight.cost.UserCache;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.Origin;
+import dev.sluice.insight.history.UserCache;
 import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Provider;

@@ -152,8 +152,10 @@ class HistoryTest {
             assertThat(Migrations.version(sql)).isEqualTo(1);
         }
         assertThat(history.general()).isEmpty();
+        assertThat(history.costs()).isEmpty();
         history.add(Entry.of(List.of(), List.of(Rows.general("a", 0.6))));
         assertThat(history.general()).hasSize(1);
+        assertThat(history.costs()).isEmpty();
         try (Connection sql = sql()) {
             assertThat(Migrations.version(sql)).isEqualTo(Migrations.latest());
         }

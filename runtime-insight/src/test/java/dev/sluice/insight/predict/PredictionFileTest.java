@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.Verdict;
-import dev.sluice.insight.cost.InterferenceGrowth;
-import dev.sluice.insight.cost.RuntimeCosts;
-import dev.sluice.insight.cost.Upkeep;
-import dev.sluice.insight.cost.UpkeepGrowth;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
-import dev.sluice.model.predict.LogGp;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleGrowth;
 import dev.sluice.model.predict.SampledUnit;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.Overheads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -104,15 +98,7 @@ class PredictionFileTest {
     private static PredictionReport report(Prediction prediction) {
         return new PredictionReport(
                 prediction,
-                new RuntimeCosts(
-                        Overheads.NONE,
-                        InterferenceGrowth.NONE,
-                        new UpkeepGrowth(
-                                List.of(new UpkeepGrowth.After(500, new Upkeep(1, 2))),
-                                new Upkeep(3, 4),
-                                new Upkeep(5, 6),
-                                new Upkeep(7, 8)),
-                        new LogGp(0, 0, 0, 0)),
+                KnownCosts.DEFAULT,
                 "machines",
                 new ScalingCurve(List.of(new ScalingCurve.Point(1, 2, 1, 3, 4, "slots"))),
                 0.1,

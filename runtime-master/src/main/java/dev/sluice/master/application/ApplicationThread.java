@@ -21,6 +21,7 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -110,6 +111,11 @@ public final class ApplicationThread implements Principal {
     public boolean awaitEnd(long millis) throws InterruptedException {
         thread.join(millis);
         return !thread.isAlive();
+    }
+
+    /** Processor time of its thread while it lives [ns]. Any thread. */
+    long cpuNanos() {
+        return ThreadTime.of(thread);
     }
 
     // ---- what the loop asks for; any thread

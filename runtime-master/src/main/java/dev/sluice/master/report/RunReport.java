@@ -3,6 +3,7 @@ package dev.sluice.master.report;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.master.Grants;
+import dev.sluice.master.HostCosts;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.Member;
 import dev.sluice.master.RunEnd;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param congestion how many large results were let come at once
  * @param expected what models said of it
+ * @param costs of the runtime itself, by host
  */
 public record RunReport(
         RunId run,
@@ -47,7 +49,8 @@ public record RunReport(
         List<WorkerLine> workers,
         List<Action.Quarantine> quarantined,
         long quarantinedUnits,
-        Expected expected) {
+        Expected expected,
+        List<HostCosts> costs) {
 
     /**
      * How it was run.
@@ -110,7 +113,13 @@ public record RunReport(
     }
 
     /** On the master loop, when all workers are gone. */
-    public static RunReport of(RunTerms terms, RunSettings settings, Manner manner, MasterLoop master, RunEnd how) {
+    static RunReport of(
+            RunTerms terms,
+            RunSettings settings,
+            Manner manner,
+            MasterLoop master,
+            RunEnd how,
+            List<HostCosts> costs) {
         RunProgress progress = master.progress();
         RunProgress.Snapshot snapshot = progress.snapshot();
         RunLedger.Summary ledger = master.ledger().summary(progress.endNanos());
@@ -152,7 +161,8 @@ public record RunReport(
                 workers,
                 progress.quarantined(),
                 progress.quarantinedUnits(),
-                Expected.nothing("nothing was expected"));
+                Expected.nothing("nothing was expected"),
+                costs);
     }
 
     /** The same with what was expected. */
@@ -179,7 +189,8 @@ public record RunReport(
                 workers,
                 quarantined,
                 quarantinedUnits,
-                other);
+                other,
+                costs);
     }
 
     /** How often the network was found congested. */

@@ -6,6 +6,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -62,6 +63,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
             causes = causes.plus(stats.causes());
         }
         long wallNanos = Math.max(0, System.nanoTime() - startedNanos);
-        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes);
+        long loopCpuNanos = ThreadTime.ofThisThread();
+        return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes, loopCpuNanos);
     }
 }

@@ -27,13 +27,13 @@ class BranchCensusTest {
     }
 
     private static void beats(Member member) {
-        member.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO);
+        member.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO, 0);
     }
 
     private static void computes(Member member, long units) {
         member.acceptedUnits += units;
         long nanos = 1000 * member.acceptedUnits;
-        member.stats = new WorkerStats(nanos, 2, nanos, 4, member.acceptedUnits, CauseTimes.ZERO);
+        member.stats = new WorkerStats(nanos, 2, nanos, 4, member.acceptedUnits, CauseTimes.ZERO, 0);
     }
 
     private static List<String> names(List<BranchWorkers> messages) {

@@ -8,14 +8,12 @@ package dev.sluice.model.simulate;
  * @param units of the application in each of the workload's
  * @param messages of results of the first cycle, if slots never wait
  * @param times how many of these each simulated one stands for, 1 or more but for rounding
- * @param busy which part of the messages is sent while units compute that are as long as {@link Interference} was
- *     measured with; shorter ones count in proportion. 0 to 1
  */
-public record Grouping(long units, double messages, double times, double busy) {
+public record Grouping(long units, double messages, double times) {
     public Grouping {
-        if (units < 1 || !(messages >= 0 && times > 0 && busy >= 0 && busy <= 1)) {
+        if (units < 1 || !(messages >= 0 && times > 0)) {
             throw new IllegalArgumentException(units + " units together, " + messages + " messages, each simulated one "
-                    + times + " of them, " + busy + " of them beside units (expected: positive, a part of all)");
+                    + times + " of them (expected: positive)");
         }
     }
 
@@ -24,26 +22,20 @@ public record Grouping(long units, double messages, double times, double busy) {
      *
      * @param results whether batches carry them
      * @param speed of the slots, 0 to 1: results wait by the clock, so that of slow slots each message carries fewer
-     * @param longSeconds so long are units with which all messages count as busy
      */
-    public static Grouping of(Workload workload, ResultsKind results, double speed, double longSeconds) {
+    public static Grouping of(Workload workload, ResultsKind results, double speed) {
         long together = workload.together();
         double messages = 0;
         double simulated = 0;
-        double busy = 0;
         for (long unit = 0; unit < workload.units(0); unit++) {
-            double alone = workload.computeNanos(0, unit);
-            double nanos = alone / speed;
+            double nanos = workload.computeNanos(0, unit) / speed;
             double bytes = results == ResultsKind.ACCUMULATED ? 0 : workload.resultBytes(0, unit);
-            double sent = together / Batch.units(nanos / together, bytes / together, 1);
-            messages += sent;
-            busy += sent * Math.min(1, alone / together / (1e9 * longSeconds));
+            messages += together / Batch.units(nanos / together, bytes / together, 1);
             simulated += 1 / Batch.units(nanos, bytes, together);
         }
         return new Grouping(
                 together,
                 messages,
-                together == 1 || simulated == 0 ? 1 : messages / simulated,
-                messages == 0 ? 0 : Math.min(1, busy / messages));
+                together == 1 || simulated == 0 ? 1 : messages / simulated);
     }
 }

@@ -116,17 +116,6 @@ public record Overheads(
         /** Everything is compiled. */
         public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
 
-        /**
-         * For messages, and units that are claimed one by one, that cost so many times as much when nothing has to be
-         * compiled: that takes what it took.
-         */
-        Warming beside(double masterTimes, double workerTimes, double slotTimes) {
-            return new Warming(
-                    new Decline(master.more / masterTimes, master.count),
-                    new Decline(worker.more / workerTimes, worker.count),
-                    new Decline(slot.more / slotTimes, slot.count));
-        }
-
         /** For units of which each stands for so many, and messages of which each does. */
         Warming together(long units, double messages) {
             return new Warming(master.together(messages), worker.together(messages), slot.together(units));

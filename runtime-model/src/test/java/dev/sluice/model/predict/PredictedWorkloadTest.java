@@ -57,7 +57,7 @@ class PredictedWorkloadTest {
                 7,
                 Overheads.Travel.NONE,
                 Overheads.Warming.NONE);
-        Overheads costs = alone.together(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4));
+        Overheads costs = alone.together(Grouping.of(workload, ResultsKind.EACH, 1));
         assertThat(costs.takeNanos()).isEqualTo(100_000);
         assertThat(costs.masterSends().messageNanos())
                 .as("50,000 units, of which 256 fill a message")
@@ -88,7 +88,7 @@ class PredictedWorkloadTest {
         return Simulation.run(
                                 workload,
                                 Machines.star(1, 1, Wire.UNLIMITED),
-                                each.together(Grouping.of(workload, ResultsKind.EACH, 1, 1e-4)),
+                                each.together(Grouping.of(workload, ResultsKind.EACH, 1)),
                                 SimulationTerms.DEFAULT)
                         .workers()
                         .get(0)

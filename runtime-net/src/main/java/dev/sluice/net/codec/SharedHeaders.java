@@ -64,6 +64,7 @@ final class SharedHeaders {
                 .setComputeCpuNanos(stats.computeCpuNanos())
                 .setUnits(stats.units())
                 .setCauses(proto(stats.causes()))
+                .setLoopCpuNanos(stats.loopCpuNanos())
                 .build();
     }
 
@@ -94,7 +95,8 @@ final class SharedHeaders {
                         Cause.RESULTS_LINK, causes.getResultsLinkNanos(),
                         Cause.INPUTS_LINK, causes.getInputsLinkNanos(),
                         Cause.SETUP, causes.getSetupNanos(),
-                        Cause.NO_WORK, causes.getNoWorkNanos())));
+                        Cause.NO_WORK, causes.getNoWorkNanos())),
+                read.getLoopCpuNanos());
     }
 
     /** A code of a newer peer that this build does not know becomes INTERNAL; the accompanying text says more. */

@@ -11,11 +11,18 @@ import dev.sluice.model.ledger.CauseTimes;
  * @param computeCpuNanos CPU time within compute, summed over slots [ns]; 0 where the JVM cannot tell
  * @param units computed
  * @param causes what its slots spent their time on since they began
+ * @param loopCpuNanos CPU time of the thread that serves messages [ns]; 0 where the JVM cannot tell
  */
 public record WorkerStats(
-        long wallNanos, long cpuNanos, long computeNanos, long computeCpuNanos, long units, CauseTimes causes) {
+        long wallNanos,
+        long cpuNanos,
+        long computeNanos,
+        long computeCpuNanos,
+        long units,
+        CauseTimes causes,
+        long loopCpuNanos) {
     /** Of a worker that has not said anything. */
-    public static final WorkerStats NONE = new WorkerStats(0, 0, 0, 0, 0, CauseTimes.ZERO);
+    public static final WorkerStats NONE = new WorkerStats(0, 0, 0, 0, 0, CauseTimes.ZERO, 0);
 
     public WorkerStats {
         Checks.notNegative("wallNanos", wallNanos);
@@ -23,6 +30,7 @@ public record WorkerStats(
         Checks.notNegative("computeNanos", computeNanos);
         Checks.notNegative("computeCpuNanos", computeCpuNanos);
         Checks.notNegative("units", units);
+        Checks.notNegative("loopCpuNanos", loopCpuNanos);
     }
 
     /** What was used after {@code before} was said. */
@@ -33,6 +41,7 @@ public record WorkerStats(
                 Math.max(0, computeNanos - before.computeNanos),
                 Math.max(0, computeCpuNanos - before.computeCpuNanos),
                 Math.max(0, units - before.units),
-                causes.minus(before.causes));
+                causes.minus(before.causes),
+                Math.max(0, loopCpuNanos - before.loopCpuNanos));
     }
 }

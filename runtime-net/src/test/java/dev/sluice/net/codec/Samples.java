@@ -111,7 +111,7 @@ public final class Samples {
                         3, 20, new HeldUnits(8, 1, 2, 1), ErrorCode.UNIT_THREW, "a.B", "no wäy", "a.B: no\n\tat x", 2),
                 new Acknowledge(20, 1L << 20, 9),
                 new WorkerBeat(
-                        7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES), new WorkerBeat.Echo(3, 1_000_000)),
+                        7, 41, 20, 100, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6), new WorkerBeat.Echo(3, 1_000_000)),
                 new MasterBeat(7, 6, true),
                 report(),
                 new AskWeather(3, true),
@@ -139,7 +139,7 @@ public final class Samples {
                 new Leaving("SIGTERM"),
                 new Branch(12),
                 new BranchWorkers(List.of(
-                        new BranchWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES)),
+                        new BranchWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6)),
                         new BranchWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
                 new BranchTerms("FAC", true, 2, 3, 5, true, 1L << 33),
                 new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),

@@ -1,4 +1,4 @@
-package dev.sluice.insight.cost;
+package dev.sluice.insight.history;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,119 @@
+package dev.sluice.master;
+
+import dev.sluice.insight.history.CostRow;
+import dev.sluice.insight.history.Processor;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.RuntimeCosts.Counted;
+import dev.sluice.net.runfile.ThisHost;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a run counted of the runtime's own costs on one host: threads' processor time over messages and units, all of
+ * which the run counts anyway.
+ *
+ * @param processor empty where it is not known
+ */
+record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs) {
+    /**
+     * One for each host that had workers, and one for the master's. On the master loop, when the run is over.
+     *
+     * @param otherNanos processor time of the master's process since the run began, without loop and application [ns]
+     */
+    static List<HostCosts> of(
+            MasterLoop master, long loopNanos, long otherNanos, Function<Member, Optional<Processor>> processors) {
+        RunProgress.Snapshot run = master.progress().snapshot();
+        double messages = 0;
+        double computeNanos = 0;
+        Map<String, List<Member>> workers = new LinkedHashMap<>();
+        for (Member member : master.roll().members()) {
+            messages += messages(member);
+            computeNanos += Math.max(member.computeNanos, member.stats.computeNanos());
+            if (!member.branch && member.stats.wallNanos() > 0) {
+                workers.computeIfAbsent(member.host, unused -> new ArrayList<>())
+                        .add(member);
+            }
+        }
+        double accepted = run.counters().accepted();
+        double results = master.traffic().messagesReceived();
+        Map<String, HostCosts> hosts = new LinkedHashMap<>();
+        RunLedger.Summary ledger = master.ledger().summary(master.progress().endNanos());
+        Map<String, Double> started = new HashMap<>();
+        ledger.workers()
+                .forEach(each -> started.put(
+                        each.worker().toString(), (double) each.times().of(Cause.STARTING)));
+        workers.forEach((host, members) -> {
+            Counted counted = counted(members, accepted > 0 ? results / accepted : 0, started);
+            hosts.put(
+                    host,
+                    new HostCosts(host, processors.apply(members.get(0)), RuntimeCosts.ofWorker(counted)));
+        });
+        String here = ThisHost.name();
+        RuntimeCosts ofMaster = RuntimeCosts.ofMaster(
+                new Counted(
+                messages,
+                results,
+                accepted,
+                computeNanos / 1e9 / Math.max(1, accepted),
+                loopNanos,
+                otherNanos,
+                0,
+                0,
+                run.nanos() / 1e9,
+                0));
+        HostCosts beside = hosts.getOrDefault(
+                here, new HostCosts(here, Optional.of(Processor.here()), RuntimeCosts.UNKNOWN));
+        hosts.put(here, new HostCosts(here, beside.processor, beside.costs.or(ofMaster)));
+        return List.copyOf(hosts.values());
+    }
+
+    private static double messages(Member member) {
+        return member.counters().messagesSent() + member.counters().messagesReceived();
+    }
+
+    /** The mean of the workers of one host. */
+    private static Counted counted(List<Member> members, double messagesOfUnit, Map<String, Double> started) {
+        double units = mean(members, member -> member.stats.units());
+        double compute = mean(members, member -> member.stats.computeNanos());
+        double slots = mean(members, member -> member.stats.computeCpuNanos());
+        double around = mean(members, member -> member.stats.causes().of(Cause.RUNTIME));
+        double share = compute + around > 0 ? Math.min(1, slots / (compute + around)) : 0;
+        boolean here = members.get(0).host.equals(ThisHost.name());
+        return new Counted(
+                mean(members, HostCosts::messages),
+                units * messagesOfUnit,
+                units,
+                compute / 1e9 / Math.max(1, units),
+                mean(members, member -> member.stats.loopCpuNanos()),
+                mean(
+                        members,
+                        member -> member.stats.cpuNanos()
+                                - member.stats.computeCpuNanos()
+                                - member.stats.loopCpuNanos()),
+                around * share,
+                share,
+                mean(members, member -> member.stats.wallNanos()) / 1e9,
+                here ? mean(members, member -> startNanos(member, started)) : 0);
+    }
+
+    private static double startNanos(Member member, Map<String, Double> started) {
+        return started.getOrDefault(member.id.toString(), 0.0) / Math.max(1, member.slots);
+    }
+
+    private static double mean(List<Member> members, ToDoubleFunction<Member> figure) {
+        return members.stream().mapToDouble(figure).average().orElse(0);
+    }
+
+    CostRow row(String run, Instant now) {
+        return new CostRow(run, now, host, processor.map(Processor::model).orElse(""), costs);
+    }
+}
