@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -8,7 +9,6 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.plan.SubMasterPlan;
 import dev.sluice.model.plan.SubMasterQuestion;
-import dev.sluice.model.schedule.BranchBatching;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.Simulation;

@@ -1,5 +1,6 @@
 package dev.sluice.master;
 
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Acknowledge;
 
 /** Says to workers what is safe: at once when enough has gathered, else with the loop's next round. */
@@ -11,7 +12,8 @@ public final class Acknowledgements {
         Seat seat = task.seat();
         seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();
-        if (seat.safeBytes - seat.acknowledgedBytes >= window / 4 || task.sequence() - seat.acknowledged >= 64) {
+        long gatheredBytes = seat.safeBytes - seat.acknowledgedBytes;
+        if (ResultWindow.isAcknowledgedAtOnce(gatheredBytes, task.sequence() - seat.acknowledged, window)) {
             send(seat, window);
             seat.acknowledgedBytes = seat.safeBytes;
         }

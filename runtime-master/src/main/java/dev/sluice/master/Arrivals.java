@@ -4,6 +4,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -80,8 +81,8 @@ final class Arrivals {
             return;
         }
         long roundTrip = now - decided - results.assignHeldNanos();
-        // Large ones that were kept until the end of their cycle, or come after it, say nothing about feeding ahead.
-        if (results.offer() == 0 || (!kept && master.course().isOpen(results.cycle()))) {
+        boolean open = master.course().isOpen(results.cycle());
+        if (LargeResults.tellRoundTrip(results.offer() != 0, kept, open)) {
             long waited = master.grants().waitedNanos(seat, results.offer());
             master.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));
         }
@@ -153,11 +154,7 @@ final class Arrivals {
     void handedBack(Seat seat, HandedBack back) {
         master.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
         master.noteLull(seat, master.loop().nanoTime());
-        long units = 0;
-        for (HeldUnits held : back.units()) {
-            units += held.units();
-        }
-        returned(seat, back.cycle(), units);
+        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
     }
 
     private void returned(Seat seat, int ofCycle, long units) {

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.Event;
@@ -107,7 +108,7 @@ public final class Dispatch {
 
     /** On a sub-master: its own master wants these units no more. */
     private void drop(Seat seat, HeldUnits units) {
-        long unsent = Feeder.drop(seat.feed, units);
+        long unsent = seat.feed.waiting.drop(units);
         seat.feed.assignedUnits -= unsent;
         seat.feed.countReturned(units.units() - unsent);
         seat.session.send(new Unwanted(seat.feed.cycle, List.of(units)));

@@ -1,7 +1,7 @@
 package dev.sluice.master;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.sluice.model.delivery.FeedQueue;
+import dev.sluice.model.delivery.FeedWindow;
 
 /**
  * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker
@@ -9,12 +9,9 @@ import java.util.Deque;
  * written by the master loop alone.
  */
 public final class Feed {
-    /** Inputs on the way to a worker or waiting in it [bytes]; one unit more may always go when none is. */
-    private static final long WINDOW_BYTES = 4L << 20;
-
     public final Seat seat;
     public final int cycle;
-    public final Deque<FeedTask> waiting = new ArrayDeque<>();
+    public final FeedQueue waiting = new FeedQueue();
     long sentBytes;
 
     /** Written by the application thread alone. */
@@ -53,7 +50,6 @@ public final class Feed {
 
     /** Whether the worker may be sent more: inputs not yet returned are estimated by their mean size. */
     boolean hasRoom() {
-        long away = sentUnits - returnedUnits;
-        return away <= 0 || (double) sentBytes / sentUnits * away < WINDOW_BYTES;
+        return FeedWindow.hasRoom(sentBytes, sentUnits, returnedUnits);
     }
 }

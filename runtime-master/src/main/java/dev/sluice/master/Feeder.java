@@ -1,12 +1,11 @@
 package dev.sluice.master;
 
 import dev.sluice.api.ApplicationException;
-import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Assign;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.payload.Payload;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -49,18 +48,15 @@ public final class Feeder {
                 }
                 feed.blocked = false;
             }
-            FeedTask task = feed.waiting.peekFirst();
-            send(feed, task);
-            if (task.next == task.end) {
-                feed.waiting.removeFirst();
-            }
+            send(feed, feed.waiting.first());
+            feed.waiting.removeSent();
         }
     }
 
     private void send(Feed feed, FeedTask task) throws ApplicationException {
-        long first = task.next;
-        InputSource.Inputs inputs = source.next(first, task.end);
-        task.next = first + inputs.units();
+        long first = task.next();
+        InputSource.Inputs inputs = source.next(first, task.end());
+        task.sentUpTo(first + inputs.units());
         deliver(feed, task, first, inputs.units(), inputs.bytes());
     }
 
@@ -72,49 +68,19 @@ public final class Feeder {
         feed.sentBytes += inputs.size();
         traffic.sent(inputs.size());
         long sequence = feed.seat.assignSequence + 1;
-        Lull lull = first == task.run.firstUnit() ? task.lull : Lull.NONE; // the lull ended with the first of them
-        feed.seat.sending(sequence, task.decidedNanos);
-        feed.seat.session.send(new Assign(feed.cycle, sequence, task.run, first, units, lull, inputs));
+        feed.seat.sending(sequence, task.decidedNanos());
+        feed.seat.session.send(
+                new Assign(feed.cycle, sequence, task.run(), first, units, task.lullBefore(first), inputs));
         feed.countSent(units); // last, because from then on the loop may find the feed settled
-    }
-
-    /** What of these units was not sent yet is not sent any more; says how many units that were. */
-    public static long drop(Feed feed, HeldUnits units) {
-        long dropped = 0;
-        List<FeedTask> rest = new ArrayList<>();
-        for (FeedTask task : feed.waiting) {
-            long from = Math.max(task.next, units.firstUnit());
-            long to = Math.min(task.end, units.endUnit());
-            if (from >= to || task.run.nonce() != units.nonce()) {
-                rest.add(task);
-            } else {
-                dropped += to - from;
-                rest.addAll(task.without(from, to));
-            }
-        }
-        feed.waiting.clear();
-        feed.waiting.addAll(rest);
-        return dropped;
     }
 
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
     public void revoke(Feed feed, long units, TakenBack takenBack) {
-        List<HeldUnits> unsent = new ArrayList<>();
-        long left = units;
-        while (left > 0 && !feed.waiting.isEmpty()) {
-            FeedTask task = feed.waiting.peekLast();
-            long take = Math.min(left, task.end - task.next);
-            long from = task.end - take;
-            unsent.add(new HeldUnits(task.run.attemptOf(from), task.run.nonce(), from, take));
-            task.end = from;
-            left -= take;
-            if (task.next == task.end) {
-                feed.waiting.removeLast();
-            }
-        }
+        List<HeldUnits> unsent = feed.waiting.takeBack(units);
         if (!unsent.isEmpty()) {
             takenBack.units(unsent);
         }
+        long left = units - HeldUnits.sum(unsent);
         if (left > 0 && feed.seat.open) {
             feed.seat.session.send(new Revoke(feed.cycle, left));
         }

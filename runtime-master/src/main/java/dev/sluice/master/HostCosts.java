@@ -23,13 +23,13 @@ import java.util.function.ToDoubleFunction;
  *
  * @param processor empty where it is not known
  */
-record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs) {
+public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs) {
     /**
      * One for each host that had workers, and one for the master's. On the master loop, when the run is over.
      *
      * @param otherNanos processor time of the master's process since the run began, without loop and application [ns]
      */
-    static List<HostCosts> of(
+    public static List<HostCosts> of(
             MasterLoop master, long loopNanos, long otherNanos, Function<Member, Optional<Processor>> processors) {
         RunProgress.Snapshot run = master.progress().snapshot();
         double messages = 0;
@@ -113,7 +113,7 @@ record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs)
         return members.stream().mapToDouble(figure).average().orElse(0);
     }
 
-    CostRow row(String run, Instant now) {
+    public CostRow row(String run, Instant now) {
         return new CostRow(run, now, host, processor.map(Processor::model).orElse(""), costs);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.MasterTicks;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * Confined to the master loop; methods that another thread may call say so.
  */
 public final class MasterLoop {
-    private static final long TICK_NANOS = 50_000_000L;
-
     /** Workers of a sub-master that died are here by then, with what they hold. */
     private static final long ASIDE_NANOS = 1_000_000_000L;
 
@@ -162,10 +161,10 @@ public final class MasterLoop {
 
     private void tick() {
         if (!course.over() || !roll.seats().isEmpty()) {
-            loop.schedule(TICK_NANOS, this::tick);
+            loop.schedule(MasterTicks.PERIOD_NANOS, this::tick);
         }
         long window = roll.windowBytes();
-        boolean beat = ticks % (2_000_000_000L / TICK_NANOS) == 0;
+        boolean beat = MasterTicks.isBeat(ticks);
         for (Seat seat : roll.seats()) {
             Acknowledgements.send(seat, window);
             if (beat) {
@@ -180,7 +179,7 @@ public final class MasterLoop {
             }
         }
         grants.tick(roll, loop.nanoTime());
-        if (ticks++ % 5 == 0 && !course.over()) {
+        if (MasterTicks.isForScheduler(ticks++) && !course.over()) {
             apply(new Event.Ticked());
         }
         progress.counted(
@@ -405,9 +404,7 @@ public final class MasterLoop {
 
     /** After the scheduler could have given it something: is a slot of this worker left without? */
     void noteLull(Seat seat, long nowNanos) {
-        if (scheduler.outstandingUnits(seat.member.id) < seat.member.slots) {
-            seat.beginLull(nowNanos);
-        }
+        seat.idle.look(scheduler.outstandingUnits(seat.member.id), seat.member.slots, nowNanos);
     }
 
     /** Tells the scheduler and does what it says. */

@@ -2,6 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.submaster.Forwarding;
+import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
 import java.util.List;

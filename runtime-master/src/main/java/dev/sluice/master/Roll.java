@@ -1,6 +1,7 @@
 package dev.sluice.master;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Register;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of a run and their seats. Confined to the master loop, but for {@link #windowBytes}. */
 public final class Roll {
-    private static final long LEAST_WINDOW = 64 << 10;
-    private static final long MOST_WINDOW = 64 << 20;
-
     private final Map<WorkerId, Member> members = new LinkedHashMap<>();
     private final Map<Long, Member> byIncarnation = new HashMap<>();
     private final Map<WorkerId, Seat> seats = new LinkedHashMap<>();
@@ -82,6 +80,6 @@ public final class Roll {
 
     /** Bytes of unacknowledged results that each worker may have on the way: its part of the budget. Any thread. */
     public long windowBytes() {
-        return Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, resultMemory / Math.max(1, seated)));
+        return ResultWindow.of(resultMemory, seated);
     }
 }

@@ -1,9 +1,9 @@
 package dev.sluice.master;
 
+import dev.sluice.model.delivery.GrantedResults;
+import dev.sluice.model.delivery.IdleWatch;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.session.Session;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
@@ -43,8 +43,8 @@ public final class Seat {
     /** What it is fed in the open cycle. */
     Feed feed;
 
-    /** Offers of this session that were granted and have not arrived, with their sizes, oldest first. Loop. */
-    final Map<Long, Long> granted = new LinkedHashMap<>();
+    /** Large results that may come in this session and have not. Loop. */
+    final GrantedResults granted;
 
     /** The oldest of them, and what had been received when it became that. Loop. */
     long watchedOffer;
@@ -69,9 +69,7 @@ public final class Seat {
     long heardTick;
 
     /** Whether it has nothing to compute on one slot at least, and since when. Loop. */
-    private boolean dry;
-
-    private long drySinceNanos;
+    final IdleWatch idle = new IdleWatch();
 
     /** When its last cycle ended, or it registered. Loop. */
     long owedNanos;
@@ -82,20 +80,13 @@ public final class Seat {
     Seat(Session session, Member member, int cycle) {
         this.session = session;
         this.member = member;
+        this.granted = new GrantedResults(member.id);
         this.feed = new Feed(this, cycle);
-    }
-
-    /** The master has found nothing for one of its slots. Loop. */
-    void beginLull(long nowNanos) {
-        drySinceNanos = dry ? drySinceNanos : nowNanos;
-        dry = true;
     }
 
     /** It is given something, or the cycle ends; what the time before was to it. Loop. */
     Lull endLull(long nowNanos) {
-        long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;
-        dry = false;
-        return new Lull(dryNanos, Math.max(0, nowNanos - member.lastResultNanos));
+        return idle.end(nowNanos, member.lastResultNanos);
     }
 
     /** The next beat goes out now: its tick. Loop. */

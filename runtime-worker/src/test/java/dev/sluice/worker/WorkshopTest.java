@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.api.Application;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
@@ -20,7 +21,6 @@ import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
-import dev.sluice.worker.outbox.BatchingPolicy;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.unit.WorkerException;
 import java.nio.ByteBuffer;
@@ -207,7 +207,7 @@ class WorkshopTest {
         openEcho();
         assign(1, new AttemptRun(5, 9, Samples.Echo.WAITS - 1, 1, 40));
         await().until(() -> {
-            loop.advance(BatchingPolicy.DEADLINE_NANOS);
+            loop.advance(ResultBatching.DEADLINE_NANOS);
             return computed().contains(Samples.Echo.WAITS - 1);
         });
         assertThat(shop.crew().running()).hasSize(1);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What the runtime itself costs on the machines of a command that simulates. */
-final class RuntimeCostOption {
+public final class RuntimeCostOption {
     /** Where costs are from. */
     enum Source {
         RUNS,
@@ -31,7 +31,7 @@ final class RuntimeCostOption {
      *
      * @param news told where they are from, unless the option says it
      */
-    Overheads overheads(Consumer<String> news) {
+    public Overheads overheads(Consumer<String> news) {
         if (overheads == Source.NONE) {
             return Overheads.NONE;
         }

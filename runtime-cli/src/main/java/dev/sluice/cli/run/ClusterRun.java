@@ -38,6 +38,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.message.HostReport;
@@ -79,9 +80,6 @@ import picocli.CommandLine.ParseResult;
  * loop.
  */
 public final class ClusterRun {
-    /** Shares are kept this long for local workers that are starting [ns]. */
-    private static final long EXPECT_NANOS = 20_000_000_000L;
-
     private static final long SECOND_SIGNAL_MILLIS = 2_000;
 
     private final RunOptions options;
@@ -303,7 +301,7 @@ public final class ClusterRun {
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(output, loop.progress(), options.foretold())) {
-            loop.start(launchers.expectedSlots() + options.expectSlots, EXPECT_NANOS);
+            loop.start(launchers.expectedSlots() + options.expectSlots, SchedulerConfig.EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {

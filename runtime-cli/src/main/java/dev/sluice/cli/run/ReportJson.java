@@ -21,7 +21,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /** A report as the fields of {@code run.json}. */
-final class ReportJson {
+public final class ReportJson {
     private final RunReport report;
 
     ReportJson(RunReport report) {
@@ -228,7 +228,7 @@ final class ReportJson {
     }
 
     /** Figures that are not known are null. */
-    static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {
+    public static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {
         writeKnown(json, "masterMessageNanos", costs.masterMessageNanos());
         writeKnown(json, "workerMessageNanos", costs.workerMessageNanos());
         writeKnown(json, "unitNanos", costs.unitNanos());

@@ -17,6 +17,7 @@ import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.SchedulerConfig;
@@ -452,7 +453,7 @@ public final class RunOptions {
         if (resultMemory == null) {
             return Runtime.getRuntime().maxMemory() / 4;
         }
-        return Math.max(1 << 16, size("--result-memory", resultMemory));
+        return Math.max(ResultWindow.LEAST_BYTES, size("--result-memory", resultMemory));
     }
 
     long resultDiskBytes(RunDirectory directory) {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** Knows what messages and units cost the runtime on this host, once runs have counted it. */
-final class CostsProvider implements Provider {
+public final class CostsProvider implements Provider {
     private static final double NANOS = 1e9;
 
     private final HereProvider here;
     private final History history;
 
     /** @param here says what this host is */
-    CostsProvider(HereProvider here, History history) {
+    public CostsProvider(HereProvider here, History history) {
         this.here = here;
         this.history = history;
     }

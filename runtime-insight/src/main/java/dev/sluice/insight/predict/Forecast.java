@@ -116,7 +116,7 @@ public final class Forecast {
      * done while workers start holds no slot up: that time is in the simulation as a delay of its own, in which each
      * start is taken to use a processor.
      */
-    ScalingCurve.Point local(int workers, int slots, int processors) {
+    public ScalingCurve.Point local(int workers, int slots, int processors) {
         double speed = speed(workers, slots, processors);
         return point(workers, PredictedMachines.local(workers, slots, speed), overheads(speed));
     }

@@ -17,13 +17,13 @@ import java.util.function.Predicate;
  * @param source for people
  * @param time of the latest run that they are from; the epoch where there is none
  */
-record KnownCosts(RuntimeCosts costs, String source, Instant time) {
+public record KnownCosts(RuntimeCosts costs, String source, Instant time) {
     /** What is known where no run has counted anything. */
-    static final KnownCosts DEFAULT =
+    public static final KnownCosts DEFAULT =
             new KnownCosts(RuntimeCosts.DEFAULT, "as shipped, until a run here has counted them", Instant.EPOCH);
 
     /** By this user's history. */
-    static KnownCosts here(History history) {
+    public static KnownCosts here(History history) {
         return of(history.costs(), ThisHost.name(), Processor.here().model());
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.master.InputSource;
 import dev.sluice.master.PreparedInputs;
+import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.payload.SpillSpace;
@@ -15,14 +16,6 @@ import org.jspecify.annotations.Nullable;
  * the way. Confined to the application thread.
  */
 public final class ApplicationInputs implements InputSource {
-    /** Inputs in one message, at about [bytes]. */
-    private static final int BATCH_BYTES = 64 << 10;
-
-    private static final int BATCH_UNITS = 8192;
-
-    /** Inputs encoded ahead, in one batch [bytes]. */
-    private static final int PREPARED_BYTES = 32 << 10;
-
     private final Hosted<Object, Object, Object> application;
     private final SpillSpace setups;
 
@@ -55,11 +48,11 @@ public final class ApplicationInputs implements InputSource {
      */
     @Nullable
     PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {
-        PayloadEncoder encoder = new PayloadEncoder(PREPARED_BYTES);
-        int[] ends = new int[(int) Math.min(BATCH_UNITS, endUnit - firstUnit)];
+        PayloadEncoder encoder = new PayloadEncoder(InputBatch.AHEAD_BYTES);
+        int[] ends = new int[(int) Math.min(InputBatch.MOST_UNITS, endUnit - firstUnit)];
         int count = 0;
         try {
-            while (count < ends.length && encoder.written() < PREPARED_BYTES) {
+            while (count < ends.length && encoder.written() < InputBatch.AHEAD_BYTES) {
                 encoder.writeSized(application.unitCodec(), application.unit(firstUnit + count));
                 ends[count++] = (int) encoder.written();
             }
@@ -67,7 +60,7 @@ public final class ApplicationInputs implements InputSource {
             encoder.discard();
             return null;
         }
-        if (count < 2 && encoder.written() > PREPARED_BYTES) {
+        if (count < 2 && encoder.written() > InputBatch.AHEAD_BYTES) {
             encoder.discard();
             return null;
         }
@@ -76,13 +69,13 @@ public final class ApplicationInputs implements InputSource {
 
     @Override
     public Inputs next(long first, long end) throws ApplicationException {
-        PayloadEncoder encoder = new PayloadEncoder((int) Math.min(BATCH_BYTES, 16 * (end - first)));
+        PayloadEncoder encoder = new PayloadEncoder((int) Math.min(InputBatch.FULL_BYTES, 16 * (end - first)));
         long unit = first;
         try {
             do {
                 encoder.writeSized(application.unitCodec(), application.unit(unit));
                 unit++;
-            } while (unit < end && unit - first < BATCH_UNITS && encoder.written() < BATCH_BYTES);
+            } while (unit < end && InputBatch.takesMore(unit - first, encoder.written()));
         } catch (ApplicationException e) {
             encoder.discard();
             throw e;

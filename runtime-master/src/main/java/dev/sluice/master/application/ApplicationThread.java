@@ -12,11 +12,11 @@ import dev.sluice.master.AcceptTask;
 import dev.sluice.master.Acknowledgements;
 import dev.sluice.master.ApplicationPort;
 import dev.sluice.master.Feed;
-import dev.sluice.master.FeedTask;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.Principal;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
@@ -114,7 +114,7 @@ public final class ApplicationThread implements Principal {
     }
 
     /** Processor time of its thread while it lives [ns]. Any thread. */
-    long cpuNanos() {
+    public long cpuNanos() {
         return ThreadTime.of(thread);
     }
 

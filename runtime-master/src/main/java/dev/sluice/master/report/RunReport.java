@@ -113,7 +113,7 @@ public record RunReport(
     }
 
     /** On the master loop, when all workers are gone. */
-    static RunReport of(
+    public static RunReport of(
             RunTerms terms,
             RunSettings settings,
             Manner manner,

@@ -4,6 +4,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.master.InputSource;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.NetException;
@@ -15,11 +16,6 @@ import java.util.TreeMap;
  * unit has a result, is given up or is given back. Confined to the loop.
  */
 final class BranchInputs implements InputSource {
-    /** Inputs in one message, at about [bytes]. */
-    private static final int BATCH_BYTES = 64 << 10;
-
-    private static final int BATCH_UNITS = 8192;
-
     /** What is left of what came in one message. Input i of that lies in [ends[i-1], ends[i]). Owns {@code bytes}. */
     private record Piece(long origin, long[] ends, Payload bytes, long first, long end) {
         long start(long unit) {
@@ -69,10 +65,10 @@ final class BranchInputs implements InputSource {
             throw new IllegalStateException("no input of unit " + first + " (expected: that of a unit that is given)");
         }
         Piece piece = entry.getValue();
-        long most = Math.min(Math.min(end, piece.end()), first + BATCH_UNITS);
+        long most = Math.min(end, piece.end());
         long from = piece.start(first);
         long next = first + 1;
-        while (next < most && piece.end(next) - from <= BATCH_BYTES) {
+        while (next < most && InputBatch.takes(next - first, piece.end(next) - from)) {
             next++;
         }
         return new Inputs((int) (next - first), piece.bytes().slice(from, piece.end(next - 1) - from));

@@ -4,12 +4,12 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.master.AcceptTask;
 import dev.sluice.master.Acknowledgements;
 import dev.sluice.master.Feed;
-import dev.sluice.master.FeedTask;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.Principal;
 import dev.sluice.master.Seat;
+import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.model.schedule.CycleState;
@@ -385,13 +385,13 @@ public final class Forwarding implements Principal {
         List<HeldUnits> computed = new ArrayList<>();
         for (FeedTask task : feed.waiting) {
             inputs.forEachMissing(
-                    task.next,
-                    task.end,
-                    (from, to) ->
-                            computed.add(new HeldUnits(task.run.attemptOf(from), task.run.nonce(), from, to - from)));
+                    task.next(),
+                    task.end(),
+                    (from, to) -> computed.add(
+                            new HeldUnits(task.run().attemptOf(from), task.run().nonce(), from, to - from)));
         }
         if (!computed.isEmpty()) {
-            computed.forEach(units -> Feeder.drop(feed, units));
+            computed.forEach(feed.waiting::drop);
             master.dispatch().takenBack(feed.seat, feed.cycle, computed);
         }
     }

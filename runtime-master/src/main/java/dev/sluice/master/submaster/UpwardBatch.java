@@ -1,6 +1,6 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.model.schedule.BranchBatching;
+import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Results;

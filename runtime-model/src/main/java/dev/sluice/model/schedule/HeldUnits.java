@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import java.util.List;
+
 /**
  * Units [firstUnit, firstUnit + units) of one {@link AttemptRun}, named by the attempt of the first of them and the
  * run's nonce.
@@ -10,6 +12,15 @@ public record HeldUnits(long attempt, long nonce, long firstUnit, long units) {
             throw new IllegalArgumentException(
                     "held units: attempt " + attempt + ", [" + firstUnit + ", +" + units + ") (expected: positive)");
         }
+    }
+
+    /** The number of units in all of these. */
+    public static long sum(List<HeldUnits> all) {
+        long sum = 0;
+        for (HeldUnits held : all) {
+            sum += held.units;
+        }
+        return sum;
     }
 
     /** One past the last unit. */

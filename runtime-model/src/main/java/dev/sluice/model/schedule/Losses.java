@@ -16,9 +16,6 @@ final class Losses {
     /** A worker whose connection was cut is back by then. */
     private static final long ADOPTED_ASIDE_NANOS = 1_000_000_000L;
 
-    /** The most units whose results a worker holds back to send them together. */
-    private static final int BATCH_UNITS = 256;
-
     private final SchedulerConfig config;
     private final UnitLedger ledger;
     private final Roster roster;
@@ -197,7 +194,7 @@ final class Losses {
 
     private static long suspects(WorkerRecord worker, long open) {
         boolean reportedSingly = worker.feed.unitNanos() >= BATCHED_BELOW_NANOS;
-        return Math.min(open, reportedSingly ? worker.slots : worker.slots + BATCH_UNITS);
+        return Math.min(open, reportedSingly ? worker.slots : worker.slots + SchedulerConfig.BATCH_UNITS);
     }
 
     private void isolate(long from, long to) {

@@ -30,6 +30,12 @@ public record SchedulerConfig(
     /** A result waits so long at most for others to share a message with, while its slot has more to compute [ns]. */
     public static final long BATCHING_NANOS = 10_000_000L;
 
+    /** The most units whose results a slot holds back to send them together. */
+    public static final int BATCH_UNITS = 256;
+
+    /** Shares are kept so long for workers that are being started [ns]. */
+    public static final long EXPECT_NANOS = 20_000_000_000L;
+
     /** 5 % extra work (scheduling.md §6). */
     public static final int DEFAULT_SPECULATION = 5;
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.InputBatch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -8,9 +9,6 @@ import java.util.Deque;
  * before that, as {@code ApplicationThread}. Confined to its run.
  */
 final class ApplicationModel {
-    /** Inputs up to so many bytes were encoded ahead of their assignment. */
-    private static final long PREPARED_BYTES = 32 << 10;
-
     private final SimulatedRun run;
     private final MasterModel master;
     private final Course course;
@@ -90,7 +88,7 @@ final class ApplicationModel {
         if (workNanos == 0) {
             return now;
         }
-        long ready = bytes <= PREPARED_BYTES ? now : course.finish(log.endOfCurrent(now), workNanos);
+        long ready = bytes <= InputBatch.AHEAD_BYTES ? now : course.finish(log.endOfCurrent(now), workNanos);
         long start = Math.max(now, freeNanos);
         if (start != Long.MAX_VALUE) {
             freeNanos = course.finish(start, workNanos);

@@ -1,8 +1,8 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.ResultRun;
-import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +12,6 @@ import org.jspecify.annotations.Nullable;
  * other in the same place. Confined to its run.
  */
 final class Batch {
-    private static final int FULL_BYTES = 64 << 10;
-    private static final int FULL_UNITS = 256;
-
-    /**
-     * How many units that take so long are in one of which the first waits as long as it may.
-     *
-     * @param resultBytes of each; one that is not full takes another, however large
-     */
-    static double units(double unitNanos, double resultBytes, long together) {
-        double full = Math.ceil((double) FULL_UNITS / together);
-        double sized = Math.ceil(FULL_BYTES / Math.max(1, resultBytes));
-        double waited = Math.floor(SchedulerConfig.BATCHING_NANOS / Math.max(1, unitNanos)) + 1;
-        return Math.min(Math.min(full, sized), waited);
-    }
-
     private int cycle;
     private long bornNanos;
     private final long together;
@@ -98,10 +83,7 @@ final class Batch {
 
     /** Whether it is large enough, or holds so much of the work left here, that it should leave. */
     boolean full(long unitsLeftHere, int slots) {
-        return unitsLeftHere == 0
-                || bytes >= FULL_BYTES
-                || units * together >= FULL_UNITS
-                || (long) units * slots >= unitsLeftHere;
+        return ResultBatching.isFull(bytes, units, unitsLeftHere, slots, together);
     }
 
     long bytes() {

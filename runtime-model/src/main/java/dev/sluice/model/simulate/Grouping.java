@@ -1,5 +1,7 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.ResultBatching;
+
 /**
  * How the units of a workload travel, and what the simulator makes of it where each of its units stands for several
  * ({@link Workload#together}): a message carries what was computed in some time, and with fewer units there are fewer
@@ -30,8 +32,8 @@ public record Grouping(long units, double messages, double times) {
         for (long unit = 0; unit < workload.units(0); unit++) {
             double nanos = workload.computeNanos(0, unit) / speed;
             double bytes = results == ResultsKind.ACCUMULATED ? 0 : workload.resultBytes(0, unit);
-            messages += together / Batch.units(nanos / together, bytes / together, 1);
-            simulated += 1 / Batch.units(nanos, bytes, together);
+            messages += together / ResultBatching.expectedUnits(nanos / together, bytes / together, 1);
+            simulated += 1 / ResultBatching.expectedUnits(nanos, bytes, together);
         }
         return new Grouping(
                 together,

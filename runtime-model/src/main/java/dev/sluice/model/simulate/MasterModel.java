@@ -1,5 +1,10 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.delivery.InputBatch;
+import dev.sluice.model.delivery.LargeResults;
+import dev.sluice.model.delivery.MasterTicks;
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
@@ -7,6 +12,7 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.Outbox;
 import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Messages.Kind;
 import dev.sluice.model.simulate.SimulationReport.CycleTimes;
 import java.util.ArrayDeque;
@@ -20,18 +26,6 @@ import org.jspecify.annotations.Nullable;
  * and {@code RunCourse} are. Confined to its run.
  */
 final class MasterModel {
-    private static final long TICK_NANOS = 50_000_000L;
-    private static final int TICKS_PER_BEAT = 40;
-    private static final int TICKS_PER_CLOCK = 5;
-    private static final long LEAST_WINDOW = 64 << 10;
-    private static final long MOST_WINDOW = 64 << 20;
-    private static final long EXPECT_NANOS = 30_000_000_000L;
-
-    /** Inputs in one message, at about [bytes]. */
-    private static final int BATCH_BYTES = 64 << 10;
-
-    private static final int BATCH_UNITS = 8192;
-
     final GrantsModel grants;
     final ApplicationModel application;
 
@@ -86,10 +80,10 @@ final class MasterModel {
     /** The run begins. */
     void start(int expectedSlots) {
         if (run.overheads.startNanos() > 0 && expectedSlots > 0) {
-            apply(new Event.SlotsExpected(expectedSlots, run.nowNanos() + EXPECT_NANOS));
+            apply(new Event.SlotsExpected(expectedSlots, run.nowNanos() + SchedulerConfig.EXPECT_NANOS));
         }
         beginCycle(0);
-        run.events.add(TICK_NANOS, EventQueue.TICK, 0);
+        run.events.add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
     }
 
     /** Whether the last cycle is over. */
@@ -124,8 +118,7 @@ final class MasterModel {
 
     /** Workers came or went. */
     private void divideWindow() {
-        long part = run.terms.resultMemoryBytes() / Math.max(1, seats.size());
-        windowBytes = Math.max(LEAST_WINDOW, Math.min(MOST_WINDOW, part));
+        windowBytes = ResultWindow.of(run.terms.resultMemoryBytes(), seats.size());
     }
 
     /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
@@ -261,8 +254,10 @@ final class MasterModel {
                 handedBack(
                         seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
             case FAILED -> {
-                apply(messages.content(message, Event.UnitFailed.class));
+                Event.UnitFailed failed = messages.content(message, Event.UnitFailed.class);
+                apply(failed);
                 noteLull(seat);
+                returned(seat, failed.cycle(), failed.unit().units());
             }
             case LEAVING -> {
                 apply(new Event.WorkerDraining(worker.id));
@@ -284,8 +279,8 @@ final class MasterModel {
         WorkerModel worker = seat.worker;
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
-            boolean counts = run.terms.results() == ResultsKind.EACH && cycleOpen && what.cycle == cycle;
-            if (what.offer == 0 || counts) {
+            boolean open = cycleOpen && what.cycle == cycle;
+            if (LargeResults.tellRoundTrip(what.offer != 0, run.terms.results() != ResultsKind.EACH, open)) {
                 long waited = grants.waitedNanos(worker, what.offer);
                 apply(new Event.RoundTripMeasured(worker.id, roundTrip, waited));
             }
@@ -301,9 +296,8 @@ final class MasterModel {
                     default -> new Event.ResultsArrived(worker.id, what.cycle, what.runs);
                 });
         noteLull(seat);
-        if (what.cycle == cycle && (kind == Kind.COMPLETED || run.terms.results() == ResultsKind.EACH)) {
-            seat.returned(what.units);
-            pump(seat);
+        if (kind == Kind.COMPLETED || run.terms.results() == ResultsKind.EACH) {
+            returned(seat, what.cycle, what.units);
         }
         double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
         if (upward != null) {
@@ -319,16 +313,18 @@ final class MasterModel {
     private void handedBack(SeatModel seat, int ofCycle, WorkerModel.HandedBack back) {
         apply(new Event.UnitsHandedBack(seat.worker.id, ofCycle, back.units()));
         noteLull(seat);
+        returned(seat, ofCycle, HeldUnits.sum(back.units()));
+    }
+
+    private void returned(SeatModel seat, int ofCycle, long units) {
         if (ofCycle == cycle) {
-            back.units().forEach(units -> seat.returned(units.units()));
+            seat.returned(units);
             pump(seat);
         }
     }
 
     private void noteLull(SeatModel seat) {
-        if (scheduler.outstandingUnits(seat.worker.id) < seat.worker.slotCount()) {
-            seat.beginLull(run.nowNanos());
-        }
+        seat.idle.look(scheduler.outstandingUnits(seat.worker.id), seat.worker.slotCount(), run.nowNanos());
     }
 
     // ---- acknowledgements
@@ -351,7 +347,7 @@ final class MasterModel {
 
     void tick() {
         if (upward == null) {
-            run.events.add(run.nowNanos() + TICK_NANOS, EventQueue.TICK, 0);
+            run.events.add(run.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
         }
         application.accepted();
         for (SeatModel seat : toAcknowledge) {
@@ -359,7 +355,7 @@ final class MasterModel {
             acknowledge(seat);
         }
         toAcknowledge.clear();
-        if (ticks % TICKS_PER_BEAT == 0) {
+        if (MasterTicks.isBeat(ticks)) {
             for (SeatModel seat : seats) {
                 if (seat.worker.alive()) {
                     apply(new Event.WorkerHeard(seat.worker.id));
@@ -367,7 +363,7 @@ final class MasterModel {
             }
         }
         grants.tick();
-        if (ticks++ % TICKS_PER_CLOCK == 0) {
+        if (MasterTicks.isForScheduler(ticks++)) {
             apply(new Event.Ticked());
         }
     }
@@ -444,18 +440,20 @@ final class MasterModel {
             next = sendUnits(seat, of, next, of.endUnit(), lull, now);
         }
         if (next < of.endUnit()) {
-            seat.waiting.addLast(new SeatModel.Task(of, next, lull, now));
+            FeedTask rest = new FeedTask(of, now, lull);
+            rest.sentUpTo(next);
+            seat.waiting.add(rest);
         }
     }
 
     /** Sends what waits while there is room. */
     private void pump(SeatModel seat) {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {
-            SeatModel.Task task = seat.waiting.getFirst();
-            task.next = sendUnits(seat, task.run, task.next, task.end, task.lull, task.decidedNanos);
-            if (task.next == task.end) {
-                seat.waiting.removeFirst();
-            }
+            FeedTask task = seat.waiting.first();
+            long first = task.next();
+            task.sentUpTo(
+                    sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
+            seat.waiting.removeSent();
         }
     }
 
@@ -464,9 +462,9 @@ final class MasterModel {
         long unit = first;
         long bytes = 0;
         do {
-            bytes += run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
+            bytes += inputBytes(unit);
             unit++;
-        } while (unit < end && unit - first < BATCH_UNITS && bytes < BATCH_BYTES);
+        } while (unit < end && takesNext(unit - first, bytes, unit));
         seat.sent(unit - first, bytes);
         assignments++;
         Lull before = first == of.firstUnit() ? lull : Lull.NONE;
@@ -474,24 +472,24 @@ final class MasterModel {
         return unit;
     }
 
+    private long inputBytes(long unit) {
+        return run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
+    }
+
+    /** A sub-master has the inputs encoded and knows the size of the next one. */
+    private boolean takesNext(long units, long bytes, long next) {
+        return upward == null
+                ? InputBatch.takesMore(units, bytes)
+                : InputBatch.takes(units, bytes + inputBytes(next));
+    }
+
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
     private void takeBack(SeatModel seat, long units) {
-        List<HeldUnits> unsent = new ArrayList<>();
-        long left = units;
-        while (left > 0 && !seat.waiting.isEmpty()) {
-            SeatModel.Task task = seat.waiting.peekLast();
-            long taken = Math.min(left, task.end - task.next);
-            task.end -= taken;
-            left -= taken;
-            AttemptRun of = task.run;
-            unsent.add(new HeldUnits(of.attemptOf(task.end), of.nonce(), task.end, taken));
-            if (task.next == task.end) {
-                seat.waiting.removeLast();
-            }
-        }
+        List<HeldUnits> unsent = seat.waiting.takeBack(units);
         if (!unsent.isEmpty()) {
             apply(new Event.UnitsHandedBack(seat.worker.id, cycle, unsent));
         }
+        long left = units - HeldUnits.sum(unsent);
         if (left > 0) {
             run.sendDown(seat.worker, Kind.REVOKE, 0, left, null);
         }

@@ -1,5 +1,7 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.LargeResults;
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,9 +16,6 @@ import java.util.Map;
  * Confined to its run.
  */
 final class OutboxModel {
-    /** A result above this is offered where it shares a link with others; from so much on the way slots wait for it. */
-    private static final long LARGE_BYTES = 64 << 10;
-
     private final SimulatedRun run;
     private final WorkerModel worker;
     private final ResultsKind kind;
@@ -56,7 +55,7 @@ final class OutboxModel {
     }
 
     private boolean fits(long more) {
-        return bytes == 0 || bytes + more <= windowBytes;
+        return ResultWindow.fits(bytes, more, windowBytes);
     }
 
     boolean fitsOrIsKept(Batch batch) {
@@ -69,7 +68,7 @@ final class OutboxModel {
     }
 
     boolean largeOnTheWay() {
-        return bytes >= LARGE_BYTES;
+        return LargeResults.areOnTheWay(bytes);
     }
 
     /** Takes results of a slot: sends or keeps them, as the mode has it. Those of an ended cycle are dropped. */
@@ -91,7 +90,7 @@ final class OutboxModel {
 
     private void send(Messages.Kind as, Returned what, boolean urgent) {
         bytes += what.bytes;
-        if (offers && what.bytes > LARGE_BYTES) {
+        if (offers && what.bytes > LargeResults.ABOVE_BYTES) {
             offered.put(++newestOffer, what);
             run.sendUp(worker, Messages.Kind.OFFER, 0, newestOffer, new OfferOf(what.bytes, urgent, as));
         } else {

@@ -1,8 +1,9 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.delivery.ClaimSize;
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.schedule.SchedulerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,6 @@ final class SlotModel {
         GONE
     }
 
-    private static final int FORECAST_SHIFT = 3;
     private static final int MOST_STEPS = 32;
 
     final int index;
@@ -90,7 +90,7 @@ final class SlotModel {
     private void begin() {
         claimed = true;
         if (!batch.isEmpty()) {
-            if (batch.age(run.nowNanos()) + forecastNanos <= SchedulerConfig.BATCHING_NANOS) {
+            if (!ResultBatching.isOld(batch.age(run.nowNanos()), forecastNanos)) {
                 worker.armFlush();
             } else if (!flush()) {
                 return;
@@ -148,9 +148,7 @@ final class SlotModel {
     }
 
     private void forecast(long nanos) {
-        forecastNanos = forecastNanos == 0
-                ? Math.max(1, nanos)
-                : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+        forecastNanos = ClaimSize.forecastNanos(forecastNanos, nanos);
     }
 
     private void addResults(AttemptRun of, double stretch, long computeNanos) {

@@ -1,9 +1,9 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
-import dev.sluice.model.schedule.BranchBatching;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.GivenUnits;
 import dev.sluice.model.schedule.HeldUnits;

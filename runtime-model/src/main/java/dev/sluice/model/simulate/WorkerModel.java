@@ -1,11 +1,12 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.WorkerId;
+import dev.sluice.model.delivery.ClaimSize;
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Messages.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,10 +19,6 @@ import org.jspecify.annotations.Nullable;
  * the queue that its slots claim from, gives back what it has not started. Confined to its run.
  */
 class WorkerModel {
-    private static final int MOST_CLAIMED = 256;
-    private static final long CLAIM_NANOS = 100_000;
-    private static final long DEADLINE_NANOS = 2 * SchedulerConfig.BATCHING_NANOS;
-
     private enum State {
         STARTING,
         ACTIVE,
@@ -286,7 +283,8 @@ class WorkerModel {
         if (head == null) {
             return false;
         }
-        int count = (int) Math.min(head.units(), claimUnits(slot.forecastNanos()));
+        int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, run.workload.together());
+        int count = (int) Math.min(head.units(), most);
         slot.take(head.run, cycle, head.firstUnit, count);
         head.firstUnit += count;
         count(-count);
@@ -294,15 +292,6 @@ class WorkerModel {
             queue.removeFirst();
         }
         return true;
-    }
-
-    /** As the worker's {@code BatchingPolicy}: about 100 µs worth. */
-    private long claimUnits(long forecastNanos) {
-        if (forecastNanos <= 0 || forecastNanos > CLAIM_NANOS) {
-            return 1;
-        }
-        long worth = Math.min(MOST_CLAIMED / run.workload.together(), CLAIM_NANOS / forecastNanos);
-        return Math.max(1, Math.min(worth, queued / (2L * slots.length)));
     }
 
     /** A slot has nothing to do. */
@@ -316,7 +305,7 @@ class WorkerModel {
     void armFlush() {
         if (!flushArmed) {
             flushArmed = true;
-            run.events.add(run.nowNanos() + DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
+            run.events.add(run.nowNanos() + ResultBatching.DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
         }
     }
 
@@ -324,11 +313,11 @@ class WorkerModel {
         flushArmed = false;
         long oldest = -1;
         for (SlotModel slot : slots) {
-            oldest = Math.max(oldest, slot.flushOlder(SchedulerConfig.BATCHING_NANOS));
+            oldest = Math.max(oldest, slot.flushOlder(ResultBatching.PATIENCE_NANOS));
         }
         if (oldest >= 0 && alive()) {
             flushArmed = true;
-            long wait = Math.max(1, DEADLINE_NANOS - oldest);
+            long wait = ResultBatching.lookAgainNanos(oldest);
             run.events.add(run.nowNanos() + wait, EventQueue.FLUSH, number() - 1);
         }
     }

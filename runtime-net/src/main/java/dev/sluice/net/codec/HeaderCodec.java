@@ -14,7 +14,7 @@ import java.util.function.Function;
  *
  * @param <M> the message
  */
-interface HeaderCodec<M extends Message> {
+public interface HeaderCodec<M extends Message> {
     void write(M message, HeaderWriter out);
 
     /**

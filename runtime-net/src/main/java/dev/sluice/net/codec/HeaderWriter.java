@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Writes one header into an array that is used again for the next. Takes whole generated messages, or single protobuf
  * fields in the order of their numbers. Confined to one thread.
  */
-final class HeaderWriter {
+public final class HeaderWriter {
     private static final int VARINT = 0;
     private static final int FIXED_64 = 1;
     private static final int SIZED = 2;
@@ -17,18 +17,18 @@ final class HeaderWriter {
     private byte[] bytes = new byte[512];
     private int at;
 
-    void clear() {
+    public void clear() {
         at = 0;
         if (bytes.length > 65_536) {
             bytes = new byte[512];
         }
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int size() {
+    public int size() {
         return at;
     }
 

@@ -51,7 +51,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a frame is: the byte after its length. Numbers never change meaning. */
-enum Kind {
+public enum Kind {
     HELLO(1, CONTROL, null, null),
     PROOF(2, CONTROL, null, null),
     PART(3, BULK, null, null),
@@ -97,7 +97,7 @@ enum Kind {
     WEATHER_ANSWER(99, CONTROL, WeatherAnswer.class, SensingHeaders::weatherAnswer);
 
     /** How a message waits for the network. */
-    enum Lane {
+    public enum Lane {
         /** Overtakes the other two. */
         CONTROL,
         /** No bulk, but keeps its place among messages with bulk. */
@@ -132,7 +132,7 @@ enum Kind {
         this.maker = maker;
     }
 
-    static Kind of(Message message) {
+    public static Kind of(Message message) {
         Kind kind = BY_TYPE.get(message.getClass());
         if (kind == null) {
             throw new IllegalArgumentException("message: " + message.getClass() + " has no kind");
@@ -140,20 +140,20 @@ enum Kind {
         return kind;
     }
 
-    static @Nullable Kind ofNumber(byte number) {
+    public static @Nullable Kind ofNumber(byte number) {
         return BY_NUMBER[number & 0xFF];
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 
     /** Whether it is about the worker itself, its jars and its session, and not about work. */
-    boolean housekeeping() {
+    public boolean housekeeping() {
         return number < CYCLE_SETUP.number;
     }
 
-    Lane lane() {
+    public Lane lane() {
         return lane;
     }
 
@@ -165,7 +165,7 @@ enum Kind {
 
     /** Both directions of the header. */
     @SuppressWarnings("unchecked") // the constructor ties type and codec together
-    HeaderCodec<Message> codec() {
+    public HeaderCodec<Message> codec() {
         HeaderCodec<? extends Message> made = codec;
         if (made == null) {
             if (maker == null) {

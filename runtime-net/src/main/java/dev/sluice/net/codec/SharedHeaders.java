@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Conversions that several kinds of header share. */
-final class SharedHeaders {
+public final class SharedHeaders {
     private SharedHeaders() {}
 
     static dev.sluice.proto.HeldUnits proto(HeldUnits units) {
@@ -100,7 +100,7 @@ final class SharedHeaders {
     }
 
     /** A code of a newer peer that this build does not know becomes INTERNAL; the accompanying text says more. */
-    static ErrorCode code(int number) {
+    public static ErrorCode code(int number) {
         return ErrorCode.ofNumber(number).orElse(ErrorCode.INTERNAL);
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.net.parent;
 
+import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.net.message.Results;
@@ -44,7 +45,7 @@ public final class Transit {
 
     /** Whether so many bytes more are within the master's window; one result alone always is. */
     public boolean fits(long bytes) {
-        return keptBytes == 0 || keptBytes + bytes <= windowBytes;
+        return ResultWindow.fits(keptBytes, bytes, windowBytes);
     }
 
     /** Sends, or offers, or keeps until there is a session. Owns its payload from here on. */

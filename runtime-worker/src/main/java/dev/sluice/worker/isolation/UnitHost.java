@@ -7,7 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
 import dev.sluice.worker.isolation.ChildWire.Usage;
-import dev.sluice.worker.outbox.BatchingPolicy;
+import dev.sluice.worker.outbox.ResultLimits;
 import dev.sluice.worker.unit.FailureText;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.Outcome;
@@ -182,9 +182,9 @@ public final class UnitHost {
             outcome.computed(result, from, System.nanoTime());
             stage = ErrorCode.RESULT_ENCODING;
             application.application().resultCodec().encode(result, written);
-            if (written.plainBytes() > BatchingPolicy.MOST_RESULT_BYTES) {
+            if (written.plainBytes() > ResultLimits.MOST_RESULT_BYTES) {
                 stage = ErrorCode.RESULT_TOO_LARGE;
-                throw BatchingPolicy.tooLarge(written.plainBytes());
+                throw ResultLimits.tooLarge(written.plainBytes());
             }
             inFile = written.settle();
         } catch (Throwable e) {

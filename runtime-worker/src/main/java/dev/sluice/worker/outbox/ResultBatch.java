@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ResultBatch {
     /** Without names, in the directory for temporary files; deleted by the system when the process ends. */
     private static final SpillSpace FILES = new SpillSpace(
-            Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> BatchingPolicy.MOST_IN_MEMORY_BYTES);
+            Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> ResultLimits.MOST_IN_MEMORY_BYTES);
 
     private final int cycle;
     private final @Nullable PayloadEncoder encoder;

@@ -2,6 +2,7 @@ package dev.sluice.worker.outbox;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Holdups;
 import dev.sluice.model.schedule.AttemptRun;
@@ -141,7 +142,7 @@ public final class ResultOutbox {
     public boolean largeOnTheWay() {
         lock.lock();
         try {
-            return transit.bytes() >= BatchingPolicy.INLINE_BYTES;
+            return LargeResults.areOnTheWay(transit.bytes());
         } finally {
             lock.unlock();
         }

@@ -1,10 +1,10 @@
 package dev.sluice.worker.queue;
 
+import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.ledger.Waits;
 import dev.sluice.model.schedule.HeldUnits;
-import dev.sluice.worker.outbox.BatchingPolicy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -276,7 +276,7 @@ public final class WorkQueue {
         if (head == null) {
             return false;
         }
-        int units = (int) Math.min(head.units(), BatchingPolicy.claimUnits(forecastNanos, queued, slots));
+        int units = (int) Math.min(head.units(), ClaimSize.units(forecastNanos, queued, slots));
         claim.take(head, units, now);
         queued -= units;
         if (head.units() == 0) {

@@ -1,7 +1,7 @@
 package dev.sluice.worker.slot;
 
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.net.session.Loop;
-import dev.sluice.worker.outbox.BatchingPolicy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -25,7 +25,7 @@ public final class FlushTimer implements Runnable {
     /** A batch waits from now on; any thread. */
     void arm() {
         if (!armed.get() && armed.compareAndSet(false, true)) {
-            loop.schedule(BatchingPolicy.DEADLINE_NANOS, this);
+            loop.schedule(ResultBatching.DEADLINE_NANOS, this);
         }
     }
 
@@ -43,14 +43,14 @@ public final class FlushTimer implements Runnable {
         long oldest = 0;
         boolean waiting = false;
         for (Slot slot : slots) {
-            long age = slot.batcher().flushOlder(now, BatchingPolicy.PATIENCE_NANOS);
+            long age = slot.batcher().flushOlder(now, ResultBatching.PATIENCE_NANOS);
             if (age >= 0) {
                 waiting = true;
                 oldest = Math.max(oldest, age);
             }
         }
         if (waiting && armed.compareAndSet(false, true)) {
-            loop.schedule(BatchingPolicy.DEADLINE_NANOS - oldest, this);
+            loop.schedule(ResultBatching.lookAgainNanos(oldest), this);
         }
     }
 }

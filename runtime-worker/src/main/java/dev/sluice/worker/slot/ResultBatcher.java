@@ -5,10 +5,11 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.net.parent.Outgoing;
-import dev.sluice.worker.outbox.BatchingPolicy;
 import dev.sluice.worker.outbox.ResultBatch;
+import dev.sluice.worker.outbox.ResultLimits;
 import dev.sluice.worker.unit.Outcome;
 import dev.sluice.worker.unit.RawCodec;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class ResultBatcher {
         if (waiting == null) {
             return null;
         }
-        if (BatchingPolicy.old(nowNanos - waiting.bornNanos(), forecastNanos)) {
+        if (ResultBatching.isOld(nowNanos - waiting.bornNanos(), forecastNanos)) {
             flush();
             return null;
         }
@@ -99,9 +100,6 @@ final class ResultBatcher {
      * @param unstarted units that the slot has claimed and not begun
      */
     boolean add(AttemptRun run, long unit, Outcome outcome, long nowNanos, long unstarted) {
-        if (lastResultBytes > BatchingPolicy.INLINE_BYTES) {
-            flush();
-        }
         ResultBatch open = batch;
         if (open == null) {
             open = newBatch();
@@ -117,14 +115,15 @@ final class ResultBatcher {
             return false;
         }
         long size = open.bytes() - before - (open.fileBytes() - blobsBefore);
-        if (size > BatchingPolicy.MOST_RESULT_BYTES) {
+        if (size > ResultLimits.MOST_RESULT_BYTES) {
             sendWithout(open, before);
-            outcome.failed(ErrorCode.RESULT_TOO_LARGE, BatchingPolicy.tooLarge(size));
+            outcome.failed(ErrorCode.RESULT_TOO_LARGE, ResultLimits.tooLarge(size));
             return false;
         }
         lastResultBytes = open.bytes() - before;
         open.add(run, unit, outcome.nanos(), nowNanos);
-        if (BatchingPolicy.full(open.bytes(), open.units(), shared.queue().queued() + unstarted, shared.slots())) {
+        long unitsLeft = shared.queue().queued() + unstarted;
+        if (ResultBatching.isFull(open.bytes(), open.units(), unitsLeft, shared.slots())) {
             flush();
         }
         return true;

@@ -4,6 +4,7 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.UnitTerms;
@@ -57,8 +58,6 @@ public final class Slot implements Runnable {
             return loaded.results();
         }
     }
-
-    private static final int FORECAST_SHIFT = 3;
 
     private final int number;
     private final Shared shared;
@@ -365,9 +364,7 @@ public final class Slot implements Runnable {
     }
 
     private void count(long nanos) {
-        forecastNanos = forecastNanos == 0
-                ? Math.max(1, nanos)
-                : Math.max(1, forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT));
+        forecastNanos = ClaimSize.forecastNanos(forecastNanos, nanos);
         totalUnits++;
         policy.computed(nanos);
     }

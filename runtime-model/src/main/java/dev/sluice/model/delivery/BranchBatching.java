@@ -1,4 +1,6 @@
-package dev.sluice.model.schedule;
+package dev.sluice.model.delivery;
+
+import dev.sluice.model.schedule.SchedulerConfig;
 
 /**
  * When results that a sub-master gathers leave for its master: when they are many, or large, or have waited for
@@ -7,7 +9,7 @@ package dev.sluice.model.schedule;
  */
 public final class BranchBatching {
     /** Results together that leave at once, and are not exceeded by more than one. */
-    public static final long FULL_BYTES = 64 << 10;
+    public static final long FULL_BYTES = ResultBatching.FULL_BYTES;
 
     private static final int FULL_UNITS = 1024;
 

@@ -1,0 +1,85 @@
+package dev.sluice.model.delivery;
+
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.HeldUnits;
+import java.util.List;
+
+/** One assignment on its way out. Confined to the thread that sends inputs. */
+public final class FeedTask {
+    private final AttemptRun run;
+    private final long decidedNanos;
+    private final Lull lull;
+    private long next;
+    private long end;
+
+    /**
+     * An assignment of which nothing is sent.
+     *
+     * @param decidedNanos when the scheduler decided it: a round trip starts here
+     * @param lull what the time before was to the worker
+     */
+    public FeedTask(AttemptRun run, long decidedNanos, Lull lull) {
+        this(run, decidedNanos, lull, run.firstUnit(), run.endUnit());
+    }
+
+    private FeedTask(AttemptRun run, long decidedNanos, Lull lull, long next, long end) {
+        this.run = run;
+        this.decidedNanos = decidedNanos;
+        this.lull = lull;
+        this.next = next;
+        this.end = end;
+    }
+
+    /** The units as they were assigned. */
+    public AttemptRun run() {
+        return run;
+    }
+
+    /** When the scheduler decided it [ns]. */
+    public long decidedNanos() {
+        return decidedNanos;
+    }
+
+    /** The lull before the unit, which ended with the first unit of the assignment. */
+    public Lull lullBefore(long unit) {
+        return unit == run.firstUnit() ? lull : Lull.NONE;
+    }
+
+    /** The first unit whose input is not sent. */
+    public long next() {
+        return next;
+    }
+
+    /** One past the last unit to send. It moves down when units are taken back before they were sent. */
+    public long end() {
+        return end;
+    }
+
+    /** Whether nothing is left to send. */
+    public boolean isSent() {
+        return next == end;
+    }
+
+    /** The inputs of all units before this one are sent. */
+    public void sentUpTo(long unit) {
+        next = unit;
+    }
+
+    /** Takes up to so many units back from the tail. */
+    HeldUnits takeBack(long units) {
+        long taken = Math.min(units, end - next);
+        end -= taken;
+        return new HeldUnits(run.attemptOf(end), run.nonce(), end, taken);
+    }
+
+    /** Adds what is left without [from, to), which lies within it. */
+    void addRestWithout(long from, long to, List<FeedTask> rest) {
+        if (next < from) {
+            rest.add(new FeedTask(run, decidedNanos, lull, next, from));
+        }
+        if (to < end) {
+            rest.add(new FeedTask(run, decidedNanos, lull, to, end));
+        }
+    }
+}
