@@ -13,7 +13,7 @@ import java.util.List;
  * @param form what {@code results} is
  * @param bytes what they take of the worker's window
  * @param arrivedNanos when they arrived [ns of the loop]
- * @param whenSafe told on the application thread when they are accepted or dropped
+ * @param whenSafe told on the principal's thread when they are accepted or dropped
  */
 public record AcceptTask(
         Seat seat,

@@ -23,13 +23,19 @@ import java.util.List;
  * and what it accepts goes on to the application. Confined to the master loop.
  */
 final class Arrivals {
-    private final MasterLoop master;
-    private final boolean kept;
+    private final RunCore core;
+    private final SchedulerDriver driver;
+    private final RunCourse course;
+    private final Principal principal;
+    private final Departure departure;
 
-    /** @param kept whether results are counted when they are computed, and come later */
-    Arrivals(MasterLoop master, boolean kept) {
-        this.master = master;
-        this.kept = kept;
+    /** @param departure told when what a worker says costs it its session */
+    Arrivals(RunCore core, SchedulerDriver driver, RunCourse course, Principal principal, Departure departure) {
+        this.core = core;
+        this.driver = driver;
+        this.course = course;
+        this.principal = principal;
+        this.departure = departure;
     }
 
     void results(Seat seat, Results results) {
@@ -37,17 +43,17 @@ final class Arrivals {
         if (!fault.isEmpty()) {
             results.release();
             seat.session.refuse(ErrorCode.MALFORMED, fault);
-            master.closed(seat, new Closing(ErrorCode.MALFORMED, fault, false));
+            departure.closed(seat, new Closing(ErrorCode.MALFORMED, fault, false));
             return;
         }
-        long now = master.loop().nanoTime();
+        long now = core.nanoTime();
         Member member = seat.member;
         measureTrip(seat, results, now);
         Judged judged = new Judged();
         member.lastResultNanos = now;
-        master.apply(eventOf(member.id, results), now, judged);
-        master.noteLull(seat, now);
-        if (results.form() == Results.Form.COMPLETED || !kept) { // else it was counted when it was computed
+        driver.apply(eventOf(member.id, results), now, judged);
+        driver.noteLull(seat, now);
+        if (results.form() == Results.Form.COMPLETED || !core.kept()) { // else it was counted when it was computed
             long units = 0;
             for (ResultRun run : results.runs()) {
                 units += run.units();
@@ -59,20 +65,19 @@ final class Arrivals {
         UnitRanges accepted = judged.accepted;
         member.acceptedUnits += accepted.size();
         seat.resultSequence = results.sequence();
-        master.traffic().received(results.results().size());
-        master.weather().received(seat, results.results());
-        master.principal()
-                .accept(new AcceptTask(
-                        seat,
-                        results.cycle(),
-                        results.sequence(),
-                        results.form(),
-                        results.runs(),
-                        accepted,
-                        results.results(),
-                        results.results().size(),
-                        now,
-                        arrived(seat, results, now)));
+        core.traffic().received(results.results().size());
+        member.station.received(results.results().size(), results.results().arrivingNanos());
+        principal.accept(new AcceptTask(
+                seat,
+                results.cycle(),
+                results.sequence(),
+                results.form(),
+                results.runs(),
+                accepted,
+                results.results(),
+                results.results().size(),
+                now,
+                arrived(seat, results, now)));
     }
 
     private void measureTrip(Seat seat, Results results, long now) {
@@ -81,12 +86,12 @@ final class Arrivals {
             return;
         }
         long roundTrip = now - decided - results.assignHeldNanos();
-        boolean open = master.course().isOpen(results.cycle());
-        if (LargeResults.tellRoundTrip(results.offer() != 0, kept, open)) {
-            long waited = master.grants().waitedNanos(seat, results.offer());
-            master.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));
+        boolean open = course.isOpen(results.cycle());
+        if (LargeResults.tellRoundTrip(results.offer() != 0, core.kept(), open)) {
+            long waited = core.grants().waitedNanos(seat, results.offer());
+            driver.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));
         }
-        master.grants().roundTrip(seat, roundTrip);
+        core.grants().roundTrip(seat, roundTrip);
     }
 
     /**
@@ -121,39 +126,38 @@ final class Arrivals {
     }
 
     private Runnable arrived(Seat seat, Results results, long now) {
-        return results.offer() == 0 ? () -> {} : master.grants().arrived(seat, results.offer(), master.roll(), now);
+        return results.offer() == 0 ? () -> {} : core.grants().arrived(seat, results.offer(), core.roll(), now);
     }
 
     void offered(Seat seat, Offer offer) {
-        master.grants().offered(seat, offer, master.roll(), master.loop().nanoTime());
+        core.grants().offered(seat, offer, core.roll(), core.nanoTime());
     }
 
     void unitFailed(Seat seat, UnitFailed failed) {
-        long now = master.loop().nanoTime();
+        long now = core.nanoTime();
         int tried = seat.member.branch ? failed.workers() : 1;
         UnitFailure failure =
                 new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
-        master.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
-        master.noteLull(seat, now);
+        driver.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
+        driver.noteLull(seat, now);
         returned(seat, failed.cycle(), failed.unit().units());
         seat.resultSequence = failed.sequence();
-        master.principal()
-                .accept(new AcceptTask(
-                        seat,
-                        failed.cycle(),
-                        failed.sequence(),
-                        Results.Form.COMPLETED,
-                        List.of(),
-                        new UnitRanges(),
-                        Payload.empty(),
-                        0,
-                        now,
-                        () -> {}));
+        principal.accept(new AcceptTask(
+                seat,
+                failed.cycle(),
+                failed.sequence(),
+                Results.Form.COMPLETED,
+                List.of(),
+                new UnitRanges(),
+                Payload.empty(),
+                0,
+                now,
+                () -> {}));
     }
 
     void handedBack(Seat seat, HandedBack back) {
-        master.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
-        master.noteLull(seat, master.loop().nanoTime());
+        driver.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
+        driver.noteLull(seat, core.nanoTime());
         returned(seat, back.cycle(), HeldUnits.sum(back.units()));
     }
 
@@ -162,7 +166,7 @@ final class Arrivals {
         if (ofCycle == feed.cycle) {
             feed.countReturned(units);
             if (feed.blocked) {
-                master.principal().resume(feed);
+                principal.resume(feed);
             }
         }
     }

@@ -4,7 +4,6 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
-import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Collect;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Carries out what the scheduler decides. Confined to the master loop; methods of another thread say so. */
-public final class Dispatch {
+final class Dispatch {
     /** What the scheduler, which judges one message's results in their order, says of each. */
     @FunctionalInterface
     interface Judge {
@@ -24,12 +23,19 @@ public final class Dispatch {
         void next(long units, boolean accepted);
     }
 
-    private final MasterLoop master;
-    private final RunListener listener;
+    private final RunCore core;
+    private final SchedulerDriver driver;
+    private final RunCourse course;
+    private final Principal principal;
+    private final Departure departure;
 
-    Dispatch(MasterLoop master, RunListener listener) {
-        this.master = master;
-        this.listener = listener;
+    /** @param departure told when the scheduler disconnects a worker */
+    Dispatch(RunCore core, SchedulerDriver driver, RunCourse course, Principal principal, Departure departure) {
+        this.core = core;
+        this.driver = driver;
+        this.course = course;
+        this.principal = principal;
+        this.departure = departure;
     }
 
     void carryOut(Action action, Judge judge) {
@@ -44,66 +50,65 @@ public final class Dispatch {
         } else if (action instanceof Action.Collect collect) {
             withSeat(collect.worker(), seat -> seat.session.send(new Collect(collect.cycle())));
         } else if (action instanceof Action.GiveBack back) {
-            master.principal().giveBack(back.cycle(), back.from(), back.to());
+            principal.giveBack(back.cycle(), back.from(), back.to());
         } else if (action instanceof Action.DropHeld drop) {
             withSeat(drop.worker(), seat -> drop(seat, drop.units()));
         } else if (action instanceof Action.Disconnect disconnect) {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
-            master.progress().quarantined(quarantine);
-            listener.quarantined(quarantine);
+            core.progress().quarantined(quarantine);
+            core.listener().quarantined(quarantine);
         } else if (action instanceof Action.FinishCycle finish) {
-            master.course().finishCycle(finish.cycle());
+            finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {
-            master.principal().interrupt();
+            // The result that was waited for is given to the application just after this event, and before its
+            // farewell.
+            core.loop().execute(() -> principal.interrupt());
         } else if (action instanceof Action.WaitForWorkers) {
-            listener.drought();
+            core.listener().drought();
         }
+    }
+
+    /**
+     * The application is told behind the results that are being accepted: this runs within the event that brought the
+     * last of them, whose turn is queued just after.
+     */
+    private void finishCycle(int cycle) {
+        course.finishCycle(cycle);
+        core.loop().execute(() -> principal.endCycle(cycle));
     }
 
     private void assign(Seat seat, Action.Assign assign) {
         Feed feed = seat.feed;
         AttemptRun run = assign.run();
-        long now = master.loop().nanoTime();
+        long now = core.nanoTime();
         FeedTask task = new FeedTask(run, now, seat.endLull(now));
-        InputsAhead ahead = master.ahead();
+        InputsAhead ahead = core.ahead();
         // Once all that was assigned is sent, the principal holds nothing of this feed and the loop may
         // send by itself.
         boolean free = feed.settled() && feed.hasRoom() && seat.session.writable();
         feed.assignedUnits += run.units();
         Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
         if (inputs == null) {
-            master.principal().feed(feed, task);
+            principal.feed(feed, task);
         } else {
-            master.principal().feeder().deliver(feed, task, run.firstUnit(), (int) run.units(), inputs);
+            principal.feeder().deliver(feed, task, run.firstUnit(), (int) run.units(), inputs);
         }
         ahead.order(this::prepare);
     }
 
     private void prepare(int cycle, long firstUnit, long endUnit) {
-        master.principal()
-                .prepare(
-                        cycle,
-                        firstUnit,
-                        endUnit,
-                        batch -> master.loop().execute(() -> master.ahead().prepared(cycle, batch)));
+        principal.prepare(
+                cycle,
+                firstUnit,
+                endUnit,
+                batch -> core.loop().execute(() -> core.ahead().prepared(cycle, batch)));
     }
 
     /** Takes back up to so many units: first of those that were not sent, then the worker is asked. */
     void takeBack(Seat seat, long units) {
         Feed feed = seat.feed;
-        master.principal().revoke(feed, units, back -> takenBack(seat, feed.cycle, back));
-    }
-
-    /** Units that were not sent are taken from a worker. The principal's thread. */
-    public void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
-        master.loop().execute(() -> {
-            for (HeldUnits held : units) {
-                seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;
-            }
-            master.apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
-            master.noteLull(seat, master.loop().nanoTime());
-        });
+        principal.revoke(feed, units, back -> driver.takenBack(seat, feed.cycle, back));
     }
 
     /** On a sub-master: its own master wants these units no more. */
@@ -115,20 +120,20 @@ public final class Dispatch {
     }
 
     private void disconnect(Action.Disconnect disconnect) {
-        master.ledger().silent(disconnect.worker());
+        core.ledger().silent(disconnect.worker());
         withSeat(disconnect.worker(), seat -> {
             seat.session.refuse(
                     disconnect.code(),
                     "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
             seat.member.gone = true;
-            master.closed(seat, new Closing(disconnect.code(), "silent", false));
+            departure.closed(seat, new Closing(disconnect.code(), "silent", false));
         });
-        master.roll().gone(disconnect.worker());
-        master.ledger().gone(disconnect.worker(), master.loop().nanoTime());
+        core.roll().gone(disconnect.worker());
+        core.ledger().gone(disconnect.worker(), core.nanoTime());
     }
 
     private void withSeat(WorkerId worker, Consumer<Seat> what) {
-        Seat seat = master.roll().seat(worker);
+        Seat seat = core.roll().seat(worker);
         if (seat != null) {
             what.accept(seat);
         }

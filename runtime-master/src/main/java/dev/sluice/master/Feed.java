@@ -5,25 +5,28 @@ import dev.sluice.model.delivery.FeedWindow;
 
 /**
  * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker
- * have room. {@code waiting} and {@code sentBytes} are confined to the application thread; {@code returnedUnits} is
- * written by the master loop alone.
+ * have room. What is sent is written by one thread at a time, the sender: the principal's thread, or the master loop
+ * while the feed is settled, because then nothing of it waits for the principal. {@link Feeder#deliver} keeps to that.
  */
 public final class Feed {
     public final Seat seat;
     public final int cycle;
+    /** Assignments that are not sent whole. Confined to the principal's thread. */
     public final FeedQueue waiting = new FeedQueue();
+
+    /** Bytes of inputs sent. Confined to the sender. */
     long sentBytes;
 
-    /** Written by the application thread alone. */
+    /** Units sent. Written by the sender alone, last of all that it writes, so that the loop then sees the rest. */
     volatile long sentUnits;
 
     /** Units assigned and not taken back unsent. Confined to the master loop. */
     long assignedUnits;
 
-    /** Units whose result, failure or return has arrived. */
+    /** Units whose result, failure or return has arrived. Written by the master loop alone. */
     volatile long returnedUnits;
 
-    /** Assignments are waiting; whoever makes room must say so. */
+    /** Assignments are waiting; whoever makes room must say so. Written by the principal's thread alone. */
     volatile boolean blocked;
 
     Feed(Seat seat, int cycle) {
@@ -31,7 +34,7 @@ public final class Feed {
         this.cycle = cycle;
     }
 
-    /** Application thread. */
+    /** Counts units that were sent. Called by the sender. */
     void countSent(int units) {
         long before = sentUnits;
         sentUnits = before + units;

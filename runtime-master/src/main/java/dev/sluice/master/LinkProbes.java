@@ -21,7 +21,7 @@ final class LinkProbes {
     /** A probe that is sent, or may be. */
     private record Question(Seat seat, int bytes, long nanos) {}
 
-    private final MasterLoop master;
+    private final RunCore core;
     private final long bytesPerMinute;
     private double allowance;
     private long filledNanos;
@@ -29,16 +29,16 @@ final class LinkProbes {
     private long number;
     private int last;
 
-    LinkProbes(MasterLoop master, long bytesPerMinute) {
-        this.master = master;
+    LinkProbes(RunCore core, long bytesPerMinute) {
+        this.core = core;
         this.bytesPerMinute = bytesPerMinute;
         this.allowance = bytesPerMinute;
-        this.filledNanos = master.loop().nanoTime();
+        this.filledNanos = core.nanoTime();
     }
 
     /** Every two seconds; {@code nowMillis} of the run's weather. */
     void beat(long nowMillis) {
-        long now = master.loop().nanoTime();
+        long now = core.nanoTime();
         allowance = Math.min(bytesPerMinute, allowance + bytesPerMinute * ((now - filledNanos) / NANOS_PER_MINUTE));
         filledNanos = now;
         Question open = asked;
@@ -50,7 +50,7 @@ final class LinkProbes {
         Set<String> hosts = new HashSet<>();
         Question first = null;
         Question next = null;
-        for (Seat seat : master.roll().seats()) {
+        for (Seat seat : core.roll().seats()) {
             if (!hosts.add(seat.member.host) || seat.session.loopback() || !seat.session.writable()) {
                 continue;
             }

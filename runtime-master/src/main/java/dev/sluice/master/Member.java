@@ -88,7 +88,7 @@ public final class Member {
         return below.values().stream().map(each -> each.below(id.toString()));
     }
 
-    SessionCounters counters() {
+    public SessionCounters counters() {
         Seat present = seat;
         return present == null ? earlier : earlier.plus(present.session.counters());
     }

@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Set;
 
 /** The master's end of an operator's session: does what is asked and answers. Confined to the master loop. */
-public final class OperatorSession implements SessionListener {
-    private final MasterLoop master;
+final class OperatorSession implements SessionListener {
+    private final RunCore core;
+    private final RunWeather weather;
 
-    public OperatorSession(MasterLoop master) {
-        this.master = master;
+    OperatorSession(RunCore core, RunWeather weather) {
+        this.weather = weather;
+        this.core = core;
     }
 
     @Override
@@ -32,7 +34,7 @@ public final class OperatorSession implements SessionListener {
         if (message instanceof DrainWorkers drain) {
             drain(session, drain);
         } else if (message instanceof AskWeather question) {
-            session.send(master.weather().answer(question));
+            session.send(weather.answer(question));
         } else if (message instanceof Goodbye || message instanceof Problem) {
             session.close();
         } else {
@@ -42,12 +44,12 @@ public final class OperatorSession implements SessionListener {
     }
 
     private void drain(Session session, DrainWorkers drain) {
-        if (master.course().over() || master.course().stopping()) {
+        if (core.over() || core.stopping()) {
             session.send(new Goodbye(ErrorCode.RUN_OVER, "the run is ending"));
             session.close();
             return;
         }
-        List<Seat> present = master.roll().seats().stream()
+        List<Seat> present = core.roll().seats().stream()
                 .filter(seat -> !seat.member.leaving)
                 .toList();
         Set<Seat> asked = new LinkedHashSet<>();

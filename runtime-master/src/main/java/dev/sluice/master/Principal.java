@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * master ({@link Forwarding}). Where the inputs of units come from and their results go to. Called on the master loop.
  */
 public interface Principal {
-    /** Makes the principal of a loop, which is being made itself: nothing may be called on it yet. */
+    /** Makes the principal of a run, which is being made itself: nothing may be done with it yet. */
     @FunctionalInterface
     interface Factory {
-        Principal of(MasterLoop master);
+        Principal of(RunCore core, SchedulerDriver driver, RunCourse course);
     }
 
     /** The run starts. */

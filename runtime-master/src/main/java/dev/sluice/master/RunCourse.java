@@ -19,18 +19,24 @@ import org.jspecify.annotations.Nullable;
  * taken to the master loop, to which the state here is confined; methods that another thread may call say so.
  */
 public final class RunCourse implements ApplicationPort {
-    private final MasterLoop master;
+    private final RunCore core;
+    private final SchedulerDriver driver;
+    private final RunLife life;
     private final RunListener listener;
+    private final Departure departure;
     private int cycle = -1;
-    private boolean cycleOpen;
     private Payload setup = Payload.empty();
-    private boolean stopping;
     private int interruptedExit;
+    /** How the run ended; null while it is not over. */
     private @Nullable RunEnd end;
 
-    RunCourse(MasterLoop master, RunListener listener) {
-        this.master = master;
-        this.listener = listener;
+    /** @param departure told of workers that do not leave by themselves when the run is over */
+    RunCourse(RunCore core, SchedulerDriver driver, Departure departure) {
+        this.core = core;
+        this.driver = driver;
+        this.life = core.life();
+        this.listener = core.listener();
+        this.departure = departure;
     }
 
     /** The open or last cycle; -1 before the first. */
@@ -40,45 +46,45 @@ public final class RunCourse implements ApplicationPort {
 
     /** Whether this is the cycle that goes on. */
     boolean isOpen(int number) {
-        return cycleOpen && number == cycle;
+        return life.state().hasCycle() && number == cycle;
     }
 
     /** The operator asked for the end, which is being prepared. */
     boolean stopping() {
-        return stopping;
+        return life.state().isStopping();
     }
 
     /** It has ended; workers are being dismissed. */
     boolean over() {
-        return end != null;
+        return life.state().isOver();
     }
 
     /** Sends the setup of the open cycle, if one is open. */
     void sendSetup(Seat seat) {
-        if (cycleOpen) {
-            master.traffic().sent(setup.size());
-            long gapNanos = master.loop().nanoTime() - seat.owedNanos;
+        if (life.state().hasCycle()) {
+            core.traffic().sent(setup.size());
+            long gapNanos = core.nanoTime() - seat.owedNanos;
             seat.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
         }
     }
 
     @Override
     public void cycleBegins(int number, long units, UnitRanges known, Payload newSetup) {
-        master.loop().execute(() -> {
-            if (end != null || stopping) {
+        core.loop().execute(() -> {
+            if (over() || stopping()) {
                 newSetup.release();
                 return;
             }
-            master.progress().cycleBegun(number, units);
+            core.progress().cycleBegun(number, units);
             listener.cycleBegun(number, units);
-            master.ahead().begin(number, units);
+            core.ahead().begin(number, units);
             begin(number, newSetup, new Event.CycleBegun(number, units, known));
         });
     }
 
     /** On a sub-master: a cycle begins whose units come piece by piece. Takes the setup over. Loop. */
     public void cycleOpens(int number, Payload newSetup) {
-        if (end != null || number <= cycle) {
+        if (over() || number <= cycle) {
             newSetup.release();
             return;
         }
@@ -86,56 +92,54 @@ public final class RunCourse implements ApplicationPort {
     }
 
     private void begin(int number, Payload newSetup, Event event) {
+        life.on(RunState.Input.BEGIN);
         cycle = number;
-        cycleOpen = true;
         setup = newSetup;
-        for (Seat seat : master.roll().seats()) {
+        for (Seat seat : core.roll().seats()) {
             seat.feed = new Feed(seat, number);
             sendSetup(seat);
         }
-        long now = master.loop().nanoTime();
-        master.apply(event);
-        master.roll().seats().forEach(seat -> master.noteLull(seat, now));
+        long now = core.nanoTime();
+        driver.apply(event);
+        core.roll().seats().forEach(seat -> driver.noteLull(seat, now));
     }
 
     @Override
     public void cycleComplete(int number) {
-        master.loop().execute(() -> {
-            if (end == null) {
-                master.apply(new Event.CycleDropped(number));
+        core.loop().execute(() -> {
+            if (!over()) {
+                driver.apply(new Event.CycleDropped(number));
             }
         });
     }
 
     /** The scheduler says that nothing of the cycle is outstanding. */
     void finishCycle(int number) {
-        cycleOpen = false;
-        master.ahead().clear();
+        life.on(RunState.Input.FINISH);
+        core.ahead().clear();
         setup.release();
         setup = Payload.empty();
-        long now = master.loop().nanoTime();
-        master.progress().cycleFinished(number, now);
-        master.grants().cycleOver(master.roll());
-        for (Seat seat : master.roll().seats()) {
+        long now = core.nanoTime();
+        core.progress().cycleFinished(number, now);
+        core.grants().cycleOver(core.roll());
+        for (Seat seat : core.roll().seats()) {
             seat.owedNanos = now;
             seat.session.send(new CycleEnd(number, seat.endLull(now)));
         }
-        // Behind the results that are being accepted: this runs within the event that brought the last of them, whose
-        // turn is queued just after.
-        master.loop().execute(() -> master.principal().endCycle(number));
     }
 
     @Override
     public void ended(Verdict verdict) {
-        master.loop().execute(() -> {
+        core.loop().execute(() -> {
             if (interruptedExit != 0) {
                 finish(RunEnd.interrupted(interruptedExit));
             } else if (verdict == Verdict.FAILED) {
                 finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
-            } else if (master.progress().quarantinedUnits() > 0 && !master.keepsGoing()) {
+            } else if (core.progress().quarantinedUnits() > 0
+                    && !core.settings().keepGoing()) {
                 finish(RunEnd.failed(
                         ErrorCode.UNITS_QUARANTINED,
-                        master.progress().quarantinedUnits()
+                        core.progress().quarantinedUnits()
                                 + " units were given up: they failed wherever they were tried"));
             } else {
                 finish(RunEnd.complete());
@@ -147,54 +151,58 @@ public final class RunCourse implements ApplicationPort {
     public void failed(Exception failure) {
         boolean inFarewell =
                 failure instanceof ApplicationException said && said.method().equals("interrupted");
-        master.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
+        core.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
     /** Ends the run like this. Any thread. */
     public void end(RunEnd how) {
-        master.loop().execute(() -> finish(how));
+        core.loop().execute(() -> finish(how));
     }
 
     /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
     public void stop(int exitCode) {
-        master.loop().execute(() -> {
-            if (end == null && !stopping) {
-                stopping = true;
+        core.loop().execute(() -> {
+            if (!over() && !stopping()) {
+                life.on(RunState.Input.STOP);
                 interruptedExit = exitCode;
-                master.apply(new Event.StopRequested());
+                driver.apply(new Event.StopRequested());
             }
         });
     }
 
     private void finish(RunEnd how) {
-        if (end != null) {
+        if (over()) {
             return;
         }
+        life.on(RunState.Input.END);
         end = how;
-        master.ahead().clear();
-        master.progress().ended(master.loop().nanoTime(), master.scheduler().counters());
+        core.ahead().clear();
+        core.progress().ended(core.nanoTime(), driver.counters());
         setup.release();
         setup = Payload.empty();
         listener.ending();
-        for (Seat seat : master.roll().seats()) {
+        for (Seat seat : core.roll().seats()) {
             seat.session.send(new Drain(true)); // it says what it did, then goodbye
         }
-        master.loop().schedule(2_000_000_000L, this::dismiss);
+        core.loop().schedule(2_000_000_000L, this::dismiss);
         finishWhenAllAreGone();
     }
 
     /** Workers that did not answer the goodbye in time. */
     private void dismiss() {
-        for (Seat seat : master.roll().seats()) {
+        for (Seat seat : core.roll().seats()) {
             seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
-            master.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
+            departure.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
         }
     }
 
     /** The last session is closed after the end: tells the listener. */
     void finishWhenAllAreGone() {
         RunEnd how = end;
-        if (how != null && master.roll().seats().isEmpty()) {
+        if (how != null
+                && life.state() == RunState.ENDING
+                && core.roll().seats().isEmpty()) {
+            life.on(RunState.Input.GONE);
             listener.ended(how);
         }
     }

@@ -8,7 +8,6 @@ import dev.sluice.net.message.LinkProbe;
 import dev.sluice.net.message.WeatherAnswer;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerWeather;
-import dev.sluice.net.payload.Payload;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,17 +30,17 @@ public final class RunWeather {
     private static final int PAGE_WITH_HISTORY = 16;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final MasterLoop master;
+    private final RunCore core;
     private final long startMillis = System.currentTimeMillis();
     private final long startNanos;
     private final Deque<HostStation> gone = new ArrayDeque<>();
     private final LinkProbes probes;
 
     /** @param probeBytes that may be sent and received to measure links [bytes/min] */
-    RunWeather(MasterLoop master, long probeBytes) {
-        this.master = master;
-        this.startNanos = master.loop().nanoTime();
-        this.probes = new LinkProbes(master, probeBytes);
+    RunWeather(RunCore core, long probeBytes) {
+        this.core = core;
+        this.startNanos = core.nanoTime();
+        this.probes = new LinkProbes(core, probeBytes);
     }
 
     private long millis(long nowNanos) {
@@ -50,7 +49,7 @@ public final class RunWeather {
 
     /** A host said what it does. */
     void reported(Seat seat, HostReport report) {
-        seat.member.station.reported(report, millis(master.loop().nanoTime()));
+        seat.member.station.reported(report, millis(core.nanoTime()));
     }
 
     /** A worker's beat may be the answer to one of ours. */
@@ -58,32 +57,27 @@ public final class RunWeather {
         long sent = seat.beatNanos(echo.tick());
         if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > seat.measuredTick) {
             seat.measuredTick = echo.tick();
-            long now = master.loop().nanoTime();
+            long now = core.nanoTime();
             long roundTrip = now - sent - echo.heldNanos();
             seat.member.station.roundTrip(roundTrip, millis(now));
-            master.grants().distance(seat, roundTrip);
+            core.grants().distance(seat, roundTrip);
         }
-    }
-
-    /** Results came in. */
-    void received(Seat seat, Payload results) {
-        seat.member.station.received(results.size(), results.arrivingNanos());
     }
 
     /** A probe came back. */
     void probed(Seat seat, LinkProbe answer) {
-        probes.answered(seat, answer, millis(master.loop().nanoTime()));
+        probes.answered(seat, answer, millis(core.nanoTime()));
     }
 
     /** Every two seconds: measures where nothing was measured lately. */
     void probe() {
-        probes.beat(millis(master.loop().nanoTime()));
+        probes.beat(millis(core.nanoTime()));
     }
 
     /** Every two seconds. */
     void beat() {
-        long now = master.loop().nanoTime();
-        for (Member member : master.roll().members()) {
+        long now = core.nanoTime();
+        for (Member member : core.roll().members()) {
             HostStation station = member.station;
             if (station.isClosed()) {
                 continue;
@@ -104,7 +98,7 @@ public final class RunWeather {
         int most = question.history() ? PAGE_WITH_HISTORY : PAGE;
         List<WorkerWeather> page = new ArrayList<>();
         int next = 0;
-        for (Member member : master.roll().members()) {
+        for (Member member : core.roll().members()) {
             if (member.id.number() < question.fromWorker()) {
                 continue;
             }
@@ -114,18 +108,18 @@ public final class RunWeather {
             }
             page.add(weather(member, question.history()));
         }
-        boolean ending = master.course().over() || master.course().stopping();
-        return new WeatherAnswer(millis(master.loop().nanoTime()), next, ending, page);
+        boolean ending = core.over() || core.stopping();
+        return new WeatherAnswer(millis(core.nanoTime()), next, ending, page);
     }
 
     /** All of it, for the run's directory. */
     public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();
-        for (Member member : master.roll().members()) {
+        for (Member member : core.roll().members()) {
             workers.add(weather(member, true));
         }
-        return new Weather(run, false, Instant.ofEpochMilli(millis(master.loop().nanoTime())), workers);
+        return new Weather(run, false, Instant.ofEpochMilli(millis(core.nanoTime())), workers);
     }
 
     private static WorkerWeather weather(Member member, boolean history) {

@@ -15,29 +15,33 @@ public final class Seat {
     final Member member;
 
     /**
-     * When each of the last assignments was decided, by sequence. Written by the application thread, read by the loop.
+     * When each of the last assignments was decided, by sequence. Written by the sender (see {@link Feed}), read by the
+     * loop.
      */
     private final AtomicLongArray decidedNanos = new AtomicLongArray(REMEMBERED);
 
-    /** Newest sequence sent in an Assign. Written by the application thread, read by the loop. */
+    /** Newest sequence sent in an Assign. Written by the sender (see {@link Feed}), read by the loop. */
     volatile long assignSequence;
 
     /** Newest sequence of results received. */
     long resultSequence;
 
-    /** Newest sequence that is safe: accepted by the application or refused. Written by the application thread. */
+    /** Newest sequence that is safe: accepted by the application or refused. Written by the principal's thread. */
     volatile long safeSequence;
 
-    /** When the newest of it had arrived. Written by the application thread. */
+    /** When the newest of it had arrived. Written by the principal's thread. */
     volatile long safeArrivedNanos;
 
-    /** Newest sequence acknowledged; an older one sent late does no harm. */
+    /**
+     * Newest sequence acknowledged. Written by the loop and the principal's thread; an older one sent late does no
+     * harm.
+     */
     volatile long acknowledged;
 
-    /** Bytes of results that are safe. Written by the application thread. */
+    /** Bytes of results that are safe. Written by the principal's thread. */
     volatile long safeBytes;
 
-    /** {@link #safeBytes} at the last acknowledgement. Confined to the application thread. */
+    /** {@link #safeBytes} at the last acknowledgement. Confined to the principal's thread. */
     long acknowledgedBytes;
 
     /** What it is fed in the open cycle. */
@@ -103,7 +107,7 @@ public final class Seat {
                 : beatNanos[(int) (tick % REMEMBERED_BEATS)];
     }
 
-    /** The results up to this sequence are safe. Application thread. */
+    /** The results up to this sequence are safe. Principal's thread. */
     void safe(long sequence, long bytes, long arrivedNanos) {
         safeArrivedNanos = arrivedNanos;
         long before = safeBytes;
@@ -111,7 +115,7 @@ public final class Seat {
         safeSequence = sequence;
     }
 
-    /** An Assign with this sequence goes out. Application thread. */
+    /** An Assign with this sequence goes out. Sender. */
     void sending(long sequence, long nanos) {
         decidedNanos.set((int) (sequence % REMEMBERED), nanos);
         assignSequence = sequence;

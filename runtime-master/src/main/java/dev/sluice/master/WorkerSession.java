@@ -24,13 +24,17 @@ import dev.sluice.net.session.SessionListener;
 import org.jspecify.annotations.Nullable;
 
 /** The master's end of one session: passes each message to the loop it already runs on. Confined to the master loop. */
-public final class WorkerSession implements SessionListener {
-    private final MasterLoop master;
+final class WorkerSession implements SessionListener {
+    private final WorkerEvents workers;
+    private final Arrivals arrivals;
+    private final RunWeather weather;
     private final Jars jars;
     private @Nullable Seat seat;
 
-    public WorkerSession(MasterLoop master, Jars jars) {
-        this.master = master;
+    WorkerSession(WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
+        this.workers = workers;
+        this.arrivals = arrivals;
+        this.weather = weather;
         this.jars = jars;
     }
 
@@ -41,7 +45,7 @@ public final class WorkerSession implements SessionListener {
     public void received(Session session, Message message) {
         Seat mine = seat;
         if (message instanceof Register register) {
-            seat = master.register(session, register);
+            seat = workers.register(session, register);
         } else if (message instanceof Fetch fetch) {
             fetch(session, fetch);
         } else if (message instanceof Goodbye goodbye) {
@@ -49,30 +53,31 @@ public final class WorkerSession implements SessionListener {
         } else if (mine == null || !mine.open) {
             message.payload().release(); // of a session that was replaced or refused; what it held is open to others
         } else if (message instanceof Results results) {
-            master.arrivals().results(mine, results);
+            arrivals.results(mine, results);
         } else if (message instanceof Offer offer) {
-            master.arrivals().offered(mine, offer);
+            arrivals.offered(mine, offer);
         } else if (message instanceof UnitFailed failed) {
-            master.arrivals().unitFailed(mine, failed);
+            arrivals.unitFailed(mine, failed);
         } else if (message instanceof HandedBack back) {
-            master.arrivals().handedBack(mine, back);
+            arrivals.handedBack(mine, back);
         } else if (message instanceof WorkerBeat beat) {
-            master.beat(mine, beat);
+            weather.answered(mine, beat.echo());
+            workers.beat(mine, beat);
         } else if (message instanceof HostReport report) {
-            master.weather().reported(mine, report);
+            weather.reported(mine, report);
         } else if (message instanceof LinkProbe answer) {
-            master.weather().probed(mine, answer);
+            weather.probed(mine, answer);
         } else if (message instanceof Branch branch) {
-            master.branch(mine, branch);
+            workers.branch(mine, branch);
         } else if (message instanceof BranchWorkers news && mine.member.branch) {
             mine.member.told(news);
         } else if (message instanceof Adopted adopted && mine.member.branch) {
-            master.adopted(mine, adopted);
+            workers.adopted(mine, adopted);
         } else if (message instanceof Leaving leaving) {
-            master.leaving(mine, leaving.reason());
+            workers.leaving(mine, leaving.reason());
         } else if (message instanceof Problem problem) {
             session.close();
-            master.closed(mine, new Closing(problem.code(), problem.text(), true));
+            workers.closed(mine, new Closing(problem.code(), problem.text(), true));
         } else {
             message.payload().release();
             session.refuse(ErrorCode.UNEXPECTED_MESSAGE, message.getClass().getSimpleName() + " from a worker");
@@ -83,7 +88,7 @@ public final class WorkerSession implements SessionListener {
     public void coming(Session session) {
         Seat mine = seat;
         if (mine != null && mine.open) {
-            master.heard(mine);
+            workers.heard(mine);
         }
     }
 
@@ -97,7 +102,7 @@ public final class WorkerSession implements SessionListener {
 
     private void goodbye(Session session, Goodbye goodbye) {
         if (seat != null) {
-            master.closed(seat, new Closing(goodbye.code(), goodbye.text(), true));
+            workers.closed(seat, new Closing(goodbye.code(), goodbye.text(), true));
         }
         session.close();
     }
@@ -105,14 +110,14 @@ public final class WorkerSession implements SessionListener {
     @Override
     public void writable(Session session) {
         if (seat != null && seat.open) {
-            master.writable(seat);
+            workers.writable(seat);
         }
     }
 
     @Override
     public void closed(Session session, Closing why) {
         if (seat != null) {
-            master.closed(seat, why);
+            workers.closed(seat, why);
         }
     }
 }

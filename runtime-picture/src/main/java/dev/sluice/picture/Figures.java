@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as pictures show them: three digits that count, and the unit. */
-final class Figures {
+public final class Figures {
     private static final String[] LARGE = {"", "k", "M", "G", "T", "P", "E"};
     private static final double MOST_SHOWN = 9.99e20;
 
@@ -76,7 +76,7 @@ final class Figures {
     }
 
     /** 35 ms, 1.2 s, 90 µs; from two minutes on 2.5 min, 3 h, 4 d. */
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         double size = Math.abs(seconds);
         if (size == 0) {
             return "0 s";

@@ -8,6 +8,7 @@ import dev.sluice.net.message.SizeClass;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.worker.sense.HostSensor;
+import dev.sluice.worker.slot.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class HostSense {
     private static final SizeClass[] SIZES = SizeClass.values();
 
+    private final WorkerThreads threads;
     private final HostSensor sensor;
     private final long[] transfers = new long[SIZES.length];
     private final long[] bytes = new long[SIZES.length];
@@ -32,7 +34,9 @@ final class HostSense {
     private boolean stopped;
 
     /** @param processes numbers of the processes for units; any thread asks */
-    HostSense(Loop loop, int slots, Supplier<List<Long>> processes) {
+    HostSense(WorkerThreads threads, int slots, Supplier<List<Long>> processes) {
+        this.threads = threads;
+        Loop loop = threads.loop();
         this.sensor = new HostSensor(slots, processes, report -> {
             try {
                 loop.execute(() -> tell(report));
@@ -48,7 +52,7 @@ final class HostSense {
         said = Optional.empty();
         if (!started && !stopped) {
             started = true;
-            sensor.start();
+            threads.watch(sensor);
         }
     }
 

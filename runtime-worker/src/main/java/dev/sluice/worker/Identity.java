@@ -37,9 +37,8 @@ public record Identity(long pid, long incarnation, String build, long startedNan
     }
 
     /** What was used since the process started, but for what it had used before. */
-    WorkerStats stats(Workshop workshop, WorkerStats before) {
+    WorkerStats stats(Workshop workshop, WorkerStats before, long now) {
         SlotCrew crew = workshop.crew();
-        long now = System.nanoTime();
         long cpuNanos = ProcessHandle.current()
                 .info()
                 .totalCpuDuration()

@@ -11,21 +11,33 @@ final class Life {
     /** Each state with its sentence. */
     enum State {
         /** Has never been registered; dials the addresses of the run file. */
-        CONNECTING,
+        CONNECTING("has never been registered; dials the addresses of the run file"),
         /** The session is open, the registration is sent, no answer yet. */
-        REGISTERING,
+        REGISTERING("the session is open, the registration is sent, no answer yet"),
         /** Registered: takes units, computes, sends results. */
-        ACTIVE,
+        ACTIVE("registered: takes units, computes, sends results"),
         /** The session broke; slots go on with what they hold, and the loop dials again. */
-        AWAY,
+        AWAY("the session broke; slots go on with what they hold, and the loop dials again"),
         /** The session is open again and the registration names what is still held; no answer yet. */
-        REJOINING,
+        REJOINING("the session is open again and the registration names what is still held; no answer yet"),
         /**
          * Takes no more: finishes running units, has handed back the rest, waits until its results are acknowledged.
          */
-        DRAINING,
+        DRAINING("takes no more: finishes running units, has handed back the rest, waits until its results are"
+                + " acknowledged"),
         /** Said goodbye or gave up; the process is about to end. */
-        FINISHED
+        FINISHED("said goodbye or gave up; the process is about to end");
+
+        private final String sentence;
+
+        State(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /** The state in one sentence. */
+        String sentence() {
+            return sentence;
+        }
     }
 
     /** What happens to a worker. */

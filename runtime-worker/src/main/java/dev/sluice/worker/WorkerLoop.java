@@ -35,6 +35,7 @@ import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.Life.Event;
 import dev.sluice.worker.Life.State;
 import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
@@ -80,14 +81,20 @@ public final class WorkerLoop {
     private boolean letGo;
     private @Nullable ProbeStation probes;
 
-    public WorkerLoop(Loop loop, Dialer.Connector connector, WorkerConfig config, Identity identity, RandomGenerator random) {
-        this.loop = loop;
+    public WorkerLoop(
+            WorkerThreads threads,
+            Dialer.Connector connector,
+            WorkerConfig config,
+            Identity identity,
+            RandomGenerator random) {
+        this.loop = threads.loop();
         this.config = config;
         this.identity = identity;
-        this.workshop = new Workshop(loop, config.slots(), this::settled, this::fail, this::onDrain);
+        this.workshop = new Workshop(threads, config.slots(), this::settled, this::fail, this::onDrain);
         this.dialer = new Dialer(loop, connector, config.run(), random);
         this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
-        this.sense = new HostSense(loop, config.slots(), () -> workshop.crew().processes());
+        this.sense =
+                new HostSense(threads, config.slots(), () -> workshop.crew().processes());
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
 
@@ -277,7 +284,7 @@ public final class WorkerLoop {
             onRegistered(session, registered);
         } else if (message instanceof Drain drain) {
             if (drain.runOver()) {
-                workshop.times().end(System.nanoTime());
+                workshop.times().end(loop.nanoTime());
             }
             onDrain(Ending.orderly("the master asked for it"));
         } else if (message instanceof Goodbye goodbye) {
@@ -317,7 +324,7 @@ public final class WorkerLoop {
         masterTick = 0;
         workshop.attach(session, registered, known);
         if (again && !known) {
-            before = identity.stats(workshop, WorkerStats.NONE); // another counted that
+            before = identity.stats(workshop, WorkerStats.NONE, loop.nanoTime()); // another counted that
         }
         arrival.registered(session, registered.application());
         pulse.start();
@@ -325,7 +332,8 @@ public final class WorkerLoop {
         log.info("{} of run {} at {}{}", worker, registered.run(), session.peer(), again ? ", again" : "");
     }
 
-    private void loaded(LoadedApplication application) {
+    /** The application is loaded: the slots start. */
+    void loaded(LoadedApplication application) {
         if (life.is(State.ACTIVE, State.AWAY, State.REJOINING)) {
             workshop.open(application);
             if (life.state() == State.ACTIVE) {
@@ -335,7 +343,8 @@ public final class WorkerLoop {
         }
     }
 
-    private void fail(WorkerException e) {
+    /** The worker cannot go on, and says so. */
+    void fail(WorkerException e) {
         Link open = link;
         if (life.state() != State.FINISHED) {
             if (open != null && open.session != null) {
@@ -362,7 +371,7 @@ public final class WorkerLoop {
                     digest.assignSequence(),
                     digest.resultSequence(),
                     digest.unitsHeld(),
-                    identity.stats(workshop, before),
+                    identity.stats(workshop, before, loop.nanoTime()),
                     echo()));
         }
     }

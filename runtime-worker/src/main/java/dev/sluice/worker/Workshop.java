@@ -28,6 +28,7 @@ import dev.sluice.worker.slot.Slot;
 import dev.sluice.worker.slot.SlotCrew;
 import dev.sluice.worker.slot.SlotTimes;
 import dev.sluice.worker.slot.UnitWatch;
+import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.InputCursor;
 import dev.sluice.worker.unit.LoadedApplication;
@@ -42,11 +43,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workshop {
     private final int slots;
+    private final WorkerThreads threads;
     private final Loop loop;
     private final Runnable settled;
     private final Consumer<WorkerException> failed;
     private final WorkQueue queue;
-    private final ResultOutbox outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4);
+    private final ResultOutbox outbox;
     private final Collector collector;
     private final SlotCrew crew;
     private final FlushTimer timer;
@@ -66,16 +68,23 @@ public final class Workshop {
      * @param failed told on the loop when the worker cannot go on
      * @param clogged told on the loop when the worker should leave, and why: units hold on to too many threads
      */
-    public Workshop(Loop loop, int slots, Runnable settled, Consumer<WorkerException> failed, Consumer<Ending> clogged) {
-        this.loop = loop;
+    public Workshop(
+            WorkerThreads threads,
+            int slots,
+            Runnable settled,
+            Consumer<WorkerException> failed,
+            Consumer<Ending> clogged) {
+        this.threads = threads;
+        this.loop = threads.loop();
         this.slots = slots;
         this.settled = settled;
-        this.queue = new WorkQueue(slots);
+        this.queue = new WorkQueue(slots, loop::nanoTime);
+        this.outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4, loop::nanoTime);
         this.timer = new FlushTimer(loop);
-        this.crew = new SlotCrew(timer);
+        this.crew = new SlotCrew(timer, threads);
         this.clogged = clogged;
         this.failed = e -> loop.execute(() -> failed.accept(e));
-        this.collector = new Collector(outbox, this.failed);
+        this.collector = new Collector(outbox, threads.collector(), this.failed);
         this.times = new SlotTimes(slots, queue, outbox, crew);
     }
 
@@ -105,10 +114,18 @@ public final class Workshop {
                 failed);
         crew.start(
                 new Slot.Shared(
-                        loaded, queue, outbox, timer, slots, terms, new ChildCommand(loaded.source(), slots), failed),
+                        loaded,
+                        queue,
+                        outbox,
+                        timer,
+                        slots,
+                        loop::nanoTime,
+                        terms,
+                        new ChildCommand(loaded.source(), slots),
+                        failed),
                 loaded.loader(),
                 () -> loop.execute(settled));
-        times.begin(System.nanoTime());
+        times.begin(loop.nanoTime());
         if (terms.timeoutNanos() > 0) {
             watch = new UnitWatch(loop, crew, terms.timeoutNanos(), this::leaveTheStuck);
             watch.start();
@@ -128,7 +145,7 @@ public final class Workshop {
             return;
         }
         endCycle();
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         long wireNanos = Math.max(setup.setup().arrivingNanos(), now - owedNanos - setup.gapNanos());
         queue.noteWaits(waits -> waits.setupArrived(now, wireNanos));
         work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
@@ -136,7 +153,7 @@ public final class Workshop {
     }
 
     void onCycleEnd(CycleEnd end) {
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         owedNanos = now;
         queue.noteWaits(waits -> waits.cycleEnded(now, end.lull()));
         if (work != null && work.number() == end.cycle()) {
@@ -157,7 +174,7 @@ public final class Workshop {
             InputCursor cursor = new InputCursor(assign.inputs().buffers());
             checkInputs(cursor.copy(), assign.units());
             long end = assign.firstUnit() + assign.units();
-            long now = System.nanoTime();
+            long now = loop.nanoTime();
             if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, now)) {
                 throw new WorkerException(
                         ErrorCode.MALFORMED,
@@ -201,7 +218,7 @@ public final class Workshop {
     /** The master wants what is kept. */
     void onCollect(Collect collect) {
         if (work != null && work.number() == collect.cycle()) {
-            long now = System.nanoTime();
+            long now = loop.nanoTime();
             queue.noteWaits(waits -> waits.collected(now));
             collector.collect(collect.cycle());
         }
@@ -266,7 +283,7 @@ public final class Workshop {
 
     /** @param known to the master, which goes on counting */
     void attach(Session session, Registered registered, boolean known) {
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         owedNanos = now;
         queue.noteWaits(waits -> waits.healed(now));
         if (!known) {
@@ -280,7 +297,7 @@ public final class Workshop {
     }
 
     void detach() {
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         queue.noteWaits(waits -> waits.cut(now));
         outbox.detach();
     }

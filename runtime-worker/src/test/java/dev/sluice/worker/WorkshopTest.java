@@ -22,6 +22,7 @@ import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.testing.NoLeaks;
 import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.WorkerException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class WorkshopTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();
-    private Workshop shop = new Workshop(loop, 1, () -> {}, e -> {}, why -> {});
+    private Workshop shop = new Workshop(new OwnThreads(loop), 1, () -> {}, e -> {}, why -> {});
 
     @AfterEach
     void stop() {
@@ -87,7 +88,7 @@ class WorkshopTest {
 
     @Test
     void shouldShareTheWorkAmongSlots() throws Exception {
-        shop = new Workshop(loop, 4, () -> {}, e -> {}, why -> {});
+        shop = new Workshop(new OwnThreads(loop), 4, () -> {}, e -> {}, why -> {});
         openEcho();
         assign(1, new AttemptRun(5, 9, 10_000, 1, 3_000));
         await().until(() -> computed().size() == 3_000);
@@ -155,7 +156,7 @@ class WorkshopTest {
 
     @Test
     void shouldDecodeTheSetupOnceForAllSlotsEvenAfterUnitsCame() throws Exception {
-        shop = new Workshop(loop, 2, () -> {}, e -> {}, why -> {});
+        shop = new Workshop(new OwnThreads(loop), 2, () -> {}, e -> {}, why -> {});
         dev.sluice.net.payload.PayloadEncoder setup = new dev.sluice.net.payload.PayloadEncoder();
         Inputs.NUMBER.encode(1_000L, setup);
         shop.onCycleSetup(new CycleSetup(0, 0, setup.finish()));

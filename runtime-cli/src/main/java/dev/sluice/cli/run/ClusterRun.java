@@ -8,7 +8,6 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.Origin;
-import dev.sluice.insight.history.Processor;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.plan.RunPlan;
@@ -16,20 +15,21 @@ import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.master.Feeder;
-import dev.sluice.master.HostCosts;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.Member;
-import dev.sluice.master.OperatorSession;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
-import dev.sluice.master.WorkerSession;
 import dev.sluice.master.application.ApplicationInputs;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
 import dev.sluice.master.application.UnitSample;
+import dev.sluice.master.report.HostCosts;
+import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
@@ -196,7 +196,7 @@ public final class ClusterRun {
         return RunRecord.key(jars.get(0), application.className(), open.info());
     }
 
-    private RunEnd run(
+    public RunEnd run(
             RunSettings settings,
             Results<?> results,
             InetSocketAddress address,
@@ -210,7 +210,7 @@ public final class ClusterRun {
                     results.kept(),
                     transport.loop(),
                     new Events(settings, RunReport.Manner.of(settings, results), forecast),
-                    made -> applicationThread(made, settings, results, forecast.kept()));
+                    (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
             forecast.begin();
             TreeForetold foretold = options.foretold();
@@ -227,7 +227,7 @@ public final class ClusterRun {
         MasterLoop loop = master;
         ApplicationThread calls = thread;
         if (finished != null && loop != null && calls != null) {
-            finished = finished.beside(forecast.against(finished, loop.progress(), calls.acceptNanos()));
+            finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
             RunDirectoryFiles.write(directory, finished);
             if (!options.noHistory) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
@@ -246,10 +246,11 @@ public final class ClusterRun {
     }
 
     private ApplicationThread applicationThread(
-            MasterLoop loop, RunSettings settings, Results<?> results, @Nullable KeptResults kept) {
-        ApplicationInputs inputs = new ApplicationInputs(application, settings.setups());
+            RunCore core, RunCourse course, Results<?> results, @Nullable KeptResults kept) {
+        ApplicationInputs inputs =
+                new ApplicationInputs(application, core.settings().setups());
         ApplicationThread calls = new ApplicationThread(
-                inputs, results, loop.course(), new Feeder(inputs, loop.traffic()), loop.roll()::windowBytes);
+                inputs, results, course, new Feeder(inputs, core.traffic()), core.acknowledgements());
         UnitSample few = sample;
         if (few != null) {
             calls.sample(few);
@@ -286,10 +287,15 @@ public final class ClusterRun {
             Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
-        ServerConfig config = new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD, loop.spill());
+        ServerConfig config = new ServerConfig(
+                identity,
+                secrets,
+                options.insecure,
+                Limits.STANDARD,
+                loop.core().spill());
         Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
-            case OPERATOR -> new OperatorSession(loop);
-            case WORKER, MASTER, PROBE -> new WorkerSession(loop, settings.jars());
+            case OPERATOR -> loop.operatorSession();
+            case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
         });
         List<InetSocketAddress> addresses = reachable(endpoint.address());
         RunFile forWorkers =
@@ -300,7 +306,7 @@ public final class ClusterRun {
         output.started(id, endpoint.address(), runFile, options.listen != null);
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
-                Display display = Display.start(output, loop.progress(), options.foretold())) {
+                Display display = Display.start(output, loop.core().progress(), options.foretold())) {
             loop.start(launchers.expectedSlots() + options.expectSlots, SchedulerConfig.EXPECT_NANOS);
             launchers.begun();
             return await(loop);
@@ -403,7 +409,7 @@ public final class ClusterRun {
             MasterLoop loop = master;
             UnitSample few = sample;
             if (few != null && loop != null) {
-                few.joined(loop.roll().members().stream()
+                few.joined(loop.core().roll().members().stream()
                         .mapToInt(each -> each.slots)
                         .sum());
             }
@@ -467,10 +473,10 @@ public final class ClusterRun {
         }
 
         private void report(MasterLoop loop, RunEnd how) {
-            hosts = HostTimes.of(loop.roll().members(), ClusterRun::processor);
-            processes = loop.roll().members().stream()
+            hosts = HostTimes.of(loop.core().roll().members(), ClusterRun::processor);
+            processes = loop.core().roll().members().stream()
                     .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
-            report = RunReport.of(terms, settings, manner, loop, how, costs(loop));
+            report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
             weather = loop.weather().all(id.text());
         }
 
@@ -480,7 +486,7 @@ public final class ClusterRun {
             long application = calls == null ? 0 : calls.cpuNanos();
             long ofLoop = ThreadTime.ofThisThread();
             long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
-            return HostCosts.of(loop, ofLoop, others, ClusterRun::processor);
+            return HostCosts.of(loop.core(), ofLoop, others, ClusterRun::processor);
         }
     }
 

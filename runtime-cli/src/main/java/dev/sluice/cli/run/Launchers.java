@@ -4,7 +4,7 @@ import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
-import dev.sluice.master.MasterLoop;
+import dev.sluice.master.Launched;
 import dev.sluice.master.RunEnd;
 import dev.sluice.net.runfile.RunFile;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ public final class Launchers {
     }
 
     /** @param alone whether no other workers can join, so that the run fails when all of these are gone */
-    public void start(MasterLoop master, boolean alone) {
-        Watch fresh = new Watch(master, alone, all.size());
+    public void start(Launched run, boolean alone) {
+        Watch fresh = new Watch(run, alone, all.size());
         watch = fresh;
         all.forEach(launcher -> launcher.start(fresh));
     }
@@ -63,29 +63,29 @@ public final class Launchers {
 
     /** Brings the news to the loop and to the user. */
     private final class Watch extends WorkerNews {
-        private final MasterLoop master;
+        private final Launched run;
         private final boolean alone;
         private final List<String> lastWords = new ArrayList<>();
         private boolean begun;
         private int launchers;
 
-        Watch(MasterLoop master, boolean alone, int launchers) {
+        Watch(Launched run, boolean alone, int launchers) {
             super(say);
-            this.master = master;
+            this.run = run;
             this.alone = alone;
             this.launchers = launchers;
         }
 
         @Override
         public void started(Place where, long pid, int slots) {
-            master.processStarted(where.host(), pid, slots);
+            run.processStarted(where.host(), pid, slots);
         }
 
         @Override
         public void ended(Place where, LaunchEnd how) {
             super.ended(where, how);
             if (how.exitCode() != 0) {
-                master.processDied(where.host(), how.pid());
+                run.processDied(where.host(), how.pid());
             }
         }
 
@@ -103,7 +103,7 @@ public final class Launchers {
 
         private void judge() {
             if (begun && launchers == 0 && alone) {
-                master.course().end(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
+                run.allGone(RunEnd.failed(troubles().code(), String.join(System.lineSeparator(), lastWords)));
             }
         }
     }

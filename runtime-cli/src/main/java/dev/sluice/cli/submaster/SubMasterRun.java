@@ -8,8 +8,8 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
-import dev.sluice.master.WorkerSession;
 import dev.sluice.master.report.RunDirectory;
+import dev.sluice.master.submaster.BranchBelow;
 import dev.sluice.master.submaster.BranchPlaces;
 import dev.sluice.master.submaster.BranchTold;
 import dev.sluice.master.submaster.Forwarding;
@@ -102,13 +102,22 @@ final class SubMasterRun {
                 told.terms().kept(),
                 transport.loop(),
                 subMaster,
-                loop -> new Forwarding(loop, merger::merge));
+                (core, driver, course) -> new Forwarding(core, driver, course, merger::merge));
         master.start(0, 0);
-        subMaster.serve(master, (Forwarding) master.principal());
+        subMaster.serve(new BranchBelow(
+                master.core(),
+                master.driver(),
+                master.course(),
+                (Forwarding) master.principal(),
+                told.terms().kept()));
         RunSecrets secrets = RunSecrets.create();
-        ServerConfig config =
-                new ServerConfig(identity.join(), secrets, above.insecure(), Limits.STANDARD, master.spill());
-        Endpoint endpoint = transport.listen(address, config, session -> new WorkerSession(master, jars));
+        ServerConfig config = new ServerConfig(
+                identity.join(),
+                secrets,
+                above.insecure(),
+                Limits.STANDARD,
+                master.core().spill());
+        Endpoint endpoint = transport.listen(address, config, session -> master.workerSession(jars));
         try {
             own.start(master, false);
             RunFile forWorkers = new RunFile(

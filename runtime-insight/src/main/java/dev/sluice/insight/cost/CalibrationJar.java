@@ -1,6 +1,6 @@
 package dev.sluice.insight.cost;
 
-import dev.sluice.insight.history.Processor;
+import dev.sluice.master.report.Processor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
-import dev.sluice.insight.history.Processor;
+import dev.sluice.master.report.Processor;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

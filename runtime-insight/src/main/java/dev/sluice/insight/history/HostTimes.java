@@ -2,6 +2,7 @@ package dev.sluice.insight.history;
 
 import dev.sluice.master.Member;
 import dev.sluice.master.UnitTimes;
+import dev.sluice.master.report.Processor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

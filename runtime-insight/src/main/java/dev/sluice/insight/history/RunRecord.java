@@ -4,6 +4,7 @@ import dev.sluice.json.Json;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.report.Processor;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.model.ErrorCode;

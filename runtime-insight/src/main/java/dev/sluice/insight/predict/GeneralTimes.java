@@ -3,7 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.GeneralRow;
 import dev.sluice.insight.history.Median;
-import dev.sluice.insight.history.Processor;
+import dev.sluice.master.report.Processor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.insight.history.Processor;
 import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
+import dev.sluice.master.report.Processor;
 import dev.sluice.net.runfile.ThisHost;
 import java.time.Instant;
 import java.util.LinkedHashMap;

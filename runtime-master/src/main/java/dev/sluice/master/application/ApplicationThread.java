@@ -21,13 +21,8 @@ import dev.sluice.model.schedule.ResultRun;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
 import dev.sluice.net.payload.Payload;
-import dev.sluice.net.runfile.ThreadTime;
 import java.io.IOException;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,11 +37,9 @@ public final class ApplicationThread implements Principal {
     private final Hosted<Object, Object, Object> application;
     private final ApplicationInputs inputs;
     private final ApplicationPort port;
-    private final LongSupplier windowBytes;
+    private final Acknowledgements acknowledgements;
     private final Feeder feeder;
-    private final Thread thread;
-    private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
-    private final Queue<Runnable> turns = new ConcurrentLinkedQueue<>();
+    private Turns queue = new TurnsThread();
     private final @Nullable Accumulation<Object> accumulation;
     /** Results of the first cycle that are there before it begins. */
     private @Nullable KnownResults kept;
@@ -60,7 +53,6 @@ public final class ApplicationThread implements Principal {
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
     private volatile long acceptNanos;
 
-    private volatile boolean sleeping;
     private volatile boolean closed;
     private int number;
     private boolean last;
@@ -69,20 +61,18 @@ public final class ApplicationThread implements Principal {
 
     @SuppressWarnings("unchecked")
     public ApplicationThread(
-            ApplicationInputs inputs,
-            Results<?> results,
-            ApplicationPort port,
-            Feeder feeder,
-            LongSupplier windowBytes) {
+            ApplicationInputs inputs, Results<?> results, ApplicationPort port, Feeder feeder, Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
         this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;
         this.port = port;
-        this.windowBytes = windowBytes;
+        this.acknowledgements = acknowledgements;
         this.feeder = feeder;
-        this.thread = new Thread(this::work, "sluice-application");
-        // The thread may be inside user code that never returns; it must not keep the process alive.
-        thread.setDaemon(true);
+    }
+
+    /** Calls the application here instead of on a thread of its own. Before the start. */
+    public void callBy(Turns other) {
+        queue = other;
     }
 
     /** The first cycle begins with these results, which are accepted before all others. Before the start. */
@@ -97,25 +87,23 @@ public final class ApplicationThread implements Principal {
 
     @Override
     public void start() {
-        thread.start();
-        turns.add(guarded(this::firstCycle));
-        wake();
+        queue.start();
+        queue.turn(guarded(this::firstCycle));
     }
 
     /** Stops after what it is doing; any thread. */
     public void close() {
         closed = true;
-        wake();
+        queue.close();
     }
 
     public boolean awaitEnd(long millis) throws InterruptedException {
-        thread.join(millis);
-        return !thread.isAlive();
+        return queue.awaitEnd(millis);
     }
 
     /** Processor time of its thread while it lives [ns]. Any thread. */
     public long cpuNanos() {
-        return ThreadTime.of(thread);
+        return queue.cpuNanos();
     }
 
     // ---- what the loop asks for; any thread
@@ -123,8 +111,7 @@ public final class ApplicationThread implements Principal {
     /** Sends the assignment as soon as there is room. */
     @Override
     public void feed(Feed feed, FeedTask task) {
-        orders.add(guarded(() -> feeder.add(feed, task)));
-        wake();
+        queue.order(guarded(() -> feeder.add(feed, task)));
     }
 
     /**
@@ -132,49 +119,43 @@ public final class ApplicationThread implements Principal {
      */
     @Override
     public void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
-        orders.add(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
-        wake();
+        queue.order(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
     }
 
     /** There is room again. */
     @Override
     public void resume(Feed feed) {
-        orders.add(guarded(() -> feeder.pump(feed)));
-        wake();
+        queue.order(guarded(() -> feeder.pump(feed)));
     }
 
     /** Takes back up to so many units that were not sent yet, else asks the worker. */
     @Override
     public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
-        orders.add(guarded(() -> feeder.revoke(feed, units, takenBack)));
-        wake();
+        queue.order(guarded(() -> feeder.revoke(feed, units, takenBack)));
     }
 
     /** Accepts results in the order of the calls. */
     @Override
     public void accept(AcceptTask task) {
-        turns.add(() -> acceptResults(task));
-        wake();
+        queue.turn(() -> acceptResults(task));
     }
 
     /** All results of the cycle have been passed to {@link #accept}: ends it and asks for the next. */
     @Override
     public void endCycle(int cycle) {
-        turns.add(guarded(() -> nextCycle(cycle)));
-        wake();
+        queue.turn(guarded(() -> nextCycle(cycle)));
     }
 
     /** The operator stopped the run: the application keeps what is there. */
     @Override
     public void interrupt() {
-        turns.add(guarded(() -> {
+        queue.turn(guarded(() -> {
             over = true;
             if (sample == null) {
                 application.interrupted();
             }
             port.ended(Verdict.CONTINUE);
         }));
-        wake();
     }
 
     @Override
@@ -188,42 +169,7 @@ public final class ApplicationThread implements Principal {
         throw new IllegalStateException("units [" + from + "," + to + ") given back to the application");
     }
 
-    private void wake() {
-        if (sleeping) {
-            LockSupport.unpark(thread);
-        }
-    }
-
     // ---- the thread
-
-    private void work() {
-        while (!closed) {
-            boolean worked = false;
-            for (Runnable order = orders.poll(); order != null; order = orders.poll()) {
-                order.run();
-                worked = true;
-            }
-            Runnable turn = turns.poll();
-            if (turn != null) {
-                turn.run();
-                worked = true;
-            }
-            if (!worked) {
-                sleep();
-            }
-        }
-        for (Runnable turn = turns.poll(); turn != null; turn = turns.poll()) {
-            turn.run(); // releases what it holds; nothing is accepted any more
-        }
-    }
-
-    private void sleep() {
-        sleeping = true;
-        if (orders.isEmpty() && turns.isEmpty() && !closed) {
-            LockSupport.park(this);
-        }
-        sleeping = false;
-    }
 
     /** A step that calls the application. */
     private interface Step {
@@ -278,7 +224,7 @@ public final class ApplicationThread implements Principal {
         }
         for (int first = 0; first < results.count(); first += KEPT_AT_ONCE) {
             int from = first;
-            turns.add(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
+            queue.turn(guarded(() -> acceptKept(results, from, Math.min(from + KEPT_AT_ONCE, results.count()))));
         }
         return results.known();
     }
@@ -368,7 +314,7 @@ public final class ApplicationThread implements Principal {
         } finally {
             task.results().release();
             acceptNanos += System.nanoTime() - start;
-            Acknowledgements.safe(task, windowBytes.getAsLong());
+            acknowledgements.safe(task);
         }
     }
 

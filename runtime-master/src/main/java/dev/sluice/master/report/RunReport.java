@@ -3,9 +3,8 @@ package dev.sluice.master.report;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.master.Grants;
-import dev.sluice.master.HostCosts;
-import dev.sluice.master.MasterLoop;
 import dev.sluice.master.Member;
+import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunSettings;
@@ -117,18 +116,18 @@ public record RunReport(
             RunTerms terms,
             RunSettings settings,
             Manner manner,
-            MasterLoop master,
+            RunCore core,
             RunEnd how,
             List<HostCosts> costs) {
-        RunProgress progress = master.progress();
+        RunProgress progress = core.progress();
         RunProgress.Snapshot snapshot = progress.snapshot();
-        RunLedger.Summary ledger = master.ledger().summary(progress.endNanos());
+        RunLedger.Summary ledger = core.ledger().summary(progress.endNanos());
         Map<String, CauseTimes> ledgers = new HashMap<>();
         ledger.workers().forEach(each -> ledgers.put(each.worker().toString(), each.times()));
         List<WorkerLine> workers = new ArrayList<>();
         Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         int slots = 0;
-        for (Member member : master.roll().members()) {
+        for (Member member : core.roll().members()) {
             WorkerLine line = line(member, ledgers.getOrDefault(member.id.toString(), CauseTimes.ZERO));
             workers.add(line);
             hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
@@ -146,11 +145,11 @@ public record RunReport(
                         snapshot.cycle() + 1,
                         accepted,
                         seconds > 0 ? accepted / seconds : 0,
-                        imbalance(master),
+                        imbalance(core),
                         slots),
                 snapshot.counters(),
-                master.traffic().modules(master.roll().members()),
-                master.grants().summary(progress.startNanos()),
+                core.traffic().modules(core.roll().members()),
+                core.grants().summary(progress.startNanos()),
                 IdleLedger.of(
                         ledger.slotNanos(),
                         ledger.estimatedNanos(),
@@ -226,12 +225,12 @@ public record RunReport(
                 below);
     }
 
-    private static double imbalance(MasterLoop master) {
-        long start = master.progress().startNanos();
+    private static double imbalance(RunCore core) {
+        long start = core.progress().startNanos();
         double last = 0;
         double sum = 0;
         int slots = 0;
-        for (Member member : master.roll().members()) {
+        for (Member member : core.roll().members()) {
             if (member.acceptedUnits > 0) {
                 double finished = member.lastResultNanos - start;
                 last = Math.max(last, finished);

@@ -84,14 +84,14 @@ final class BranchBeats {
 
     /** Of all workers below it. */
     static int slots(@Nullable BranchBelow below) {
-        return below == null ? 0 : below.master().scheduler().activeSlots();
+        return below == null ? 0 : below.driver().activeSlots();
     }
 
     private WorkerStats used(@Nullable BranchBelow below) {
-        return identity.stats(members(below));
+        return identity.stats(members(below), loop.nanoTime());
     }
 
     private static Collection<Member> members(@Nullable BranchBelow below) {
-        return below == null ? List.of() : below.master().roll().members();
+        return below == null ? List.of() : below.core().roll().members();
     }
 }

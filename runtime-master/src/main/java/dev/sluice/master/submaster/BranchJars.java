@@ -48,6 +48,10 @@ final class BranchJars {
     /** Looks for them, and asks the master for the rest. */
     void fetch(Session session, ApplicationInfo application) {
         int mine = ++searches;
+        if (application.jars().isEmpty()) {
+            search(mine, session, application); // nothing is hashed
+            return;
+        }
         Thread thread = new Thread(() -> search(mine, session, application), "submaster-jars");
         thread.setDaemon(true);
         thread.start();

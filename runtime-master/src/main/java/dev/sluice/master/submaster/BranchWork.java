@@ -20,7 +20,6 @@ final class BranchWork {
     /** Takes the message over. */
     static void take(Session session, Forwarding forwarding, Message message) {
         if (message instanceof Assign assign) {
-            forwarding.transit().assigned(assign.sequence(), System.nanoTime());
             forwarding.give(assign);
         } else if (message instanceof Acknowledge acknowledge) {
             if (!forwarding.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {

@@ -2,12 +2,13 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.api.ApplicationException;
 import dev.sluice.master.AcceptTask;
-import dev.sluice.master.Acknowledgements;
 import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
-import dev.sluice.master.MasterLoop;
 import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.Principal;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunCourse;
+import dev.sluice.master.SchedulerDriver;
 import dev.sluice.master.Seat;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
@@ -43,11 +44,13 @@ import org.jspecify.annotations.Nullable;
  * to the loop.
  */
 public final class Forwarding implements Principal {
-    private final MasterLoop master;
+    private final RunCore core;
+    private final SchedulerDriver driver;
+    private final RunCourse course;
     private final Feeder feeder;
     private final BranchInputs inputs = new BranchInputs();
     private final GivenUnits given = new GivenUnits();
-    private final Transit transit = new Transit();
+    private final Transit transit;
     private final UpwardBatch batch;
     private final FoldedValues folded;
     private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
@@ -73,10 +76,13 @@ public final class Forwarding implements Principal {
     }
 
     /** @param merger asked when several folded values are to become one */
-    public Forwarding(MasterLoop master, FoldedValues.Merger merger) {
-        this.master = master;
-        this.feeder = new Feeder(inputs, master.traffic());
-        this.batch = new UpwardBatch(master.loop(), transit::onTheWay, this::send);
+    public Forwarding(RunCore core, SchedulerDriver driver, RunCourse course, FoldedValues.Merger merger) {
+        this.core = core;
+        this.driver = driver;
+        this.course = course;
+        this.feeder = new Feeder(inputs, core.traffic());
+        this.transit = new Transit(core.loop()::nanoTime);
+        this.batch = new UpwardBatch(core.loop(), transit::onTheWay, this::send);
         this.folded = new FoldedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
     }
@@ -105,7 +111,7 @@ public final class Forwarding implements Principal {
                 && folded.isEmpty()
                 && withoutRoom.isEmpty()
                 && transit.isEmpty()
-                && master.scheduler().completedUnits() == 0;
+                && driver.completedUnits() == 0;
     }
 
     // ---- the session with the master above
@@ -169,7 +175,7 @@ public final class Forwarding implements Principal {
     private void withdraw(long from, long to) {
         given.forEachDueWithin(from, to, inputs::drop);
         given.giveBack(from, to);
-        master.apply(new Event.UnitsWithdrawn(cycle, from, to));
+        driver.apply(new Event.UnitsWithdrawn(cycle, from, to));
     }
 
     /** Where workers are to go when this sub-master is lost. */
@@ -191,11 +197,12 @@ public final class Forwarding implements Principal {
         }
         endOf(cycle);
         cycle = number;
-        master.course().cycleOpens(number, setup);
+        course.cycleOpens(number, setup);
     }
 
     /** Units were given. Takes the inputs over. */
     void give(Assign assign) {
+        transit.assigned(assign.sequence(), core.nanoTime());
         long end = assign.firstUnit() + assign.units();
         if (assign.cycle() != cycle) {
             assign.release();
@@ -207,12 +214,12 @@ public final class Forwarding implements Principal {
         inputs.add(assign.firstUnit(), assign.units(), assign.inputs());
         given.give(assign.run(), assign.firstUnit(), end);
         wanted = false;
-        master.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
+        driver.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
     }
 
     /** Up to so many units are wanted back; which can be. */
     List<HeldUnits> recall(long most) {
-        master.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
+        driver.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
         foldedMayBeAll();
         return news.takeBack();
     }
@@ -235,7 +242,7 @@ public final class Forwarding implements Principal {
     void collect(int number) {
         if (number == cycle) {
             wanted = true;
-            master.apply(new Event.ResultsWanted(number));
+            driver.apply(new Event.ResultsWanted(number));
             foldedMayBeAll();
         }
     }
@@ -244,7 +251,7 @@ public final class Forwarding implements Principal {
         if (number != cycle || cycle < 0) {
             return;
         }
-        master.apply(new Event.CycleDropped(number));
+        driver.apply(new Event.CycleDropped(number));
         folded.drop();
         batch.drop();
         while (!withoutRoom.isEmpty()) {
@@ -283,7 +290,7 @@ public final class Forwarding implements Principal {
                             cycle, unit, last.code(), last.type(), last.message(), last.stack(), quarantine.workers()),
                     false);
         }
-        master.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it
+        core.loop().execute(this::foldedMayBeAll); // when the scheduler has done with it
     }
 
     @Override
@@ -307,7 +314,7 @@ public final class Forwarding implements Principal {
             return;
         }
         batch.add(cycle, task.form(), results, () -> safe(arrived));
-        if (master.scheduler().outstandingUnits() == 0) {
+        if (driver.outstandingUnits() == 0) {
             batch.flush();
         }
         foldedMayBeAll();
@@ -328,9 +335,7 @@ public final class Forwarding implements Principal {
      * changed.
      */
     void foldedMayBeAll() {
-        if (!folded.isEmpty()
-                && master.scheduler().completedUnits() == 0
-                && master.scheduler().nothingIsToCompute()) {
+        if (!folded.isEmpty() && driver.completedUnits() == 0 && driver.nothingIsToCompute()) {
             folded.complete();
         }
     }
@@ -357,7 +362,7 @@ public final class Forwarding implements Principal {
         Seat seat = arrived.task.seat();
         Deque<Arrived> ofSeat = unsafe.get(seat);
         while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
-            Acknowledgements.safe(ofSeat.removeFirst().task, master.roll().windowBytes());
+            core.acknowledgements().safe(ofSeat.removeFirst().task);
         }
         if (ofSeat != null && ofSeat.isEmpty()) {
             unsafe.remove(seat);
@@ -392,7 +397,7 @@ public final class Forwarding implements Principal {
         }
         if (!computed.isEmpty()) {
             computed.forEach(feed.waiting::drop);
-            master.dispatch().takenBack(feed.seat, feed.cycle, computed);
+            driver.takenBack(feed.seat, feed.cycle, computed);
         }
     }
 
@@ -423,7 +428,7 @@ public final class Forwarding implements Principal {
 
     @Override
     public Brought adopt(Brought brought) {
-        boolean open = brought.cycle() == cycle && master.scheduler().state() == CycleState.OPEN;
+        boolean open = brought.cycle() == cycle && driver.state() == CycleState.OPEN;
         return open ? news.adopt(brought) : brought;
     }
 
@@ -431,7 +436,7 @@ public final class Forwarding implements Principal {
     public void giveBack(int ofCycle, long from, long to) {
         news.giveBack(given.giveBack(from, to));
         inputs.drop(from, to);
-        master.loop().execute(this::handBack); // when the scheduler has done with them
+        core.loop().execute(this::handBack); // when the scheduler has done with them
     }
 
     /** What the scheduler gave back without being asked goes up. */

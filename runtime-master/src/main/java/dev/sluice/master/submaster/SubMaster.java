@@ -114,13 +114,13 @@ public final class SubMaster implements RunListener {
     }
 
     /** From here on it serves workers. Any thread. */
-    public void serve(MasterLoop master, Forwarding forwarding) {
+    public void serve(BranchBelow half) {
         loop.execute(() -> {
             BranchTerms here = terms;
             if (here == null || ended.isDone()) {
                 return; // it is over already
             }
-            below = new BranchBelow(master, forwarding, here.kept());
+            below = half;
             resume();
             Link open = link;
             while (open != null && open.session != null && !early.isEmpty()) {
@@ -423,7 +423,7 @@ public final class SubMaster implements RunListener {
         if (serving == null) {
             finish(how);
         } else {
-            serving.master().course().end(how);
+            serving.course().end(how);
         }
     }
 

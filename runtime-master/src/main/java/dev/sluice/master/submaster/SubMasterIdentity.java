@@ -44,7 +44,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
     }
 
     /** What was used here and by all below, each of them once. */
-    WorkerStats stats(Collection<Member> members) {
+    WorkerStats stats(Collection<Member> members, long nowNanos) {
         long cpuNanos = ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
@@ -62,7 +62,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
             units += stats.units();
             causes = causes.plus(stats.causes());
         }
-        long wallNanos = Math.max(0, System.nanoTime() - startedNanos);
+        long wallNanos = Math.max(0, nowNanos - startedNanos);
         long loopCpuNanos = ThreadTime.ofThisThread();
         return new WorkerStats(wallNanos, cpuNanos, computeNanos, computeCpuNanos, units, causes, loopCpuNanos);
     }

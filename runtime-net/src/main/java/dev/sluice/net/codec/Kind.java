@@ -159,7 +159,7 @@ public enum Kind {
 
     /** The value that an application of the session sees; none for frames that the session itself uses. */
     @Nullable
-    Class<? extends Message> type() {
+    public Class<? extends Message> type() {
         return type;
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,18 @@ public final class Transit {
     private final Deque<Kept> kept = new ArrayDeque<>();
     private final Offered offered = new Offered();
     private long offerAbove = Long.MAX_VALUE;
+    private final LongSupplier clock;
     private @Nullable Session session;
     private long keptBytes;
     private long windowBytes;
     private long resultSequence;
     private long assignSequence;
     private long assignedNanos;
+
+    /** @param clock monotonic [ns] */
+    public Transit(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /** Whether so many bytes more are within the master's window; one result alone always is. */
     public boolean fits(long bytes) {
@@ -232,7 +239,7 @@ public final class Transit {
     }
 
     private long heldNanos() {
-        return assignSequence == 0 ? 0 : Math.max(0, System.nanoTime() - assignedNanos);
+        return assignSequence == 0 ? 0 : Math.max(0, clock.getAsLong() - assignedNanos);
     }
 
     private static boolean isUnwanted(Outgoing what, HeldUnits units) {

@@ -14,6 +14,7 @@ import dev.sluice.worker.Identity;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerLoop;
 import dev.sluice.worker.Workshop;
+import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.IOException;
@@ -115,7 +116,7 @@ final class JoinCommand implements Callable<Integer> {
                 System.nanoTime(),
                 open(config.cache()));
         WorkerLoop worker = new WorkerLoop(
-                transport.loop(),
+                new OwnThreads(transport.loop()),
                 (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
                 config,
                 identity,

@@ -5,21 +5,17 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /** Sends what is kept, on a thread of its own, since it waits for room on the way and may encode a large value. */
 public final class Collector {
     private final ResultOutbox outbox;
     private final Consumer<WorkerException> failed;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "worker-collect");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread;
 
-    public Collector(ResultOutbox outbox, Consumer<WorkerException> failed) {
+    public Collector(ResultOutbox outbox, ExecutorService thread, Consumer<WorkerException> failed) {
         this.outbox = outbox;
+        this.thread = thread;
         this.failed = failed;
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,8 @@ public final class ResultOutbox {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final HeldLedger ledger = new HeldLedger();
-    private final Transit transit = new Transit();
+    private final LongSupplier clock;
+    private final Transit transit;
     private final Holdups holdups = new Holdups();
     private final Keep keep;
     /** Units whose results are folded into the value of this worker. */
@@ -51,8 +53,13 @@ public final class ResultOutbox {
     private int cycle = -1;
     private boolean closed;
 
-    /** @param keepBytes results of a cycle that are kept in memory before a file is used [bytes] */
-    public ResultOutbox(long keepBytes) {
+    /**
+     * @param keepBytes results of a cycle that are kept in memory before a file is used [bytes]
+     * @param clock monotonic [ns]
+     */
+    public ResultOutbox(long keepBytes, LongSupplier clock) {
+        this.clock = clock;
+        this.transit = new Transit(clock);
         this.keep = new Keep(keepBytes, new Spill());
     }
 
@@ -111,12 +118,12 @@ public final class ResultOutbox {
         lock.lock();
         try {
             if (mustWait(what)) {
-                long from = System.nanoTime();
+                long from = clock.getAsLong();
                 holdups.begin(from);
                 while (mustWait(what)) {
                     room.awaitUninterruptibly();
                 }
-                holdups.end(from, System.nanoTime());
+                holdups.end(from, clock.getAsLong());
             }
             put(what);
         } finally {

@@ -7,6 +7,7 @@ import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.InputCursor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class Claim {
         }
     }
 
-    private final Thread thread;
+    private volatile Runnable wake;
     private final int slot;
     private @Nullable CycleWork cycle;
     private @Nullable AttemptRun run;
@@ -48,15 +49,21 @@ public final class Claim {
     /** @param slot from 0 */
     public Claim(int slot, Thread thread) {
         this.slot = slot;
-        this.thread = thread;
+        this.wake = () -> LockSupport.unpark(thread);
     }
 
     int slot() {
         return slot;
     }
 
-    Thread thread() {
-        return thread;
+    /** The slot has no thread of its own: this runs, under no lock, when there may be units for it. */
+    public void wakeBy(Runnable step) {
+        wake = step;
+    }
+
+    /** Ends the slot's wait for units. */
+    void wake() {
+        wake.run();
     }
 
     /** Takes units from the front of a range. Under the queue's lock; the claim must be empty. */

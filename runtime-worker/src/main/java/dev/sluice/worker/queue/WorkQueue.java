@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Ranges of units waiting for a slot. The loop adds at the tail and takes back from the tail; slots claim from the
@@ -22,21 +23,36 @@ public final class WorkQueue {
      * Units claimed but not started are given to an idle slot when their own slot has been busy with others for so
      * long.
      */
-    private static final long STALL_NANOS = 1_000_000L;
+    public static final long STALL_NANOS = 1_000_000L;
 
     private static final int SPINS = 200;
+
+    /** The answers that a slot gets when it looks for work. */
+    public enum Look {
+        /** Units were taken. */
+        TAKEN,
+        /** There are none, and no other slot has any that it did not start. */
+        IDLE,
+        /** There are none, but other slots hold some that wait: worth another look after {@link #STALL_NANOS}. */
+        BESIDE_WAITING,
+        /** The queue is closed and empty: the slot leaves. */
+        CLOSED
+    }
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<QueuedRange> ranges = new ArrayDeque<>();
     private final List<Claim> claims = new ArrayList<>();
     private final Deque<Claim> idle = new ArrayDeque<>();
     private final int slots;
+    private final LongSupplier clock;
     private final Waits waits;
     private boolean open = true;
     private volatile long queued;
 
-    public WorkQueue(int slots) {
+    /** @param clock monotonic [ns] */
+    public WorkQueue(int slots, LongSupplier clock) {
         this.slots = slots;
+        this.clock = clock;
         this.waits = new Waits(slots);
     }
 
@@ -96,7 +112,7 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(claim -> LockSupport.unpark(claim.thread()));
+        woken.forEach(Claim::wake);
     }
 
     /** Fills the claim if there is work now; {@code forecastNanos} is the time of one unit. */
@@ -116,29 +132,52 @@ public final class WorkQueue {
      * @param largeOnTheWay whether large results of this worker have not arrived yet
      */
     public boolean awaitClaim(Claim claim, long forecastNanos, boolean largeOnTheWay) {
-        for (boolean first = true; ; first = false) {
-            boolean mayTakeOver;
-            lock.lock();
-            try {
-                claim.clear();
-                if (take(claim, forecastNanos)) {
-                    waits.busy(claim.slot());
-                    return true;
-                }
-                if (first) {
-                    waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
-                }
-                if (!open) {
-                    claims.remove(claim);
-                    return false;
-                }
-                mayTakeOver = claims.stream().anyMatch(other -> other.unstarted() > 0);
-                claim.signalled = false;
-                idle.addLast(claim);
-            } finally {
-                lock.unlock();
+        Look look = look(claim, forecastNanos, largeOnTheWay, true);
+        while (look == Look.IDLE || look == Look.BESIDE_WAITING) {
+            park(claim, look == Look.BESIDE_WAITING);
+            look = look(claim, forecastNanos, largeOnTheWay, false);
+        }
+        return look == Look.TAKEN;
+    }
+
+    /**
+     * Looks for work without a wait. A slot that finds none is woken when there may be some.
+     *
+     * @param first whether the slot has just become idle
+     */
+    public Look look(Claim claim, long forecastNanos, boolean largeOnTheWay, boolean first) {
+        lock.lock();
+        try {
+            claim.clear();
+            if (take(claim, forecastNanos)) {
+                waits.busy(claim.slot());
+                return Look.TAKEN;
             }
-            park(claim, mayTakeOver);
+            if (first) {
+                waits.idle(claim.slot(), claim.lookedNanos, largeOnTheWay);
+            }
+            if (!open) {
+                claims.remove(claim);
+                return Look.CLOSED;
+            }
+            boolean mayTakeOver = claims.stream().anyMatch(other -> other.unstarted() > 0);
+            claim.signalled = false;
+            idle.addLast(claim);
+            return mayTakeOver ? Look.BESIDE_WAITING : Look.IDLE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The wait of a slot is over, by a signal or because it looks again. */
+    public void endWait(Claim claim) {
+        lock.lock();
+        try {
+            if (!claim.signalled) {
+                idle.remove(claim);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -154,7 +193,7 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(other -> LockSupport.unpark(other.thread()));
+        woken.forEach(Claim::wake);
     }
 
     /** The thread that was given up ends: it reads no input any more. */
@@ -224,7 +263,7 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(claim -> LockSupport.unpark(claim.thread()));
+        woken.forEach(Claim::wake);
     }
 
     private void park(Claim claim, boolean mayTakeOver) {
@@ -239,14 +278,7 @@ public final class WorkQueue {
                 LockSupport.park(this);
             }
         }
-        lock.lock();
-        try {
-            if (!claim.signalled) {
-                idle.remove(claim);
-            }
-        } finally {
-            lock.unlock();
-        }
+        endWait(claim);
     }
 
     private List<Claim> wake(long units) {
@@ -263,7 +295,7 @@ public final class WorkQueue {
     }
 
     private boolean take(Claim claim, long forecastNanos) {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         claim.lookedNanos = now;
         if (ranges.isEmpty()) {
             for (Claim other : claims) {

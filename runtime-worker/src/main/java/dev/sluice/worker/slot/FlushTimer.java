@@ -31,7 +31,7 @@ public final class FlushTimer implements Runnable {
 
     /** Sends whatever waits, old or not. On the loop. */
     public void flushAll() {
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         slots.forEach(slot -> slot.batcher().flushOlder(now, Long.MIN_VALUE));
     }
 
@@ -39,7 +39,7 @@ public final class FlushTimer implements Runnable {
     @Override
     public void run() {
         armed.set(false);
-        long now = System.nanoTime();
+        long now = loop.nanoTime();
         long oldest = 0;
         boolean waiting = false;
         for (Slot slot : slots) {

@@ -6,18 +6,22 @@ import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.Outcome;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Units computed by the slot's own thread. */
 public final class InProcess implements Workplace {
     private final Hosted<Object, Object, Object> application;
     private final SlotClock clock;
+    private final LongSupplier time;
     private final Codec<Object> setupCodec;
     private final Codec<Object> unitCodec;
     private @Nullable CycleWork prepared;
     private @Nullable Object setup;
 
-    InProcess(Hosted<Object, Object, Object> application, SlotClock clock) {
+    /** @param time monotonic [ns] */
+    InProcess(Hosted<Object, Object, Object> application, SlotClock clock, LongSupplier time) {
+        this.time = time;
         this.application = application;
         this.clock = clock;
         this.setupCodec = application.setupCodec();
@@ -51,10 +55,10 @@ public final class InProcess implements Workplace {
             }
             Object input = inputs.readSized(unitCodec);
             stage = ErrorCode.UNIT_THREW;
-            long from = System.nanoTime();
+            long from = time.getAsLong();
             clock.enter(from);
             Object result = application.compute(given, input);
-            outcome.computed(result, from, System.nanoTime());
+            outcome.computed(result, from, time.getAsLong());
         } catch (Throwable e) {
             outcome.failed(stage, e);
         }

@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class Slot implements Runnable {
     /**
      * What all slots of a worker share.
      *
+     * @param clock monotonic [ns]
      * @param command how processes for units are started
      * @param broken told, on any thread, when none can be
      */
@@ -47,6 +49,7 @@ public final class Slot implements Runnable {
             ResultOutbox outbox,
             FlushTimer timer,
             int slots,
+            LongSupplier clock,
             UnitTerms terms,
             ChildCommand command,
             Consumer<WorkerException> broken) {
@@ -70,6 +73,12 @@ public final class Slot implements Runnable {
     private final Outcome outcome = new Outcome();
     private final Overtime overtime = new Overtime();
     private final ResultBatcher batcher;
+
+    /** The batch that waits while a unit is computed, where the flush timer may take it. */
+    private @Nullable ResultBatch parked;
+
+    /** Says whether the unit is of use still. */
+    private boolean useful;
 
     private long forecastNanos;
     private long nowNanos;
@@ -96,7 +105,7 @@ public final class Slot implements Runnable {
         this.number = number;
         this.shared = shared;
         this.left = left;
-        this.inProcess = new InProcess(shared.application(), clock);
+        this.inProcess = new InProcess(shared.application(), clock, shared.clock());
         this.place = inProcess;
         this.isolated = new Isolated(shared.command(), shared.broken(), clock);
         this.policy = new IsolationPolicy(shared.terms().isolation());
@@ -218,14 +227,26 @@ public final class Slot implements Runnable {
 
     @Override
     public void run() {
+        enter();
+        while (!overtime.isGivenUp() && next()) {
+            computeClaim();
+        }
+        leave();
+    }
+
+    // ---- the steps of a slot, which run() takes one after the other, and tests in virtual time
+
+    /** The first step: the queue knows the slot. */
+    public void enter() {
         shared.queue().enter(claim);
         if (policy.always()) {
             isolated.warmUp();
         }
-        nowNanos = System.nanoTime();
-        while (!overtime.isGivenUp() && next()) {
-            computeClaim();
-        }
+        nowNanos = shared.clock().getAsLong();
+    }
+
+    /** The last step: hands over what there is. */
+    public void leave() {
         if (overtime.isGivenUp()) {
             shared.queue().leave(claim);
             return;
@@ -266,21 +287,56 @@ public final class Slot implements Runnable {
         return more;
     }
 
+    /**
+     * Looks for units without a wait; otherwise the same as {@link #next}.
+     *
+     * @param first whether the slot has just become idle
+     */
+    public WorkQueue.Look look(boolean first) {
+        if (first) {
+            if (shared.queue().tryClaim(claim, forecastNanos)) {
+                return WorkQueue.Look.TAKEN;
+            }
+            batcher.flush();
+        }
+        WorkQueue.Look look =
+                shared.queue().look(claim, forecastNanos, shared.outbox().largeOnTheWay(), first);
+        nowNanos = claim.lookedNanos;
+        return look;
+    }
+
+    /** A wait that began with {@link #look} is over. */
+    public void endWait() {
+        shared.queue().endWait(claim);
+    }
+
+    public Claim claim() {
+        return claim;
+    }
+
     private void computeClaim() {
+        openClaim();
+        for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
+            compute(unit);
+            deliver(unit);
+        }
+        closeClaim();
+    }
+
+    /** Units were taken: chooses where to compute them. */
+    public void openClaim() {
         CycleWork work = claim.cycle();
         if (work.number() != cycle) {
             batcher.begin(work.number());
             cycle = work.number();
             forecastNanos = 0;
         }
-        AttemptRun run = claim.run();
-        Decoder inputs = claim.decoder();
         place = choose();
-        runningRun = run;
-        for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
-            runningUnit = unit;
-            computeUnit(run, unit, work, inputs);
-        }
+        runningRun = claim.run();
+    }
+
+    /** All units that were taken are delivered, or others have them. */
+    public void closeClaim() {
         if (overtime.isGivenUp()) {
             return;
         }
@@ -299,19 +355,30 @@ public final class Slot implements Runnable {
         return policy.always() || isolated.isWarm() ? isolated : inProcess;
     }
 
-    private void computeUnit(AttemptRun run, long unit, CycleWork work, Decoder inputs) {
-        ResultBatch waiting = batcher.park(nowNanos, forecastNanos);
+    /** Computes a unit that was started. */
+    public void compute(long unit) {
+        runningUnit = unit;
+        parked = batcher.park(nowNanos, forecastNanos);
+        CycleWork work = claim.cycle();
+        Decoder inputs = claim.decoder();
         Workplace at = place;
         outcome.clear();
-        boolean useful = at.isReady(work) || prepare(at, work);
+        useful = at.isReady(work) || prepare(at, work);
         if (useful && !outcome.isFailure()) {
             computing.setRelease(true);
             at.compute(inputs, outcome);
             computing.setRelease(false);
-            clock.leave(outcome.isFailure() ? clock.sinceEntered(System.nanoTime()) : outcome.nanos());
+            clock.leave(outcome.isFailure() ? clock.sinceEntered(shared.clock().getAsLong()) : outcome.nanos());
         } else {
             inputs.readSized(RawCodec.RAW); // passes over it
         }
+    }
+
+    /** Passes on what came of the unit. */
+    public void deliver(long unit) {
+        AttemptRun run = claim.run();
+        ResultBatch waiting = parked;
+        parked = null;
         boolean late = overtime.any() && overtime.concerns(held(run, unit));
         if (late && overtime.isGivenUp()) {
             return; // the batch that waited, too, is somebody else's now
@@ -321,9 +388,9 @@ public final class Slot implements Runnable {
             return;
         }
         if (late) {
-            failLate(run, unit, at.stopped(outcome));
+            failLate(run, unit, place.stopped(outcome));
         } else if (outcome.isFailure()) {
-            nowNanos = System.nanoTime();
+            nowNanos = shared.clock().getAsLong();
             Thread.interrupted(); // the flag was meant for this unit
             fail(run, unit);
         } else {
@@ -337,15 +404,15 @@ public final class Slot implements Runnable {
 
     /** The first slot of a cycle decodes its setup, the others wait for it. */
     private boolean prepare(Workplace at, CycleWork work) {
-        long from = System.nanoTime();
+        long from = shared.clock().getAsLong();
         boolean useful = at.prepare(work, outcome);
-        nowNanos = System.nanoTime();
+        nowNanos = shared.clock().getAsLong();
         clock.waitedForSetup(nowNanos - from);
         return useful;
     }
 
     private void failLate(AttemptRun run, long unit, String stopped) {
-        nowNanos = System.nanoTime();
+        nowNanos = shared.clock().getAsLong();
         policy.computed(shared.terms().timeoutNanos());
         boolean threw = outcome.isFailure();
         shared.outbox()

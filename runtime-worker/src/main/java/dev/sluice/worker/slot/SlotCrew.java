@@ -28,6 +28,7 @@ public final class SlotCrew {
     }
 
     private final FlushTimer timer;
+    private final WorkerThreads threads;
     private volatile List<Slot> slots = List.of();
     private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
@@ -38,8 +39,9 @@ public final class SlotCrew {
         throw new IllegalStateException("no slots yet (expected: after start)");
     };
 
-    public SlotCrew(FlushTimer timer) {
+    public SlotCrew(FlushTimer timer, WorkerThreads threads) {
         this.timer = timer;
+        this.threads = threads;
     }
 
     /** Starts the threads; {@code allLeft} is told, on one of them, when the last has left. */
@@ -62,7 +64,7 @@ public final class SlotCrew {
         working = latch;
         recruit = first;
         watched(crew);
-        crew.forEach(slot -> slot.thread().start());
+        crew.forEach(threads::run);
     }
 
     /** Those that work, one for each unit that may be computed at a time. */
@@ -93,7 +95,7 @@ public final class SlotCrew {
         if (replaced) {
             Slot next = recruit.next(slow.number());
             crew.add(next);
-            next.thread().start();
+            threads.run(next);
         }
         watched(crew);
         log.warn(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ResultOutboxTest {
     private static final AttemptRun RUN = new AttemptRun(1, 9, 0, 1, 100);
 
-    private final ResultOutbox outbox = new ResultOutbox(1 << 20);
+    private final ResultOutbox outbox = new ResultOutbox(1 << 20, System::nanoTime);
     private final FakeSession session = new FakeSession();
 
     @BeforeEach

@@ -19,7 +19,7 @@ class WorkQueueTest {
     private static final long MICRO = 1_000;
 
     private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
-    private final WorkQueue queue = new WorkQueue(2);
+    private final WorkQueue queue = new WorkQueue(2, System::nanoTime);
     private final Claim claim = new Claim(0, Thread.currentThread());
     private final Claim other = new Claim(1, Thread.currentThread());
 

@@ -33,7 +33,7 @@ class UnitWatchTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();
     private final List<Ending> clogged = new ArrayList<>();
-    private final Workshop shop = new Workshop(loop, 1, () -> {}, e -> {}, clogged::add);
+    private final Workshop shop = new Workshop(new OwnThreads(loop), 1, () -> {}, e -> {}, clogged::add);
 
     @BeforeEach
     void open() throws Exception {

@@ -1,4 +1,4 @@
-package dev.sluice.insight.history;
+package dev.sluice.master.report;
 
 import java.io.IOException;
 import java.nio.file.Files;

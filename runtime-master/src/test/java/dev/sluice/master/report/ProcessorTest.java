@@ -1,4 +1,4 @@
-package dev.sluice.insight.history;
+package dev.sluice.master.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

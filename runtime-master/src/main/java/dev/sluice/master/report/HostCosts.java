@@ -1,7 +1,9 @@
-package dev.sluice.master;
+package dev.sluice.master.report;
 
 import dev.sluice.insight.history.CostRow;
-import dev.sluice.insight.history.Processor;
+import dev.sluice.master.Member;
+import dev.sluice.master.RunCore;
+import dev.sluice.master.RunProgress;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.simulate.RuntimeCosts;
@@ -30,12 +32,12 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
      * @param otherNanos processor time of the master's process since the run began, without loop and application [ns]
      */
     public static List<HostCosts> of(
-            MasterLoop master, long loopNanos, long otherNanos, Function<Member, Optional<Processor>> processors) {
-        RunProgress.Snapshot run = master.progress().snapshot();
+            RunCore core, long loopNanos, long otherNanos, Function<Member, Optional<Processor>> processors) {
+        RunProgress.Snapshot run = core.progress().snapshot();
         double messages = 0;
         double computeNanos = 0;
         Map<String, List<Member>> workers = new LinkedHashMap<>();
-        for (Member member : master.roll().members()) {
+        for (Member member : core.roll().members()) {
             messages += messages(member);
             computeNanos += Math.max(member.computeNanos, member.stats.computeNanos());
             if (!member.branch && member.stats.wallNanos() > 0) {
@@ -44,9 +46,9 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
             }
         }
         double accepted = run.counters().accepted();
-        double results = master.traffic().messagesReceived();
+        double results = core.traffic().messagesReceived();
         Map<String, HostCosts> hosts = new LinkedHashMap<>();
-        RunLedger.Summary ledger = master.ledger().summary(master.progress().endNanos());
+        RunLedger.Summary ledger = core.ledger().summary(core.progress().endNanos());
         Map<String, Double> started = new HashMap<>();
         ledger.workers()
                 .forEach(each -> started.put(

@@ -1,0 +1,84 @@
+package dev.sluice.master;
+
+import dev.sluice.model.schedule.TransitionTable;
+
+/** The states of a run, and the table of what may follow. {@link RunCourse} keeps it. */
+enum RunState {
+    /** No cycle is open: the application says what comes next. */
+    WAITING("no cycle is open: the application says what comes next"),
+    /** A cycle is open: units are computed. */
+    OPEN("a cycle is open: units are computed"),
+    /** The run was stopped while a cycle was open: nothing is handed out, what runs is delivered. */
+    STOPPING("the run was stopped while a cycle was open: nothing is handed out, what runs is delivered"),
+    /** The run was stopped and no cycle is open: the application keeps what is there. */
+    STOPPED("the run was stopped and no cycle is open: the application keeps what is there"),
+    /** The run is over: workers are told to leave. */
+    ENDING("the run is over: workers are told to leave"),
+    /** The run is over and all workers are gone. */
+    ENDED("the run is over and all workers are gone");
+
+    private final String sentence;
+
+    RunState(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** The state in one sentence. */
+    String sentence() {
+        return sentence;
+    }
+
+    /** Says whether the run has ended, and nothing that workers say changes anything. */
+    boolean isOver() {
+        return this == ENDING || this == ENDED;
+    }
+
+    /** Says whether the operator asked for the end, which is being prepared. */
+    boolean isStopping() {
+        return this == STOPPING || this == STOPPED;
+    }
+
+    /** Says whether workers have units of the newest cycle. */
+    boolean hasCycle() {
+        return this == OPEN || this == STOPPING;
+    }
+
+    /** The inputs that move a run from state to state, each with what it makes the run do. */
+    enum Input {
+        /** A cycle begins: its setup goes to all workers. */
+        BEGIN("the setup goes to all workers"),
+        /** The scheduler says that nothing of the cycle is outstanding: workers are told, then the application. */
+        FINISH("workers are told, then the application"),
+        /** The operator stops the run: workers give back what they have not started. */
+        STOP("workers give back what they have not started"),
+        /** The application, the operator or a failure ends the run: workers are told to leave. */
+        END("workers are told to leave"),
+        /** The last worker is gone: the listener is told how the run ended. */
+        GONE("the listener is told how the run ended");
+
+        private final String action;
+
+        Input(String action) {
+            this.action = action;
+        }
+
+        /** The action of the run on this input. */
+        String action() {
+            return action;
+        }
+    }
+
+    /** The life of a run. It starts WAITING. */
+    static final TransitionTable<RunState, Input> TABLE = TransitionTable.of(RunState.class, Input.class)
+            .row(WAITING, Input.BEGIN, OPEN)
+            .row(WAITING, Input.STOP, STOPPED)
+            .row(WAITING, Input.END, ENDING)
+            .row(OPEN, Input.FINISH, WAITING)
+            .row(OPEN, Input.STOP, STOPPING)
+            .row(OPEN, Input.END, ENDING)
+            .row(STOPPING, Input.FINISH, STOPPED)
+            .row(STOPPING, Input.END, ENDING)
+            .row(STOPPED, Input.END, ENDING)
+            .row(ENDING, Input.GONE, ENDED)
+            .build();
+}

@@ -1,0 +1,25 @@
+package dev.sluice.master.application;
+
+/**
+ * Runs the tasks that call the application, one at a time. {@link TurnsThread} owns a thread for it; tests run them on
+ * the loop, in virtual time.
+ */
+public interface Turns {
+    /** Begins to run tasks. */
+    void start();
+
+    /** Runs the task before all turns that wait. Any thread. */
+    void order(Runnable task);
+
+    /** Runs the task after all turns before it. Any thread. */
+    void turn(Runnable task);
+
+    /** Runs the turns that wait, then no more. Orders that wait are dropped. Any thread. */
+    void close();
+
+    /** Waits for the end; false when it did not come in this time [ms]. */
+    boolean awaitEnd(long millis) throws InterruptedException;
+
+    /** Processor time of the tasks so far [ns]; 0 where it is not known. Any thread. */
+    long cpuNanos();
+}

@@ -1,0 +1,334 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.Results;
+import dev.sluice.master.application.ApplicationInputs;
+import dev.sluice.master.application.ApplicationThread;
+import dev.sluice.model.RunId;
+import dev.sluice.model.schedule.Counters;
+import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
+import dev.sluice.net.runfile.Secret;
+import dev.sluice.net.session.FakeLink;
+import dev.sluice.net.session.FakeLoop;
+import dev.sluice.net.session.SessionListener;
+import dev.sluice.worker.FakeWorker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A run with its master and workers in one process, on one thread, in virtual time: the real master loop with its
+ * application, and real worker loops. Nothing is real but the network, the clock and the threads, which the test owns.
+ * Each task is followed by a check of what must hold at any time.
+ */
+final class Cluster {
+    static final long MILLI = 1_000_000L;
+    static final long SECOND = 1_000_000_000L;
+
+    /** One way between any two processes [ns]. */
+    static final long DELAY_NANOS = MILLI / 10;
+
+    /** No test's run is longer [ns]. */
+    private static final long LONGEST_NANOS = 3_600 * SECOND;
+
+    private static final Secret SECRET = Secret.create();
+
+    /** A worker and its present connection. */
+    static final class Node {
+        private final Cluster cluster;
+        private final FakeWorker worker;
+        private final List<FakeLink> links;
+
+        Node(Cluster cluster, FakeWorker worker, List<FakeLink> links) {
+            this.cluster = cluster;
+            this.worker = worker;
+            this.links = links;
+        }
+
+        FakeWorker worker() {
+            return worker;
+        }
+
+        /** Its newest connection. */
+        FakeLink link() {
+            return links.get(links.size() - 1);
+        }
+
+        /** Its process dies. */
+        void die() {
+            worker.die();
+            links.forEach(FakeLink::die);
+        }
+    }
+
+    private final FakeLoop loop = new FakeLoop();
+    private final FakeLink.Buffers buffers = new FakeLink.Buffers();
+    private final Path directory;
+    private final Terms terms = new Terms();
+    private final Heard heard = new Heard();
+    private final Map<String, SessionListener.Factory> listening = new HashMap<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<SubNode> subMasters = new ArrayList<>();
+    private Work work = new Work(loop, 0);
+    private MasterLoop master;
+    private ApplicationThread calls;
+
+    /** @param directory for what masters and workers keep in files */
+    Cluster(Path directory) {
+        this.directory = directory;
+    }
+
+    FakeLoop loop() {
+        return loop;
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    Heard heard() {
+        return heard;
+    }
+
+    MasterLoop master() {
+        return Objects.requireNonNull(master, "no master was started");
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    FakeLink.Buffers buffers() {
+        return buffers;
+    }
+
+    Counters counters() {
+        return master().driver().counters();
+    }
+
+    // ---- processes
+
+    /** An application whose cycles have so many units. */
+    Work work(long... cycles) {
+        return new Work(loop, cycles);
+    }
+
+    /** Starts the master of this application. */
+    void start(Work application) {
+        work = application;
+        RunSettings settings = terms.settings(directory, 1);
+        Results<?> results = results(application);
+        master = new MasterLoop(
+                results instanceof Accumulation ? settings.withoutCopies() : settings,
+                results.kept(),
+                loop,
+                heard,
+                (core, driver, course) -> principal(core, course, results));
+        listen(
+                "master",
+                session -> session.role() == Role.OPERATOR
+                        ? master().operatorSession()
+                        : master().workerSession(settings.jars()));
+        loop.afterEachTask(this::check);
+        master.start(terms.expectedSlots, 20 * SECOND);
+    }
+
+    private static Results<?> results(Work application) {
+        try {
+            return Hosted.of(application).results();
+        } catch (ApplicationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Principal principal(RunCore core, RunCourse course, Results<?> results) {
+        try {
+            ApplicationInputs inputs =
+                    new ApplicationInputs(Hosted.of(work), core.settings().setups());
+            calls = new ApplicationThread(
+                    inputs, results, course, new Feeder(inputs, core.traffic()), core.acknowledgements());
+        } catch (ApplicationException e) {
+            throw new IllegalStateException(e);
+        }
+        calls.callBy(new LoopTurns(loop));
+        return calls;
+    }
+
+    /** Sessions to this name are taken by this factory. */
+    void listen(String name, SessionListener.Factory sessions) {
+        listening.put(name, sessions);
+    }
+
+    /** Nobody listens at this name any more. */
+    void deafen(String name) {
+        listening.remove(name);
+    }
+
+    static RunFile runFile(String name) {
+        return runFile(name, Terms.RUN);
+    }
+
+    static RunFile runFile(String name, RunId run) {
+        return new RunFile(
+                run, List.of(InetSocketAddress.createUnresolved(name, 1)), "0".repeat(64), Role.WORKER, SECRET, false);
+    }
+
+    /** An operator of the run, whose session is driven by the test. */
+    Peer operator() {
+        return peer(Role.OPERATOR);
+    }
+
+    /** A worker whose session is driven by the test. */
+    Peer scripted() {
+        return peer(Role.WORKER);
+    }
+
+    private Peer peer(Role role) {
+        Peer peer = new Peer();
+        FakeLink link = new FakeLink(loop, buffers, role, DELAY_NANOS);
+        link.open(peer, Objects.requireNonNull(listening.get("master")));
+        await("the session", peer::isOpen);
+        return peer;
+    }
+
+    /** Connects this listener with whoever listens at that name; the link is added to those of the dialler. */
+    void dial(String name, SessionListener dialler, List<FakeLink> links) {
+        SessionListener.Factory sessions = listening.get(name);
+        if (sessions == null) {
+            FakeLink.refuse(loop, DELAY_NANOS, dialler);
+            return;
+        }
+        FakeLink link = new FakeLink(loop, buffers, Role.WORKER, DELAY_NANOS);
+        links.add(link);
+        link.open(dialler, sessions);
+    }
+
+    /** A worker of the master. */
+    Node join(String host, int slots) {
+        return join(host, slots, work.onWorker(1), runFile("master"));
+    }
+
+    /** A worker whose units take so many times as long. */
+    Node join(String host, int slots, double slowness) {
+        return join(host, slots, work.onWorker(slowness), runFile("master"));
+    }
+
+    /** A worker with this copy of the application, which dials by this run file. */
+    Node join(String host, int slots, Work application, RunFile where) {
+        List<FakeLink> links = new ArrayList<>();
+        int number = nodes.size() + 1;
+        try {
+            FakeWorker worker = new FakeWorker(
+                    loop,
+                    (place, address, listener) -> dial(address.getHostString(), listener, links),
+                    where,
+                    new FakeWorker.Kind(host, slots, number, directory.resolve("cache-" + number)),
+                    application);
+            Node node = new Node(this, worker, links);
+            nodes.add(node);
+            worker.start();
+            return node;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ApplicationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A sub-master of the master, at which workers join by {@code runFile(name)}. */
+    SubNode subMaster(String name) {
+        SubNode node = new SubNode(this, name);
+        subMasters.add(node);
+        node.start();
+        return node;
+    }
+
+    /** A worker of the sub-master of this name. */
+    Node joinBelow(String name, String host, int slots) {
+        return join(host, slots, work.onWorker(1), runFile(name));
+    }
+
+    // ---- time
+
+    /** Runs until so many units of all cycles were accepted by the scheduler. */
+    void awaitAccepted(long units) {
+        await("units accepted: " + units, () -> counters().accepted() >= units);
+    }
+
+    /** Runs until the listener was told this. */
+    void awaitHeard(String line) {
+        await(line, () -> heard.lines().contains(line));
+    }
+
+    void await(String what, BooleanSupplier condition) {
+        assertThat(loop.runUntil(condition, LONGEST_NANOS))
+                .as("%s; heard %s, %s", what, heard.lines(), counters())
+                .isTrue();
+    }
+
+    /**
+     * Runs until the run has ended and all workers have left, checks that nothing is left over, and says how it ended.
+     */
+    RunEnd finish() {
+        await("the end of the run", () -> heard.end() != null);
+        loop.advance(120 * SECOND);
+        calls.close();
+        check();
+        for (Node node : nodes) {
+            if (!node.worker().isDead()) {
+                assertThat(node.worker().hasFinished()).as("%s has left", node).isTrue();
+                assertThat(node.worker().unitsHeld()).as("units held").isZero();
+            }
+        }
+        for (SubNode node : subMasters) {
+            assertThat(node.hasEnded()).as("%s has ended", node).isTrue();
+        }
+        assertThat(master().core().roll().seats()).isEmpty();
+        assertThat(buffers.held()).as("buffers held").isEmpty();
+        return Objects.requireNonNull(heard.end());
+    }
+
+    /** Does the same as {@link #finish}, and checks that each unit of each cycle was accepted. */
+    RunEnd finishCompletely() {
+        RunEnd end = finish();
+        assertThat(end).as("heard %s", heard.lines()).isEqualTo(RunEnd.complete());
+        long all = 0;
+        for (int cycle = 0; cycle < work.cyclesBegun(); cycle++) {
+            all += work.units(cycle);
+        }
+        assertThat(counters().accepted()).isEqualTo(all);
+        assertThat(counters().quarantined()).isZero();
+        assertThat(master().driver().outstandingUnits()).isZero();
+        return end;
+    }
+
+    /** Checks what holds after each task. */
+    private void check() {
+        assertThat(work.problems()).isEmpty();
+        for (Seat seat : master().core().roll().seats()) {
+            Feed feed = seat.feed;
+            assertThat(feed.sentUnits).as("sent to %s", seat.member).isLessThanOrEqualTo(feed.assignedUnits);
+            assertThat(seat.acknowledged).isLessThanOrEqualTo(seat.resultSequence);
+            assertThat(master().driver().outstandingUnits(seat.member.id)).isNotNegative();
+        }
+        long taken = 0;
+        for (int cycle = 0; cycle < work.cyclesBegun(); cycle++) {
+            taken += work.accepted(cycle).size();
+        }
+        assertThat(taken)
+                .as("units given to the application")
+                .isLessThanOrEqualTo(counters().accepted());
+    }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Verdict;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Units and applications that fail, and verdicts that end a cycle or a run early. */
+@NoLeaks
+class ClusterFailureTest {
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+    }
+
+    private static void cursed(long unit) {
+        if (unit == 7) {
+            throw new IllegalStateException("unit is cursed");
+        }
+    }
+
+    private static Consumer<String> throwingIn(String method) {
+        return call -> {
+            if (call.equals(method)) {
+                throw new IllegalStateException("no licence");
+            }
+        };
+    }
+
+    @Test
+    void shouldGiveUpAUnitThatFailedOnThreeWorkersAndFailTheRunAtItsEnd() {
+        Work work = cluster.work(100).computing(ClusterFailureTest::cursed);
+        cluster.start(work);
+        for (int worker = 0; worker < 4; worker++) {
+            cluster.join("h" + worker, 1);
+        }
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(cluster.heard().quarantinedUnits()).singleElement().satisfies(given -> {
+            assertThat(given.unit()).isEqualTo(7);
+            assertThat(given.failures()).hasSize(3);
+            assertThat(given.failures().get(0).message()).contains("unit is cursed");
+        });
+        assertThat(work.accepted(0)).hasSize(99).doesNotContain(7L);
+        assertThat(cluster.counters().failed()).isEqualTo(3);
+        assertThat(work.calls()).containsExactly("cycle", "endCycle", "complete");
+    }
+
+    @Test
+    void shouldCompleteARunWithoutAUnitThatWasGivenUpWhenAskedToKeepGoing() {
+        cluster.terms().keepGoing = true;
+        cluster.terms().maxFailures = 1;
+        Work work = cluster.work(20).computing(ClusterFailureTest::cursed);
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.accepted(0)).hasSize(19);
+        assertThat(cluster.master().core().progress().quarantinedUnits()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveUpAUnitThatFailedOnAllWorkersThereAre() {
+        Work work = cluster.work(20).computing(ClusterFailureTest::cursed);
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(work.accepted(0)).hasSize(19);
+    }
+
+    @Test
+    void shouldComputeAUnitElsewhereThatFailedOnOneWorker() {
+        Work work = cluster.work(100);
+        cluster.start(work);
+        cluster.join("bad", 1, work.onWorker(1).computing(ClusterFailureTest::cursed), Cluster.runFile("master"));
+        cluster.await(
+                "the bad worker holds the first units", () -> cluster.counters().assigned() > 7);
+        cluster.join("good", 1);
+        cluster.finishCompletely();
+        assertThat(cluster.counters().failed()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFailTheRunWhenTheApplicationCannotBeginACycle() {
+        Work work = cluster.work(10, 10);
+        cluster.start(work.calling(call -> {
+            if (call.equals("cycle") && work.cyclesBegun() == 1) {
+                throw new IllegalStateException("no licence");
+            }
+        }));
+        cluster.join("a", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+        assertThat(end.text()).contains("no licence");
+        assertThat(work.accepted(0)).hasSize(10);
+        assertThat(work.calls()).doesNotContain("complete");
+    }
+
+    @Test
+    void shouldFailTheRunWhenTheApplicationCannotGiveAUnit() {
+        cluster.start(cluster.work(50).calling(throwingIn("unit 30")));
+        cluster.join("a", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+        assertThat(end.text()).contains("no licence");
+    }
+
+    @Test
+    void shouldFailTheRunWhenTheApplicationCannotAcceptAResult() {
+        Work work = cluster.work(5_000).calling(throwingIn("accept 12"));
+        cluster.start(work);
+        cluster.join("a", 2);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+        assertThat(work.accepted(0)).doesNotContain(12L).hasSizeLessThan(5_000);
+        assertThat(work.calls()).doesNotContain("endCycle", "complete");
+    }
+
+    @Test
+    void shouldFailTheRunWhenTheApplicationCannotComplete() {
+        cluster.start(cluster.work(5).calling(throwingIn("complete")));
+        cluster.join("a", 1);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+    }
+
+    @Test
+    void shouldLoseAWorkerOnWhichTheApplicationCannotBeLoaded() {
+        Work work = cluster.work(100);
+        cluster.start(work);
+        Cluster.Node bad =
+                cluster.join("bad", 1, work.onWorker(1).calling(throwingIn("initialize")), Cluster.runFile("master"));
+        cluster.await("the worker has ended", () -> bad.worker().hasFinished());
+        assertThat(bad.worker().code()).isEqualTo(ErrorCode.APPLICATION_FAILED);
+        cluster.awaitHeard("w1 on bad left: " + ErrorCode.APPLICATION_FAILED);
+        cluster.join("good", 1);
+        cluster.finishCompletely();
+    }
+
+    @Test
+    void shouldEndTheCycleWhenTheApplicationKnowsEnough() {
+        Work work = cluster.work(5_000, 20).decide(100, Verdict.CYCLE_COMPLETE);
+        cluster.start(work);
+        cluster.join("a", 2);
+        cluster.join("b", 2);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.accepted(0)).contains(100L).hasSizeLessThan(5_000);
+        assertThat(work.accepted(1)).hasSize(20);
+        assertThat(work.calls()).containsExactly("cycle", "endCycle", "cycle", "endCycle", "complete");
+    }
+
+    @Test
+    void shouldEndTheRunWhenTheApplicationIsComplete() {
+        Work work = cluster.work(5_000, 20).decide(100, Verdict.APPLICATION_COMPLETE);
+        cluster.start(work);
+        cluster.join("a", 2);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.accepted(0)).contains(100L).hasSizeLessThan(5_000);
+        assertThat(work.calls()).containsExactly("cycle", "complete");
+    }
+
+    @Test
+    void shouldFailTheRunByTheApplicationsVerdict() {
+        Work work = cluster.work(5_000).decide(3, Verdict.FAILED);
+        cluster.start(work);
+        cluster.join("a", 2);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.VERDICT_FAILED);
+        assertThat(work.calls()).containsExactly("cycle");
+    }
+}

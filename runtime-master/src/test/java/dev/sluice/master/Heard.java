@@ -1,0 +1,77 @@
+package dev.sluice.master;
+
+import dev.sluice.model.schedule.Action;
+import dev.sluice.net.rules.Closing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A listener of a run that keeps what it is told, a line each. */
+final class Heard implements RunListener {
+    private final List<String> lines = new ArrayList<>();
+    private final List<Action.Quarantine> quarantined = new ArrayList<>();
+    private @Nullable RunEnd end;
+
+    List<String> lines() {
+        return lines;
+    }
+
+    List<Action.Quarantine> quarantinedUnits() {
+        return quarantined;
+    }
+
+    @Nullable
+    RunEnd end() {
+        return end;
+    }
+
+    @Override
+    public void joined(Member member, boolean again) {
+        lines.add(member + (again ? " is back" : " joined"));
+    }
+
+    @Override
+    public void branched(Member member) {
+        lines.add(member + " has " + member.slots + " slots");
+    }
+
+    @Override
+    public void leaving(Member member, String reason) {
+        lines.add(member + " leaves");
+    }
+
+    @Override
+    public void left(Member member, Closing why) {
+        lines.add(member + " left: " + why.code());
+    }
+
+    @Override
+    public void quarantined(Action.Quarantine quarantine) {
+        quarantined.add(quarantine);
+        lines.add("unit " + quarantine.unit() + " is given up");
+    }
+
+    @Override
+    public void drought() {
+        lines.add("no worker is left");
+    }
+
+    @Override
+    public void cycleBegun(int number, long units) {
+        lines.add("cycle " + number + " of " + units + " units");
+    }
+
+    @Override
+    public void ending() {
+        lines.add("ending");
+    }
+
+    @Override
+    public void ended(RunEnd how) {
+        if (end != null) {
+            throw new AssertionError("ended twice: " + end + ", then " + how);
+        }
+        end = how;
+        lines.add("ended: " + how.outcome());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sluice.master;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Codec;
+import dev.sluice.api.CodecException;
+import dev.sluice.api.Hosted;
+import dev.sluice.master.submaster.BranchBelow;
+import dev.sluice.master.submaster.BranchPlaces;
+import dev.sluice.master.submaster.BranchTold;
+import dev.sluice.master.submaster.Forwarding;
+import dev.sluice.master.submaster.SubMaster;
+import dev.sluice.master.submaster.SubMasterIdentity;
+import dev.sluice.net.parent.JarCache;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import dev.sluice.net.session.FakeLink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A sub-master of a test: both of its halves are real; values that workers have accumulated are merged on the loop. */
+final class SubNode {
+    private static final long RECONNECT_NANOS = 60 * Cluster.SECOND;
+
+    private final Cluster cluster;
+    private final String name;
+    private final SubMaster subMaster;
+    private final List<FakeLink> above = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
+    private @Nullable MasterLoop master;
+
+    SubNode(Cluster cluster, String name) {
+        this.cluster = cluster;
+        this.name = name;
+        this.subMaster = new SubMaster(
+                cluster.loop(),
+                (place, address, listener) -> cluster.dial(address.getHostString(), listener, above),
+                new BranchPlaces(Cluster.runFile("master"), List.of(), RECONNECT_NANOS),
+                new SubMasterIdentity(
+                        name, name.hashCode() & 0xFFFFL, cluster.loop().nanoTime(), cache()),
+                said::add);
+        subMaster.told().thenAccept(told -> cluster.loop().execute(() -> serve(told)));
+    }
+
+    private JarCache cache() {
+        try {
+            return new JarCache(cluster.directory().resolve("cache-of-" + name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void start() {
+        subMaster.start();
+    }
+
+    private void serve(BranchTold told) {
+        Terms terms = new Terms();
+        terms.keepGoing = true;
+        terms.maxFailures = told.terms().maxFailures();
+        terms.prefetch = told.terms().prefetch();
+        RunSettings settings = terms.settings(cluster.directory(), name.hashCode());
+        MasterLoop made = new MasterLoop(
+                settings,
+                told.terms().kept(),
+                cluster.loop(),
+                subMaster,
+                (core, driver, course) -> new Forwarding(core, driver, course, this::merge));
+        master = made;
+        made.start(0, 0);
+        subMaster.serve(new BranchBelow(
+                made.core(),
+                made.driver(),
+                made.course(),
+                (Forwarding) made.principal(),
+                told.terms().kept()));
+        cluster.listen(name, session -> made.workerSession(settings.jars()));
+    }
+
+    private void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
+        Work work = cluster.work(0);
+        try {
+            Codec<Long> codec = Hosted.of(work).resultCodec();
+            long total = 0;
+            for (Payload value : values) {
+                total += value.decoder().readSized(codec);
+            }
+            PayloadEncoder encoder = new PayloadEncoder();
+            encoder.writeSized(codec, total);
+            Payload one = encoder.finish();
+            cluster.loop().execute(() -> merged.accept(Optional.of(one)));
+        } catch (ApplicationException | CodecException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Says whether workers can join. */
+    boolean isServing() {
+        return master != null;
+    }
+
+    MasterLoop master() {
+        return Objects.requireNonNull(master);
+    }
+
+    /** Its newest connection to the master. */
+    FakeLink link() {
+        return above.get(above.size() - 1);
+    }
+
+    void leave() {
+        subMaster.leave("a signal");
+    }
+
+    boolean hasEnded() {
+        return subMaster.ended().isDone();
+    }
+
+    List<String> said() {
+        return said;
+    }
+
+    /** Its process dies: the master and the workers lose it, and it gives back what it holds. */
+    void die(List<Cluster.Node> workers) {
+        cluster.deafen(name);
+        above.forEach(FakeLink::die);
+        workers.forEach(worker -> worker.link().cut());
+        cluster.loop().execute(() -> master().course().end(RunEnd.complete()));
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.master;
+
+import dev.sluice.model.RunId;
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.UnitTerms;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** The settings of a test's run, to be changed before it starts. */
+final class Terms {
+    static final RunId RUN = new RunId("run-of-test");
+
+    PolicyName policy = PolicyName.FAC;
+    int prefetch = 1;
+    int speculation;
+    int expectedSlots;
+    int maxFailures = 3;
+    boolean keepGoing;
+    long resultMemoryBytes = 64 << 20;
+    GrantMode congestion = GrantMode.ADAPTIVE;
+
+    RunSettings settings(Path directory, long seed) {
+        return new RunSettings(
+                RUN,
+                jars(),
+                policy,
+                Weighting.EQUAL,
+                prefetch,
+                speculation,
+                maxFailures,
+                keepGoing,
+                new RunSettings.Budget(resultMemoryBytes, 1L << 30, directory),
+                congestion,
+                UnitTerms.NONE,
+                new SplittableRandom(seed),
+                Map.of(),
+                0);
+    }
+
+    static Jars jars() {
+        try {
+            return Jars.serve(Map.of(), new ApplicationInfo(List.of(), "Work", List.of()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.sluice.master;
+
+import dev.sluice.api.Application;
+import dev.sluice.api.Codec;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.Decoder;
+import dev.sluice.api.Encoder;
+import dev.sluice.api.Results;
+import dev.sluice.api.Verdict;
+import dev.sluice.net.session.FakeLoop;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * An application of tests. The setup of a cycle is its number, the input of a unit its index, and its result
+ * {@link #result}. Units take virtual time. The master's copy notes what it was called for.
+ */
+final class Work extends Application<Long, Long, Long> {
+    static final long MILLI = 1_000_000L;
+
+    private final FakeLoop loop;
+    private final long[] cycles;
+    private final List<String> calls = new ArrayList<>();
+    private final List<List<Long>> accepted = new ArrayList<>();
+    private final List<Long> totals = new ArrayList<>();
+    private LongUnaryOperator nanos = unit -> MILLI;
+    private LongConsumer computing = unit -> {};
+    private Consumer<String> called = call -> {};
+    private Results<Long> results = Results.each();
+    private final List<String> problems = new ArrayList<>();
+    private final Set<Long> seen = new HashSet<>();
+    private Verdict verdict = Verdict.CONTINUE;
+    private long verdictAtUnit = -1;
+    private int padding;
+
+    /** @param cycles units of each cycle */
+    Work(FakeLoop loop, long... cycles) {
+        this.loop = loop;
+        this.cycles = cycles;
+    }
+
+    /** Sets the time that a unit takes on a worker [ns]. */
+    Work taking(LongUnaryOperator unitNanos) {
+        nanos = unitNanos;
+        return this;
+    }
+
+    /** Runs at the begin of each unit; what it throws, the unit throws. */
+    Work computing(LongConsumer hook) {
+        computing = hook;
+        return this;
+    }
+
+    /** Runs at each call on the master, with the name of the method; what it throws, the method throws. */
+    Work calling(Consumer<String> hook) {
+        called = hook;
+        return this;
+    }
+
+    Work results(Results<Long> how) {
+        results = how;
+        return this;
+    }
+
+    /** Accepting this unit gives this verdict. */
+    Work decide(long unit, Verdict how) {
+        verdictAtUnit = unit;
+        verdict = how;
+        return this;
+    }
+
+    /** Results take so many bytes more on the wire. */
+    Work padded(int bytes) {
+        padding = bytes;
+        return this;
+    }
+
+    /** The same for a worker, whose units take so many times as long. */
+    Work onWorker(double slowness) {
+        return new Work(loop, cycles)
+                .taking(unit -> Math.round(nanos.applyAsLong(unit) * slowness))
+                .computing(computing)
+                .results(results)
+                .padded(padding);
+    }
+
+    static long result(long cycle, long unit) {
+        return 1_000_003 * cycle + unit * unit;
+    }
+
+    /** Methods called on the master, but for unit and accept, in their order. */
+    List<String> calls() {
+        return calls;
+    }
+
+    /** The units accepted in a cycle, in their order. */
+    List<Long> accepted(int cycle) {
+        return cycle < accepted.size() ? accepted.get(cycle) : List.of();
+    }
+
+    int cyclesBegun() {
+        return accepted.size();
+    }
+
+    long units(int cycle) {
+        return cycles[cycle];
+    }
+
+    /** Accumulated values, one of each cycle. */
+    List<Long> totals() {
+        return totals;
+    }
+
+    /** Violations: results that are wrong or were accepted twice. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private void call(String method) {
+        calls.add(method);
+        called.accept(method);
+    }
+
+    @Override
+    protected void initialize() {
+        called.accept("initialize");
+    }
+
+    @Override
+    protected Cycle<Long> cycle(int number) {
+        call("cycle");
+        accepted.add(new ArrayList<>());
+        seen.clear();
+        return new Cycle<>(cycles[number], (long) number, number == cycles.length - 1);
+    }
+
+    @Override
+    protected Long unit(long index) {
+        called.accept("unit " + index);
+        return index;
+    }
+
+    @Override
+    protected Long compute(Long setup, Long unit) {
+        loop.spend(nanos.applyAsLong(unit));
+        computing.accept(unit);
+        return result(setup, unit);
+    }
+
+    @Override
+    protected Results<Long> results() {
+        return results;
+    }
+
+    @Override
+    protected Verdict accept(long index, Long result) {
+        int cycle = accepted.size() - 1;
+        if (result != result(cycle, index)) {
+            problems.add("unit " + index + " of cycle " + cycle + " gave " + result);
+        }
+        if (!seen.add(index)) {
+            problems.add("unit " + index + " of cycle " + cycle + " is accepted again");
+        }
+        called.accept("accept " + index);
+        accepted.get(cycle).add(index);
+        return index == verdictAtUnit ? verdict : Verdict.CONTINUE;
+    }
+
+    @Override
+    protected Verdict accumulated(Long total) {
+        call("accumulated");
+        totals.add(total);
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected Verdict endCycle(int number) {
+        call("endCycle");
+        return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected void complete() {
+        call("complete");
+    }
+
+    @Override
+    protected void interrupted() {
+        call("interrupted");
+    }
+
+    @Override
+    protected Codec<Long> resultCodec() {
+        return new Codec<>() {
+            @Override
+            public void encode(Long value, Encoder out) {
+                out.writeLong(value);
+                for (int more = 0; more < padding; more += Long.BYTES) {
+                    out.writeLong(more);
+                }
+            }
+
+            @Override
+            public Long decode(Decoder in) {
+                long value = in.readLong();
+                for (int more = 0; more < padding; more += Long.BYTES) {
+                    in.readLong();
+                }
+                return value;
+            }
+        };
+    }
+}

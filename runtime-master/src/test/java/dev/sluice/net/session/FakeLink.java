@@ -1,0 +1,148 @@
+package dev.sluice.net.session;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.codec.Kind;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.Role;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A connection in virtual time, between a worker, or an operator, and a master. Messages keep their order. */
+public final class FakeLink {
+    /** The buffers of all messages of a test, which are to be released at its end. */
+    public static final class Buffers {
+        private final Set<ByteBuf> all = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        void add(Payload payload) {
+            Collections.addAll(all, payload.segments());
+        }
+
+        /** Buffers that somebody holds still. */
+        public List<String> held() {
+            List<String> held = new ArrayList<>();
+            all.stream().filter(each -> each.refCnt() != 0).forEach(each -> held.add(each.toString()));
+            return held;
+        }
+    }
+
+    private final FakeLoop loop;
+    private final Buffers buffers;
+    private final long delayNanos;
+    private final FakeSession near;
+    private final FakeSession far;
+    private final Map<FakeSession, Closing> lastWords = new HashMap<>();
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private Predicate<Class<? extends Message>> lost = kind -> false;
+    private boolean held;
+    private boolean broken;
+
+    /**
+     * @param role of the end that dials
+     * @param delayNanos of each message, one way [ns]
+     */
+    public FakeLink(FakeLoop loop, Buffers buffers, Role role, long delayNanos) {
+        this.loop = loop;
+        this.buffers = buffers;
+        this.delayNanos = delayNanos;
+        this.near = new FakeSession(this, role, Role.MASTER);
+        this.far = new FakeSession(this, Role.MASTER, role);
+    }
+
+    /** Opens the session at both ends. */
+    public void open(SessionListener dialler, SessionListener.Factory master) {
+        loop.schedule(delayNanos, () -> {
+            far.open(master.create(far));
+            near.open(dialler);
+        });
+    }
+
+    /** Tells a dialler that nobody listens. */
+    public static void refuse(FakeLoop loop, long delayNanos, SessionListener dialler) {
+        Closing why = new Closing(ErrorCode.CONNECT_FAILED, "nobody listens", false);
+        loop.schedule(delayNanos, () -> dialler.closed(UnopenedSession.INSTANCE, why));
+    }
+
+    FakeLoop loop() {
+        return loop;
+    }
+
+    void watch(Payload payload) {
+        buffers.add(payload);
+    }
+
+    void lastWord(FakeSession from, Closing why) {
+        lastWords.put(from, why);
+    }
+
+    void carry(FakeSession from, FakeSession.Encoded message) {
+        if (lost.test(message.kind().type())) {
+            return;
+        }
+        loop.schedule(delayNanos, () -> {
+            if (held) {
+                waiting.addLast(() -> deliver(from, message));
+            } else {
+                deliver(from, message);
+            }
+        });
+    }
+
+    private void deliver(FakeSession from, FakeSession.Encoded message) {
+        if (broken) {
+            return;
+        }
+        FakeSession to = from == near ? far : near;
+        to.arrive(message);
+        Closing why = lastWords.get(from);
+        boolean last = message.kind() == Kind.GOODBYE || message.kind() == Kind.PROBLEM;
+        if (why != null && last) { // the other end has closed the connection
+            loop.schedule(delayNanos, () -> from.end(why));
+        }
+    }
+
+    /** Messages of this kind, in either direction, are lost from now on. */
+    public void lose(Class<? extends Message> kind) {
+        lost = kind::equals;
+    }
+
+    /** Messages wait from now on, in both directions, as when the network is dead. */
+    public void hold() {
+        held = true;
+    }
+
+    /** Delivers what waits; the network works again. */
+    public void release() {
+        held = false;
+        while (!waiting.isEmpty()) {
+            waiting.removeFirst().run();
+        }
+    }
+
+    /** The connection breaks: what is on the way is lost, and both ends are told. */
+    public void cut() {
+        Closing why = new Closing(ErrorCode.CONNECTION_LOST, "the connection broke", false);
+        broken = true;
+        loop.execute(() -> {
+            far.end(why);
+            near.end(why);
+        });
+    }
+
+    /** The process that dialled dies: what is on its way is lost, and the master is told. */
+    public void die() {
+        broken = true;
+        near.die();
+        loop.execute(() -> far.end(new Closing(ErrorCode.CONNECTION_LOST, "the peer closed the connection", false)));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.net.session;
+
+import com.google.protobuf.CodedInputStream;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.net.codec.HeaderWriter;
+import dev.sluice.net.codec.Kind;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.Closing;
+import dev.sluice.net.runfile.Role;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One end of a {@link FakeLink}. Each message is encoded by the real codec, and decoded at the other end, where the
+ * session's table must allow it.
+ */
+public final class FakeSession implements Session {
+    private static final long LINGER_NANOS = 1_000_000_000L;
+
+    /** A message on its way. */
+    record Encoded(Kind kind, byte[] header, byte[] bulk) {
+        long size() {
+            return 5L + header.length + bulk.length;
+        }
+    }
+
+    private final FakeLink link;
+    private final Role self;
+    private final Role peer;
+    private @Nullable SessionListener listener;
+    private State state;
+    private boolean over;
+    private SessionCounters counters = SessionCounters.ZERO;
+    private SessionCounters housekeeping = SessionCounters.ZERO;
+
+    FakeSession(FakeLink link, Role self, Role peer) {
+        this.link = link;
+        this.self = self;
+        this.peer = peer;
+        this.state = SessionTable.proven(self, peer);
+    }
+
+    void open(SessionListener owner) {
+        listener = owner;
+        owner.opened(this);
+    }
+
+    @Override
+    public String peer() {
+        return peer + " of the test";
+    }
+
+    @Override
+    public boolean loopback() {
+        return false;
+    }
+
+    @Override
+    public Role role() {
+        return peer;
+    }
+
+    @Override
+    public boolean writable() {
+        return !over;
+    }
+
+    @Override
+    public void close() {
+        send(new Goodbye(ErrorCode.NONE, ""));
+    }
+
+    @Override
+    public void refuse(ErrorCode code, String detail) {
+        send(new Problem(code, detail));
+    }
+
+    @Override
+    public SessionCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public SessionCounters housekeeping() {
+        return housekeeping;
+    }
+
+    @Override
+    public void send(Message message) {
+        Kind kind = Kind.of(message);
+        if (!SessionTable.sends(self, peer, kind)) {
+            throw new AssertionError(kind + " from " + self + " to " + peer);
+        }
+        if (over || state == State.CLOSED) {
+            message.release();
+            return;
+        }
+        link.watch(message.payload());
+        Encoded encoded = encode(kind, message);
+        message.release();
+        state = SessionTable.after(state, kind);
+        count(kind, new SessionCounters(1, encoded.size(), 0, 0));
+        link.carry(this, encoded);
+        if (message instanceof Goodbye goodbye) {
+            linger(new Closing(goodbye.code(), goodbye.text(), false));
+        } else if (message instanceof Problem problem) {
+            linger(new Closing(problem.code(), problem.text(), false));
+        }
+    }
+
+    /** After its last word an end waits for the other to close, but not for long. */
+    private void linger(Closing why) {
+        link.lastWord(this, why);
+        link.loop().schedule(LINGER_NANOS, () -> end(why));
+    }
+
+    private static Encoded encode(Kind kind, Message message) {
+        HeaderWriter header = new HeaderWriter();
+        kind.codec().write(message, header);
+        byte[] bulk = new byte[Math.toIntExact(message.payload().size())];
+        ByteBuffer all = ByteBuffer.wrap(bulk);
+        for (ByteBuffer part : message.payload().buffers()) {
+            all.put(part);
+        }
+        return new Encoded(kind, Arrays.copyOf(header.bytes(), header.size()), bulk);
+    }
+
+    /** A message has come; false when this end does not listen any more. */
+    boolean arrive(Encoded encoded) {
+        SessionListener owner = listener;
+        if (over || state == State.CLOSED || owner == null) {
+            return false;
+        }
+        Kind kind = encoded.kind();
+        if (!SessionTable.taken(self, peer, state).contains(kind)) {
+            refuse(ErrorCode.UNEXPECTED_MESSAGE, kind + " in state " + state);
+            return false;
+        }
+        Message message = decode(encoded);
+        state = SessionTable.after(state, kind);
+        count(kind, new SessionCounters(0, 0, 1, encoded.size()));
+        owner.received(this, message);
+        owner.receivedAll(this);
+        if (message instanceof Goodbye goodbye) {
+            end(new Closing(goodbye.code(), goodbye.text(), true));
+        } else if (message instanceof Problem problem) {
+            end(new Closing(problem.code(), problem.text(), true));
+        }
+        return true;
+    }
+
+    private Message decode(Encoded encoded) {
+        Payload payload =
+                encoded.bulk().length == 0 ? Payload.empty() : Payload.of(Unpooled.wrappedBuffer(encoded.bulk()));
+        link.watch(payload);
+        try {
+            return encoded.kind().codec().read(CodedInputStream.newInstance(encoded.header()), payload);
+        } catch (IOException e) {
+            throw new AssertionError("what was encoded cannot be decoded", e);
+        }
+    }
+
+    /** The session is over; the owner is told once. */
+    void end(Closing why) {
+        SessionListener owner = listener;
+        if (!over) {
+            over = true;
+            state = State.CLOSED;
+            if (owner != null) {
+                owner.closed(this, why);
+            }
+        }
+    }
+
+    /** The owner's process is gone: it is told nothing any more. */
+    void die() {
+        over = true;
+        state = State.CLOSED;
+        listener = null;
+    }
+
+    private void count(Kind kind, SessionCounters more) {
+        counters = counters.plus(more);
+        housekeeping = kind.housekeeping() ? housekeeping.plus(more) : housekeeping;
+    }
+}

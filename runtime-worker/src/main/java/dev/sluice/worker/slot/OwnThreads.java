@@ -1,0 +1,28 @@
+package dev.sluice.worker.slot;
+
+import dev.sluice.net.session.Loop;
+import dev.sluice.worker.sense.HostSensor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The threads of a worker process: one for each slot, one that collects, one that looks at the host. */
+public record OwnThreads(Loop loop) implements WorkerThreads {
+    @Override
+    public void run(Slot slot) {
+        slot.thread().start();
+    }
+
+    @Override
+    public ExecutorService collector() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread made = new Thread(task, "worker-collect");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    @Override
+    public void watch(HostSensor sensor) {
+        sensor.start();
+    }
+}
