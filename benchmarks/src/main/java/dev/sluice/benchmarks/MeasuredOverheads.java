@@ -23,8 +23,7 @@ final class MeasuredOverheads {
 
     /** NaN where the run could not count it. */
     private static double number(String report, String name) {
-        Matcher matcher =
-                Pattern.compile("\"" + name + "\":([-+.\\dEe]+)[,}]").matcher(report);
+        Matcher matcher = Pattern.compile("\"" + name + "\":([-+.\\dEe]+)[,}]").matcher(report);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
     }
 }

@@ -26,7 +26,8 @@ public final class MasterLoop implements Launched {
      * @param kept whether results are kept by whoever computed them until they are collected
      * @param principals makes whom the units are computed for
      */
-    public MasterLoop(RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
+    public MasterLoop(
+            RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
         this.core = RunCore.of(settings, kept, loop, listener);
         this.driver = new SchedulerDriver(core);
         this.course = new RunCourse(core, driver, this::closed);

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
@@ -15,7 +16,6 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.model.schedule.UnitFailure;
-import dev.sluice.model.simulate.RuntimeCosts;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
 import java.util.Locale;
@@ -221,27 +221,10 @@ public final class ReportJson {
         for (HostCosts each : report.costs()) {
             json.writeStartObject();
             json.writeStringField("host", each.host());
-            writeFields(json, each.costs());
+            CostsJson.write(json, each.costs());
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    /** Figures that are not known are null. */
-    public static void writeFields(JsonGenerator json, RuntimeCosts costs) throws IOException {
-        writeKnown(json, "masterMessageNanos", costs.masterMessageNanos());
-        writeKnown(json, "workerMessageNanos", costs.workerMessageNanos());
-        writeKnown(json, "unitNanos", costs.unitNanos());
-        writeKnown(json, "secondNanos", costs.secondNanos());
-        writeKnown(json, "startNanos", costs.startNanos());
-    }
-
-    private static void writeKnown(JsonGenerator json, String name, double value) throws IOException {
-        if (Double.isNaN(value)) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, value);
-        }
     }
 
     private void writeFailures(JsonGenerator json) throws IOException {

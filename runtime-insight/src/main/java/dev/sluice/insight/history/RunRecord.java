@@ -81,7 +81,8 @@ public final class RunRecord {
                 directory.toAbsolutePath().normalize().toString());
         Instant now = Instant.now();
         List<CostRow> costs = report.costs().stream()
-                .map(each -> each.row(row.run(), now))
+                .map(each -> new CostRow(
+                        row.run(), now, each.host(), each.processor().map(Processor::model).orElse(""), each.costs()))
                 .toList();
         history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
     }

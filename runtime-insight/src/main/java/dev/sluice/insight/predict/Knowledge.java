@@ -1,6 +1,5 @@
 package dev.sluice.insight.predict;
 
-import dev.sluice.insight.cost.CostsProvider;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HistoryProvider;
 import dev.sluice.insight.information.Answer;

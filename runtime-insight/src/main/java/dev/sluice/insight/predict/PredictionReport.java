@@ -2,7 +2,7 @@ package dev.sluice.insight.predict;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.api.Verdict;
-import dev.sluice.cli.run.ReportJson;
+import dev.sluice.insight.cost.CostsJson;
 import dev.sluice.json.Json;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.ScalingCurve;
@@ -30,7 +30,7 @@ public record PredictionReport(
         return Json.object(json -> {
             PredictionFile.write(json, prediction);
             json.writeObjectFieldStart("costs");
-            ReportJson.writeFields(json, costs.costs());
+            CostsJson.write(json, costs.costs());
             json.writeStringField("source", costs.source());
             json.writeEndObject();
             writeCurve(json);

@@ -61,7 +61,11 @@ public final class ApplicationThread implements Principal {
 
     @SuppressWarnings("unchecked")
     public ApplicationThread(
-            ApplicationInputs inputs, Results<?> results, ApplicationPort port, Feeder feeder, Acknowledgements acknowledgements) {
+            ApplicationInputs inputs,
+            Results<?> results,
+            ApplicationPort port,
+            Feeder feeder,
+            Acknowledgements acknowledgements) {
         this.inputs = inputs;
         this.application = inputs.application();
         this.accumulation = results instanceof Accumulation<?> folded ? (Accumulation<Object>) folded : null;

@@ -1,6 +1,5 @@
 package dev.sluice.master.report;
 
-import dev.sluice.insight.history.CostRow;
 import dev.sluice.master.Member;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunProgress;
@@ -9,7 +8,6 @@ import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.simulate.RuntimeCosts;
 import dev.sluice.model.simulate.RuntimeCosts.Counted;
 import dev.sluice.net.runfile.ThisHost;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,13 +53,10 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
                         each.worker().toString(), (double) each.times().of(Cause.STARTING)));
         workers.forEach((host, members) -> {
             Counted counted = counted(members, accepted > 0 ? results / accepted : 0, started);
-            hosts.put(
-                    host,
-                    new HostCosts(host, processors.apply(members.get(0)), RuntimeCosts.ofWorker(counted)));
+            hosts.put(host, new HostCosts(host, processors.apply(members.get(0)), RuntimeCosts.ofWorker(counted)));
         });
         String here = ThisHost.name();
-        RuntimeCosts ofMaster = RuntimeCosts.ofMaster(
-                new Counted(
+        RuntimeCosts ofMaster = RuntimeCosts.ofMaster(new Counted(
                 messages,
                 results,
                 accepted,
@@ -72,8 +67,8 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
                 0,
                 run.nanos() / 1e9,
                 0));
-        HostCosts beside = hosts.getOrDefault(
-                here, new HostCosts(here, Optional.of(Processor.here()), RuntimeCosts.UNKNOWN));
+        HostCosts beside =
+                hosts.getOrDefault(here, new HostCosts(here, Optional.of(Processor.here()), RuntimeCosts.UNKNOWN));
         hosts.put(here, new HostCosts(here, beside.processor, beside.costs.or(ofMaster)));
         return List.copyOf(hosts.values());
     }
@@ -98,9 +93,8 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
                 mean(members, member -> member.stats.loopCpuNanos()),
                 mean(
                         members,
-                        member -> member.stats.cpuNanos()
-                                - member.stats.computeCpuNanos()
-                                - member.stats.loopCpuNanos()),
+                        member ->
+                                member.stats.cpuNanos() - member.stats.computeCpuNanos() - member.stats.loopCpuNanos()),
                 around * share,
                 share,
                 mean(members, member -> member.stats.wallNanos()) / 1e9,
@@ -113,9 +107,5 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
 
     private static double mean(List<Member> members, ToDoubleFunction<Member> figure) {
         return members.stream().mapToDouble(figure).average().orElse(0);
-    }
-
-    public CostRow row(String run, Instant now) {
-        return new CostRow(run, now, host, processor.map(Processor::model).orElse(""), costs);
     }
 }

@@ -83,7 +83,8 @@ public record RunReport(
      * @param unitsPerSecond accepted units over these seconds
      * @param loadImbalance (T_last − T_mean) / T_last over the slots' finishing times, 0 … 1
      */
-    public record Figures(double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
+    public record Figures(
+            double seconds, int cycles, long units, double unitsPerSecond, double loadImbalance, int slots) {}
 
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
@@ -113,12 +114,7 @@ public record RunReport(
 
     /** On the master loop, when all workers are gone. */
     public static RunReport of(
-            RunTerms terms,
-            RunSettings settings,
-            Manner manner,
-            RunCore core,
-            RunEnd how,
-            List<HostCosts> costs) {
+            RunTerms terms, RunSettings settings, Manner manner, RunCore core, RunEnd how, List<HostCosts> costs) {
         RunProgress progress = core.progress();
         RunProgress.Snapshot snapshot = progress.snapshot();
         RunLedger.Summary ledger = core.ledger().summary(progress.endNanos());

@@ -9,4 +9,5 @@ import dev.sluice.master.SchedulerDriver;
  *
  * @param kept whether results are kept below until they are collected
  */
-public record BranchBelow(RunCore core, SchedulerDriver driver, RunCourse course, Forwarding forwarding, boolean kept) {}
+public record BranchBelow(
+        RunCore core, SchedulerDriver driver, RunCourse course, Forwarding forwarding, boolean kept) {}

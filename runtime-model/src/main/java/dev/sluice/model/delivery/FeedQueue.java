@@ -7,9 +7,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/**
- * Assignments to one worker whose inputs wait for room, the oldest first. Confined to the thread that sends inputs.
- */
+/** Assignments to one worker whose inputs wait for room, the oldest first. Confined to the thread that sends inputs. */
 public final class FeedQueue implements Iterable<FeedTask> {
     private final Deque<FeedTask> tasks = new ArrayDeque<>(2);
 

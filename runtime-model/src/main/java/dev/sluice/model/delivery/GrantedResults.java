@@ -45,7 +45,6 @@ public final class GrantedResults {
         return granted == null ? 0 : granted.bytes;
     }
 
-
     /** Removes a result that has arrived. Returns what it takes of the memory, or -1 when it was not granted. */
     long remove(long offer) {
         Granted granted = results.remove(offer);

@@ -9,9 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Lets large results come, as the {@link GrantBook} says. Confined to its run.
- */
+/** Lets large results come, as the {@link GrantBook} says. Confined to its run. */
 final class GrantsModel {
     private record Key(int worker, long offer) {}
 

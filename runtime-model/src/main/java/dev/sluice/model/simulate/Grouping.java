@@ -35,9 +35,6 @@ public record Grouping(long units, double messages, double times) {
             messages += together / ResultBatching.expectedUnits(nanos / together, bytes / together, 1);
             simulated += 1 / ResultBatching.expectedUnits(nanos, bytes, together);
         }
-        return new Grouping(
-                together,
-                messages,
-                together == 1 || simulated == 0 ? 1 : messages / simulated);
+        return new Grouping(together, messages, together == 1 || simulated == 0 ? 1 : messages / simulated);
     }
 }

@@ -451,8 +451,7 @@ final class MasterModel {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {
             FeedTask task = seat.waiting.first();
             long first = task.next();
-            task.sentUpTo(
-                    sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
+            task.sentUpTo(sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
             seat.waiting.removeSent();
         }
     }
@@ -478,9 +477,7 @@ final class MasterModel {
 
     /** A sub-master has the inputs encoded and knows the size of the next one. */
     private boolean takesNext(long units, long bytes, long next) {
-        return upward == null
-                ? InputBatch.takesMore(units, bytes)
-                : InputBatch.takes(units, bytes + inputBytes(next));
+        return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
     }
 
     /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */

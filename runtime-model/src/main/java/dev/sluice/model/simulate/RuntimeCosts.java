@@ -18,11 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param startNanos from the start of a worker until its slots can compute, by the clock
  */
 public record RuntimeCosts(
-        double masterMessageNanos,
-        double workerMessageNanos,
-        double unitNanos,
-        double secondNanos,
-        double startNanos) {
+        double masterMessageNanos, double workerMessageNanos, double unitNanos, double secondNanos, double startNanos) {
     /**
      * Figures for a host without runs: a virtual machine of 2 cores, Java 17. The sums of what messages cost alone
      * ({@link Overheads#MEASURED}) and of what they cost more while slots compute, by the benchmark {@code prediction}
@@ -133,7 +129,11 @@ public record RuntimeCosts(
     public static RuntimeCosts ofMaster(Counted run) {
         double taking = Overheads.MEASURED.takeNanos() * run.units;
         return new RuntimeCosts(
-                message(run, MASTER_WARMING, MASTER_UNDISTURBED, taking), Double.NaN, Double.NaN, second(run, WarmUp.MASTER), Double.NaN);
+                message(run, MASTER_WARMING, MASTER_UNDISTURBED, taking),
+                Double.NaN,
+                Double.NaN,
+                second(run, WarmUp.MASTER),
+                Double.NaN);
     }
 
     /** The figures that a worker can count. */

@@ -11,7 +11,9 @@ class ResultWindowTest {
     void shouldDivideTheMemoryWithinBounds() {
         assertThat(ResultWindow.of(80 * MIB, 8)).isEqualTo(10 * MIB);
         assertThat(ResultWindow.of(1_024 * MIB, 0)).isEqualTo(64 * MIB);
-        assertThat(ResultWindow.of(MIB, 1_000)).isEqualTo(ResultWindow.LEAST_BYTES).isEqualTo(65_536);
+        assertThat(ResultWindow.of(MIB, 1_000))
+                .isEqualTo(ResultWindow.LEAST_BYTES)
+                .isEqualTo(65_536);
     }
 
     @Test

@@ -74,7 +74,8 @@ class RuntimeCostsTest {
         assertThat(TRUTH.overheads(1, 1).claimed(1, 0) - TRUTH.overheads(1, 1).claimed(1, 1_000_000))
                 .as("warm-up costs the first unit as much, however many travel together")
                 .isCloseTo(
-                        TRUTH.overheads(300, 1).claimed(1, 0) - TRUTH.overheads(300, 1).claimed(1, 1_000_000),
+                        TRUTH.overheads(300, 1).claimed(1, 0)
+                                - TRUTH.overheads(300, 1).claimed(1, 1_000_000),
                         withinPercentage(1e-6));
     }
 
@@ -94,6 +95,7 @@ class RuntimeCostsTest {
     }
 
     private static Counted counted(double units, double loop, double other, double slot, double share) {
-        return new Counted(MESSAGES, RESULTS, units, UNIT_SECONDS, loop, other, slot, share, SECONDS, TRUTH.startNanos());
+        return new Counted(
+                MESSAGES, RESULTS, units, UNIT_SECONDS, loop, other, slot, share, SECONDS, TRUTH.startNanos());
     }
 }

@@ -1,4 +1,7 @@
-/** Limits that every session keeps, and what happens to a peer that exceeds them. Start with {@link dev.sluice.net.rules.Limits}. */
+/**
+ * Limits that every session keeps, and what happens to a peer that exceeds them. Start with
+ * {@link dev.sluice.net.rules.Limits}.
+ */
 @NullMarked
 package dev.sluice.net.rules;
 

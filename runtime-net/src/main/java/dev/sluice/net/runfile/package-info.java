@@ -1,4 +1,6 @@
-/** Run files: address, certificate fingerprint and secret of a run. Start with {@link dev.sluice.net.runfile.RunFile}. */
+/**
+ * Run files: address, certificate fingerprint and secret of a run. Start with {@link dev.sluice.net.runfile.RunFile}.
+ */
 @NullMarked
 package dev.sluice.net.runfile;
 

@@ -1,4 +1,6 @@
-/** Results that wait for their transfer or acknowledgement. Start with {@link dev.sluice.worker.outbox.ResultOutbox}. */
+/**
+ * Results that wait for their transfer or acknowledgement. Start with {@link dev.sluice.worker.outbox.ResultOutbox}.
+ */
 @NullMarked
 package dev.sluice.worker.outbox;
 

@@ -37,7 +37,8 @@ public final class ApplicationArrival {
     private @Nullable JarDownload download;
 
     /** @param ready and failed: one of them is told once, on the loop */
-    public ApplicationArrival(JarCache cache, Loop loop, Consumer<LoadedApplication> ready, Consumer<WorkerException> failed) {
+    public ApplicationArrival(
+            JarCache cache, Loop loop, Consumer<LoadedApplication> ready, Consumer<WorkerException> failed) {
         this.cache = cache;
         this.loop = loop;
         this.ready = ready;

@@ -1,10 +1,8 @@
 package dev.sluice.worker.unit;
 
-import dev.sluice.worker.isolation.UnitHost;
-import dev.sluice.worker.slot.InProcess;
-import dev.sluice.worker.slot.Slot;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +14,9 @@ public final class FailureText {
     private static final int MESSAGE_CHARACTERS = 2_000;
     private static final int STACK_CHARACTERS = 8 * 1024;
     private static final int FRAMES_EACH = 40;
-    private static final Set<String> RUNTIME =
-            Set.of(Slot.class.getName(), InProcess.class.getName(), UnitHost.class.getName());
+
+    /** Frames of these packages call the application; a stack trace ends above them. */
+    private static final List<String> RUNTIME = List.of("dev.sluice.worker.slot.", "dev.sluice.worker.isolation.");
 
     private FailureText() {}
 
@@ -61,8 +60,8 @@ public final class FailureText {
     private static void append(StringBuilder text, StackTraceElement[] frames) {
         int shown = Math.min(FRAMES_EACH, frames.length);
         for (int index = 0; index < shown; index++) {
-            if (RUNTIME.contains(frames[index].getClassName())) {
-                return; // below this the runtime begins
+            if (RUNTIME.stream().anyMatch(frames[index].getClassName()::startsWith)) {
+                return;
             }
             text.append("\tat ").append(frames[index]).append('\n');
         }

@@ -1,4 +1,7 @@
-/** Units, their inputs and the application that computes them. Start with {@link dev.sluice.worker.unit.LoadedApplication}. */
+/**
+ * Units, their inputs and the application that computes them. Start with
+ * {@link dev.sluice.worker.unit.LoadedApplication}.
+ */
 @NullMarked
 package dev.sluice.worker.unit;
 

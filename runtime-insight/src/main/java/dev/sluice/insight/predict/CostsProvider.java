@@ -1,12 +1,10 @@
-package dev.sluice.insight.cost;
+package dev.sluice.insight.predict;
 
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.information.Fact;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
-import dev.sluice.insight.predict.HereProvider;
-import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.RuntimeCosts;
