@@ -14,13 +14,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.time.Instant;
 
 /**
- * The arrows of the house, from ground to roof: {@code proto}, {@code api}; {@code model}; {@code net}; {@code master},
- * {@code worker}; {@code app}. Each rule names who may see whom among our packages, then who may see which library.
+ * The arrows of the house, from ground to roof: proto and api; model; files, picture and net; master, worker and
+ * launch; insight; cli. Applications see the api only. The first rules name which of our packages may see which others,
+ * the later ones which packages may use which library.
  */
 @AnalyzeClasses(packages = "dev.sluice", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -48,61 +47,36 @@ class ArchitectureTest {
             "dev.sluice.proto..");
 
     @ArchTest
-    static final ArchRule masterSeesNoWorker = mayOnlySee(
-            "dev.sluice.master..",
-            "a master talks to workers by messages alone",
-            "dev.sluice.api..",
-            "dev.sluice.config..",
-            "dev.sluice.discover..",
-            "dev.sluice.history..",
-            "dev.sluice.hosts..",
-            "dev.sluice.information..",
-            "dev.sluice.launch..",
-            "dev.sluice.model..",
-            "dev.sluice.net..",
-            "dev.sluice.picture..",
-            "dev.sluice.text..",
-            "dev.sluice.project..",
-            "dev.sluice.view..");
+    static final ArchRule masterSeesGroundModelAndWire = mayOnlySee("dev.sluice.master..", "it owns a run and knows no command, file format or launcher", "dev.sluice.api..", "dev.sluice.model..", "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule picturesKnowNoCommands =
-            mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
+    static final ArchRule jsonStandsAlone = mayOnlySee("dev.sluice.json..", "it writes and reads any JSON", "dev.sluice.model");
 
     @ArchTest
-    static final ArchRule hostsKnowNoCommands = mayOnlySee(
-            "dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.model", "dev.sluice.text..");
+    static final ArchRule picturesKnowNoCommands = mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
 
     @ArchTest
-    static final ArchRule questionsKnowNoSources = mayOnlySee(
-            "dev.sluice.information..", "providers are behind an interface", "dev.sluice.model..", "dev.sluice.text..");
+    static final ArchRule hostsKnowNoCommands = mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.model", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule historyKnowsNoCommands = mayOnlySee(
-            "dev.sluice.history..",
-            "it keeps rows, whoever has them",
-            "dev.sluice.information..",
-            "dev.sluice.model..",
-            "dev.sluice.text..");
+    static final ArchRule insightKnowsNoCommands = mayOnlySee("dev.sluice.insight..", "commands show what it knows", "dev.sluice.api..", "dev.sluice.hosts..", "dev.sluice.json..", "dev.sluice.master..", "dev.sluice.model..", "dev.sluice.net..", "dev.sluice.text..", "dev.sluice.view..");
 
     @ArchTest
-    static final ArchRule databasesAreHistory = library("java.sql..", "dev.sluice.history..");
+    static final ArchRule questionsKnowNoSources = mayOnlySee("dev.sluice.insight.information..", "providers are behind an interface", "dev.sluice.model..", "dev.sluice.text..");
+
+    @ArchTest
+    static final ArchRule databasesAreHistory = library("java.sql..", "dev.sluice.insight.history..");
 
     @ArchTest
     static final ArchRule launchersKnowNoCommands = mayOnlySee(
             "dev.sluice.launch..",
             "they start processes and watch them",
             "dev.sluice.hosts..",
+            "dev.sluice.json..",
             "dev.sluice.model..",
-            "dev.sluice.net..");
-
-    @ArchTest
-    static final ArchRule discoveriesKnowNoCommands =
-            mayOnlySee("dev.sluice.discover..", "they have bytes exchanged", "dev.sluice.model..", "dev.sluice.net..");
-
-    @ArchTest
-    static final ArchRule projectsKnowNoCommands =
-            mayOnlySee("dev.sluice.project..", "they are files for Maven", "dev.sluice.model..");
+            "dev.sluice.net..",
+            "dev.sluice.text..",
+            "dev.sluice.view..");
 
     @ArchTest
     static final ArchRule workerSeesNoMaster = mayOnlySee(
@@ -145,7 +119,7 @@ class ArchitectureTest {
     static final ArchRule clocksThatAreSetMeasureNothing = noClasses()
             .that()
             .resideInAnyPackage(
-                    "dev.sluice.discover..",
+                    "dev.sluice.insight.discover..",
                     "dev.sluice.net.probe..",
                     "dev.sluice.worker.sense..",
                     "dev.sluice.master.weather..")
@@ -177,10 +151,11 @@ class ArchitectureTest {
     static final ArchRule certificatesAreMadeOnTheWire = library("org.bouncycastle..", "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule jsonIsWrittenByTheMaster = library(
+    static final ArchRule jsonIsWrittenAboveTheMaster = library(
             "com.fasterxml.jackson..",
-            "dev.sluice.history..",
-            "dev.sluice.master..",
+            "dev.sluice.cli..",
+            "dev.sluice.insight..",
+            "dev.sluice.json..",
             "dev.sluice.text..",
             "dev.sluice.view..");
 
@@ -192,10 +167,6 @@ class ArchitectureTest {
             "dev.sluice.view..", "they turn files into the model and back", "dev.sluice.model..", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule configurationKnowsNoCommands = mayOnlySee(
-            "dev.sluice.config..", "it sets options, whoever has them", "dev.sluice.model", "dev.sluice.text..");
-
-    @ArchTest
     static final ArchRule textStandsAlone =
             mayOnlySee("dev.sluice.text..", "it knows lines and words, not what they mean");
 
@@ -204,13 +175,13 @@ class ArchitectureTest {
             "picocli..",
             "dev.sluice.api..",
             "dev.sluice.app..",
-            "dev.sluice.config..",
-            "dev.sluice.master..",
-            "dev.sluice.worker..");
+            "dev.sluice.cli..",
+            "dev.sluice.worker.command..");
 
     @ArchTest
     static final ArchRule loggingStaysOutOfModelAndTemplate =
-            library("org.slf4j..", "dev.sluice.net..", "dev.sluice.master..", "dev.sluice.worker..");
+            library(
+                    "org.slf4j..", "dev.sluice.cli..", "dev.sluice.net..", "dev.sluice.master..", "dev.sluice.worker..");
 
     @ArchTest
     static final ArchRule wireShowsItsOwnTypesOnly = noClasses()
@@ -224,7 +195,20 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule noCyclesAmongPackages =
-            slices().assignedFrom(new Rooms()).should().beFreeOfCycles();
+            slices().matching("dev.sluice.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule packagesAreSmall = classes()
+            .that()
+            .resideOutsideOfPackages("dev.sluice.proto..", "dev.sluice.net.message")
+            .should(PackageSizes.haveAtMostFiles(PackageSizes.MOST_FILES))
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule classesFormNoLargeCycle = classes()
+            .that()
+            .resideOutsideOfPackages("dev.sluice.proto..", "dev.sluice.net.message")
+            .should(ClassCycles.haveAtMostClasses(ClassCycles.MOST_CLASSES));
 
     @ArchTest
     static final ArchRule packagesAreNullMarked = classes()
@@ -265,22 +249,5 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage(library)
                 .allowEmptyShould(true);
-    }
-
-    /**
-     * Packages that may not depend on each other in a circle. Messages live in a package below their transport for the
-     * reader's sake: sessions carry messages and messages carry payloads, so the two are one room.
-     */
-    private static final class Rooms implements SliceAssignment {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String name = type.getPackageName();
-            return SliceIdentifier.of(name.equals("dev.sluice.net.message") ? "dev.sluice.net" : name);
-        }
-
-        @Override
-        public String getDescription() {
-            return "packages";
-        }
     }
 }

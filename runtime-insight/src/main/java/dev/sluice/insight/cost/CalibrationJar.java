@@ -11,11 +11,8 @@ import java.util.jar.JarOutputStream;
 
 /** The classes of the general benchmark as a jar that can travel to a worker. */
 public final class CalibrationJar {
-    private static final List<Class<?>> CLASSES = List.of(
-            HostBenchmark.class,
-            HostBenchmark.Round.class,
-            HostBenchmark.Score.class,
-            Processor.class);
+    private static final List<Class<?>> CLASSES =
+            List.of(HostBenchmark.class, HostBenchmark.Round.class, HostBenchmark.Score.class, Processor.class);
 
     private CalibrationJar() {}
 

@@ -1,6 +1,6 @@
 /**
- * The general benchmark of hosts. Start reading at {@link dev.sluice.master.calibration.HostBenchmark}. Its classes
- * travel to a worker in a jar of their own, and depend on nothing but the template.
+ * The general benchmark of hosts. Start reading at {@link dev.sluice.insight.cost.HostBenchmark}. Its classes travel to
+ * a worker in a jar of their own, and depend on nothing but the template.
  */
 @NullMarked
 package dev.sluice.insight.cost;

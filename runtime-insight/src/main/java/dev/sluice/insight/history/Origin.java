@@ -22,7 +22,8 @@ import java.util.List;
  * @param arguments for people, without what looks like a secret
  * @param codec of the results: its class and the version of Sluice, which derives codecs from types
  */
-public record Origin(String application, List<String> jars, String argumentsSha256, List<String> arguments, String codec) {
+public record Origin(
+        String application, List<String> jars, String argumentsSha256, List<String> arguments, String codec) {
     public static Origin of(Hosted<?, ?, ?> application, ApplicationInfo info) {
         MessageDigest digest = Jars.sha256();
         for (String argument : info.arguments()) {

@@ -82,7 +82,11 @@ public final class RunRecord {
         Instant now = Instant.now();
         List<CostRow> costs = report.costs().stream()
                 .map(each -> new CostRow(
-                        row.run(), now, each.host(), each.processor().map(Processor::model).orElse(""), each.costs()))
+                        row.run(),
+                        now,
+                        each.host(),
+                        each.processor().map(Processor::model).orElse(""),
+                        each.costs()))
                 .toList();
         history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
     }

@@ -213,10 +213,8 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
                 new Column<CostRow>("time", row -> row.time().toString()),
                 new Column<CostRow>("host", CostRow::host),
                 new Column<CostRow>("processor", CostRow::processor),
-                new Column<CostRow>(
-                        "master_message_nanos", row -> row.costs().masterMessageNanos()),
-                new Column<CostRow>(
-                        "worker_message_nanos", row -> row.costs().workerMessageNanos()),
+                new Column<CostRow>("master_message_nanos", row -> row.costs().masterMessageNanos()),
+                new Column<CostRow>("worker_message_nanos", row -> row.costs().workerMessageNanos()),
                 new Column<CostRow>("unit_nanos", row -> row.costs().unitNanos()),
                 new Column<CostRow>("second_nanos", row -> row.costs().secondNanos()),
                 new Column<CostRow>("start_nanos", row -> row.costs().startNanos()));

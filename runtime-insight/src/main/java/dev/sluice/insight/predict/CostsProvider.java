@@ -40,21 +40,21 @@ public final class CostsProvider implements Provider {
             return List.of();
         }
         double value = value(asked, known.costs()).orElseThrow();
-        Fact fact = Fact.number(
-                here.machine(), asked, new Estimate(value, Double.NaN, known.source(), known.time()));
+        Fact fact = Fact.number(here.machine(), asked, new Estimate(value, Double.NaN, known.source(), known.time()));
         return fact.agreesWith(question) ? List.of(fact) : List.of();
     }
 
     private static OptionalDouble value(Name asked, RuntimeCosts costs) {
         Overheads each = costs.overheads();
         return switch (asked) {
-            case MESSAGE_SECONDS -> OptionalDouble.of((costs.masterMessageNanos()
-                            + costs.workerMessageNanos()
-                            + each.travel().delayNanos())
-                    / NANOS);
-            case MESSAGE_BYTE_SECONDS -> OptionalDouble.of((each.masterSends().byteNanos()
-                            + each.workerReceives().byteNanos())
-                    / NANOS);
+            case MESSAGE_SECONDS ->
+                OptionalDouble.of((costs.masterMessageNanos()
+                                + costs.workerMessageNanos()
+                                + each.travel().delayNanos())
+                        / NANOS);
+            case MESSAGE_BYTE_SECONDS ->
+                OptionalDouble.of(
+                        (each.masterSends().byteNanos() + each.workerReceives().byteNanos()) / NANOS);
             case HAND_OUT_SECONDS -> OptionalDouble.of(each.handOutNanos() / NANOS);
             case TAKE_SECONDS -> OptionalDouble.of(each.takeNanos() / NANOS);
             case SLOT_SECONDS -> OptionalDouble.of(each.unitNanos() / NANOS);

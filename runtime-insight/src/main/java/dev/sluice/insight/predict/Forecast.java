@@ -51,7 +51,8 @@ public final class Forecast {
      * @param mostUnits simulated one by one
      * @param keptAreTaken whether the units that were executed are not computed again
      */
-    public Forecast(Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
+    public Forecast(
+            Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
         this.workload = keptAreTaken ? all.withoutSample() : all;
@@ -129,8 +130,8 @@ public final class Forecast {
     private double speed(int workers, int slots, int processors) {
         int all = workers * slots;
         double alone = PredictedMachines.speed(all, processors, 0);
-        SimulationReport first = Simulation.run(
-                workload, PredictedMachines.local(workers, slots, alone), overheads(alone), terms);
+        SimulationReport first =
+                Simulation.run(workload, PredictedMachines.local(workers, slots, alone), overheads(alone), terms);
         double application = first.seconds()
                 * first.processors().stream()
                         .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
@@ -146,9 +147,8 @@ public final class Forecast {
         for (int i = 0; i < ROUNDS && Math.abs(before - speed) > AGREES; i++) {
             before = speed;
             Grouping grouping = grouping(speed);
-            double once = application
-                    + loops(grouping, workers)
-                    + Math.max(0, kept(grouping.messages(), workers) - started);
+            double once =
+                    application + loops(grouping, workers) + Math.max(0, kept(grouping.messages(), workers) - started);
             // Slots of speed s compute for computing/s; processors = s·slots + always + once·s/computing.
             double others = computing > 0 ? once / computing : 0;
             speed = PredictedMachines.speed(all + others, processors, always);

@@ -88,7 +88,8 @@ public final class HistoryForecast {
     }
 
     /** The same for each host of which it is known, in their order. */
-    public static Map<String, Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
+    public static Map<String, Answer> unitSeconds(
+            Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
         Map<String, Answer> known = new LinkedHashMap<>();
         for (String host : hosts) {
             unitSeconds(knowledge, application, host)

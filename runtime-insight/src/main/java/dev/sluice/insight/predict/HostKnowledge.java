@@ -32,7 +32,8 @@ public record HostKnowledge(Map<String, Double> unitSeconds, Map<String, Double>
         available = Map.copyOf(available);
     }
 
-    public static HostKnowledge of(Knowledge knowledge, ApplicationKey application, Collection<String> hosts, Instant now) {
+    public static HostKnowledge of(
+            Knowledge knowledge, ApplicationKey application, Collection<String> hosts, Instant now) {
         Map<String, Double> available = new HashMap<>();
         for (String host : hosts) {
             Question question = new Question(Map.of(Name.HOST.text(), host), Name.AVAILABILITY.text());

@@ -30,8 +30,8 @@ public record KnownCosts(RuntimeCosts costs, String source, Instant time) {
     /** @param rows the latest first */
     static KnownCosts of(List<CostRow> rows, String host, String processor) {
         RuntimeCosts there = latest(rows, row -> row.host().equals(host));
-        RuntimeCosts alike =
-                latest(rows, row -> !row.processor().isEmpty() && row.processor().equals(processor));
+        RuntimeCosts alike = latest(
+                rows, row -> !row.processor().isEmpty() && row.processor().equals(processor));
         RuntimeCosts counted = there.or(alike);
         if (counted.equals(RuntimeCosts.UNKNOWN)) {
             return DEFAULT;

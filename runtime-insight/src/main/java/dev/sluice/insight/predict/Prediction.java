@@ -15,7 +15,8 @@ import java.time.Instant;
  * @param host where the units were executed
  * @param results the file with the results of the units that were executed; there unless nothing is kept
  */
-public record Prediction(Origin origin, SampleGrowth asked, Instant created, String host, Sampled sampled, Path results) {
+public record Prediction(
+        Origin origin, SampleGrowth asked, Instant created, String host, Sampled sampled, Path results) {
     /** Where the results lie for a prediction file. */
     public static Path resultsBeside(Path file) {
         return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.json$", "") + ".results");

@@ -1,4 +1,7 @@
-/** Predictions of a run: partial execution, earlier runs, simulation. Start with {@link dev.sluice.insight.predict.Forecast}. */
+/**
+ * Predictions of a run: partial execution, earlier runs, simulation. Start with
+ * {@link dev.sluice.insight.predict.Forecast}.
+ */
 @NullMarked
 package dev.sluice.insight.predict;
 

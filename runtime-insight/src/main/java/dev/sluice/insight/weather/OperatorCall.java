@@ -40,7 +40,8 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
      *
      * @throws SluiceException when it is not reached, or refuses
      */
-    public static <A extends Message> A ask(RunFile run, Message question, Class<A> answer) throws InterruptedException {
+    public static <A extends Message> A ask(RunFile run, Message question, Class<A> answer)
+            throws InterruptedException {
         try (OperatorCall call = open(run)) {
             return call.ask(question, answer);
         }

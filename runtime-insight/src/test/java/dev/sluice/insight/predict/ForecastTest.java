@@ -89,7 +89,9 @@ class ForecastTest {
     }
 
     private static double seconds(RuntimeCosts costs, int workers) {
-        return forecast(costs, RunTerms.ResultMode.EACH, false).local(workers, 1, 2).seconds();
+        return forecast(costs, RunTerms.ResultMode.EACH, false)
+                .local(workers, 1, 2)
+                .seconds();
     }
 
     private static Forecast forecast(RuntimeCosts costs, RunTerms.ResultMode mode, boolean keptAreTaken) {
@@ -101,8 +103,8 @@ class ForecastTest {
     }
 
     private static Prediction prediction(RunTerms.ResultMode mode, long resultBytes) {
-        List<SampledUnit> sample = List.of(
-                new SampledUnit(0, 1, 16, resultBytes, 0), new SampledUnit(UNITS - 1, 1, 16, resultBytes, 0));
+        List<SampledUnit> sample =
+                List.of(new SampledUnit(0, 1, 16, resultBytes, 0), new SampledUnit(UNITS - 1, 1, 16, resultBytes, 0));
         return new Prediction(
                 new Origin("App", List.of(), "", List.of(), "Codec 1"),
                 new SampleGrowth(0.05, 64),

@@ -35,8 +35,7 @@ class KnownCostsTest {
                         row("a", new RuntimeCosts(10, 20, 30, 40, UNKNOWN))),
                 "a",
                 "other");
-        assertThat(known.costs())
-                .isEqualTo(new RuntimeCosts(10, 2, 30, 4, RuntimeCosts.DEFAULT.startNanos()));
+        assertThat(known.costs()).isEqualTo(new RuntimeCosts(10, 2, 30, 4, RuntimeCosts.DEFAULT.startNanos()));
         assertThat(known.source()).contains("on this host");
         assertThat(known.time()).isEqualTo(TIME);
     }
