@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads what {@link WeatherJson} wrote. */
-final class WeatherFile {
+public final class WeatherFile {
     private static final double MILLIS = 1e3;
     private static final double NANOS = 1e9;
 
@@ -37,7 +37,7 @@ final class WeatherFile {
      *
      * @throws SluiceException when there is no such file, or it is not as this version writes it
      */
-    static Weather read(Path file) {
+    public static Weather read(Path file) {
         JsonTree json = JsonTree.read(file);
         try {
             if (!json.at("schema").text().equals(WeatherJson.SCHEMA)) {

@@ -1,4 +1,4 @@
-package dev.sluice.insight.weather;
+package dev.sluice.cli.weather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import dev.sluice.insight.information.StatedProvider.Statement;
 import dev.sluice.insight.information.Step;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.insight.weather.RecentWeather;
+import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.master.weather.Weather;
 import java.io.IOException;

@@ -1,11 +1,11 @@
-package dev.sluice.insight.weather;
+package dev.sluice.cli.weather;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.Executed;
-import dev.sluice.cli.weather.WeatherPictures;
-import dev.sluice.cli.weather.WeatherTable;
+import dev.sluice.insight.weather.WeatherFile;
+import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.master.weather.Weather;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -27,11 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Weather as file, table and picture. */
-class WeatherFileTest {
+public class WeatherFileTest {
     @TempDir
     Path directory;
 
-    static Weather weather(boolean live) {
+    public static Weather weather(boolean live) {
         Measurement first = new Measurement(1_700_000_000_000L, 0.5, Double.NaN, Double.NaN, 0);
         Measurement second = new Measurement(1_700_000_004_000L, 0.75, 0.5, 0.25, 1_000);
         SeriesWeather availability = new SeriesWeather(
