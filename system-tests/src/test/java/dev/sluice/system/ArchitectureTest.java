@@ -47,22 +47,44 @@ class ArchitectureTest {
             "dev.sluice.proto..");
 
     @ArchTest
-    static final ArchRule masterSeesGroundModelAndWire = mayOnlySee("dev.sluice.master..", "it owns a run and knows no command, file format or launcher", "dev.sluice.api..", "dev.sluice.model..", "dev.sluice.net..");
+    static final ArchRule masterSeesGroundModelAndWire = mayOnlySee(
+            "dev.sluice.master..",
+            "it owns a run and knows no command, file format or launcher",
+            "dev.sluice.api..",
+            "dev.sluice.model..",
+            "dev.sluice.net..");
 
     @ArchTest
-    static final ArchRule jsonStandsAlone = mayOnlySee("dev.sluice.json..", "it writes and reads any JSON", "dev.sluice.model");
+    static final ArchRule jsonStandsAlone =
+            mayOnlySee("dev.sluice.json..", "it writes and reads any JSON", "dev.sluice.model");
 
     @ArchTest
-    static final ArchRule picturesKnowNoCommands = mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
+    static final ArchRule picturesKnowNoCommands =
+            mayOnlySee("dev.sluice.picture..", "they draw plain records", "dev.sluice.model..");
 
     @ArchTest
-    static final ArchRule hostsKnowNoCommands = mayOnlySee("dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.model", "dev.sluice.text..");
+    static final ArchRule hostsKnowNoCommands = mayOnlySee(
+            "dev.sluice.hosts..", "they say where, and start nothing", "dev.sluice.model", "dev.sluice.text..");
 
     @ArchTest
-    static final ArchRule insightKnowsNoCommands = mayOnlySee("dev.sluice.insight..", "commands show what it knows", "dev.sluice.api..", "dev.sluice.hosts..", "dev.sluice.json..", "dev.sluice.master..", "dev.sluice.model..", "dev.sluice.net..", "dev.sluice.text..", "dev.sluice.view..");
+    static final ArchRule insightKnowsNoCommands = mayOnlySee(
+            "dev.sluice.insight..",
+            "commands show what it knows",
+            "dev.sluice.api..",
+            "dev.sluice.hosts..",
+            "dev.sluice.json..",
+            "dev.sluice.master..",
+            "dev.sluice.model..",
+            "dev.sluice.net..",
+            "dev.sluice.text..",
+            "dev.sluice.view..");
 
     @ArchTest
-    static final ArchRule questionsKnowNoSources = mayOnlySee("dev.sluice.insight.information..", "providers are behind an interface", "dev.sluice.model..", "dev.sluice.text..");
+    static final ArchRule questionsKnowNoSources = mayOnlySee(
+            "dev.sluice.insight.information..",
+            "providers are behind an interface",
+            "dev.sluice.model..",
+            "dev.sluice.text..");
 
     @ArchTest
     static final ArchRule databasesAreHistory = library("java.sql..", "dev.sluice.insight.history..");
@@ -172,16 +194,11 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule commandLinesAreAtTheEdge = library(
-            "picocli..",
-            "dev.sluice.api..",
-            "dev.sluice.app..",
-            "dev.sluice.cli..",
-            "dev.sluice.worker.command..");
+            "picocli..", "dev.sluice.api..", "dev.sluice.app..", "dev.sluice.cli..", "dev.sluice.worker.command..");
 
     @ArchTest
-    static final ArchRule loggingStaysOutOfModelAndTemplate =
-            library(
-                    "org.slf4j..", "dev.sluice.cli..", "dev.sluice.net..", "dev.sluice.master..", "dev.sluice.worker..");
+    static final ArchRule loggingStaysOutOfModelAndTemplate = library(
+            "org.slf4j..", "dev.sluice.cli..", "dev.sluice.net..", "dev.sluice.master..", "dev.sluice.worker..");
 
     @ArchTest
     static final ArchRule wireShowsItsOwnTypesOnly = noClasses()

@@ -15,7 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 
-/** Limits cycles of references among classes, those of one package included. Nested classes count as their outer class. */
+/**
+ * Limits cycles of references among classes, those of one package included. Nested classes count as their outer class.
+ */
 @NullMarked
 final class ClassCycles {
     static final int MOST_CLASSES = 17;

@@ -129,7 +129,8 @@ class DeployFilesTest {
     /** As the worker's own command says. */
     private static Set<String> optionsOfJoin() throws ClassNotFoundException {
         Set<String> options = new TreeSet<>();
-        for (Field field : Class.forName("dev.sluice.worker.command.JoinCommand").getDeclaredFields()) {
+        for (Field field :
+                Class.forName("dev.sluice.worker.command.JoinCommand").getDeclaredFields()) {
             Option option = field.getAnnotation(Option.class);
             if (option != null) {
                 options.addAll(List.of(option.names()));

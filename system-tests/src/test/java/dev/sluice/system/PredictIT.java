@@ -182,8 +182,8 @@ class PredictIT {
         assertThat(units.getMin()).isGreaterThanOrEqualTo(0.06);
         assertThat(predicted.at("/total/seconds").asDouble())
                 .isBetween(1000 * units.getMin(), 1000 * units.getMax() + 1e-6);
-        try (MasterRun run = start(List.of(
-                "predict", jar(), "--budget", "2s", "--", "--units", "10", "--compute-millis", "30000"))) {
+        try (MasterRun run = start(
+                List.of("predict", jar(), "--budget", "2s", "--", "--units", "10", "--compute-millis", "30000"))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(1);
             assertThat(run.err()).contains("no unit could be executed", "took longer than it may");
         }

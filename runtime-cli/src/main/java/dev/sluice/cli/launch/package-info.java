@@ -1,4 +1,7 @@
-/** The commands {@code launch} and {@code hosts}, and the workers that a run starts. Start with {@link dev.sluice.cli.launch.WorkersToStart}. */
+/**
+ * The commands {@code launch} and {@code hosts}, and the workers that a run starts. Start with
+ * {@link dev.sluice.cli.launch.WorkersToStart}.
+ */
 @NullMarked
 package dev.sluice.cli.launch;
 

@@ -87,8 +87,7 @@ public final class PredictCommand implements Callable<Integer> {
             return 0;
         }
         PredictedMachines machines = options.machines();
-        KnownCosts costs =
-                options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
+        KnownCosts costs = options.noHistory ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(this::say));
         sayWhatIsKnown(jar, application, jars);
         Prediction prediction = predict(application, jars, terms, keepBytes);
         long simulatingNanos = System.nanoTime();

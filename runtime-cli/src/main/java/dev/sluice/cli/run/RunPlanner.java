@@ -138,9 +138,7 @@ final class RunPlanner {
                 costs.units(),
                 options.plan.masterComputes || isToldHere(),
                 options.plan.minGain / 100,
-                new Planner.Simulated(
-                        options.simulated(),
-                        overheads));
+                new Planner.Simulated(options.simulated(), overheads));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
