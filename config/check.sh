@@ -164,6 +164,13 @@ count_tests() {
     done < <(cat "${reports[@]/%.txt/.xml}" 2> /dev/null | skip_reasons)
 }
 
+# Prints the twenty slowest test classes as 'SECONDS CLASS', from the reports written since the start.
+slowest_classes() {
+    find "$home"/*/target/surefire-reports* "$home"/*/target/failsafe-reports -name '*.txt' -newer "$started_mark" -exec cat {} + 2> /dev/null \
+        | sed -n 's/^Tests run:.*Time elapsed: \([0-9.,]*\) s.* in \(.*\)$/\1 \2/p' \
+        | sed 's/,//' | sort -rn | awk 'NR <= 20'
+}
+
 # Reads surefire's XML reports and prints '3 × reason' for each reason of a skipped test.
 skip_reasons() {
     sed -n 's/.*<skipped message="\([^"]*\)".*/\1/p' \
@@ -196,6 +203,8 @@ check() {
     count_tests
 
     printf '\n'
+    printf 'slowest test classes (seconds):\n'
+    slowest_classes | sed 's/^/  /'
     for line in "${skipped_notes[@]}"; do
         printf 'skipped: %s\n' "$line"
     done
