@@ -204,7 +204,7 @@ check() {
 
     printf '\n'
     printf 'slowest test classes (seconds):\n'
-    slowest_classes | sed 's/^/  /'
+    slowest_classes | sed 's/^/  /' || true # there may be no reports
     for line in "${skipped_notes[@]}"; do
         printf 'skipped: %s\n' "$line"
     done
