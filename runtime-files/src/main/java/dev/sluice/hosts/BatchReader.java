@@ -15,7 +15,7 @@ final class BatchReader {
 
     /** A name for each slot. */
     static List<HostSpec> pbs(Source source, List<Line> lines) {
-        Gathering hosts = new Gathering(source, Gathering.Again.ADDED);
+        HostListBuilder hosts = new HostListBuilder(source, HostListBuilder.Again.ADDED);
         HostWords words = new HostWords(source);
         for (Line line : lines) {
             hosts.add(
@@ -27,7 +27,7 @@ final class BatchReader {
 
     /** A host, its slots, their queue and their processors; once for each queue. */
     static List<HostSpec> sge(Source source, List<Line> lines) {
-        Gathering hosts = new Gathering(source, Gathering.Again.ADDED);
+        HostListBuilder hosts = new HostListBuilder(source, HostListBuilder.Again.ADDED);
         HostWords words = new HostWords(source);
         for (Line line : lines) {
             String[] told = line.words();
@@ -44,7 +44,7 @@ final class BatchReader {
 
     /** Lists of nodes, without a word on their slots. */
     static List<HostSpec> slurm(Source source, List<Line> lines) {
-        Gathering hosts = new Gathering(source, Gathering.Again.IGNORED);
+        HostListBuilder hosts = new HostListBuilder(source, HostListBuilder.Again.IGNORED);
         for (Line line : Line.withoutRemarks(lines)) {
             for (String name : NodeList.expand(line.text(), source, line.number())) {
                 hosts.add(line.number(), new HostSpec(name, null, 0, 0, source.at(line.number())));
@@ -69,7 +69,7 @@ final class BatchReader {
                     Source.quoted(processors) + ", which is for " + slots.length + " nodes",
                     "as many as the " + names.size() + " of " + nodes.file());
         }
-        Gathering hosts = new Gathering(nodes, Gathering.Again.REFUSED);
+        HostListBuilder hosts = new HostListBuilder(nodes, HostListBuilder.Again.REFUSED);
         for (int i = 0; i < slots.length; i++) {
             hosts.add(0, new HostSpec(names.get(i), null, 0, slots[i], nodes.file()));
         }

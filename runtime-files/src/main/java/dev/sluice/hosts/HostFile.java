@@ -67,7 +67,7 @@ public final class HostFile {
     static HostList parse(String name, String text, @Nullable HostKind kind) {
         List<Line> lines = Line.of(text);
         Source source = source(name);
-        HostKind found = kind == null ? Kinds.of(lines) : kind;
+        HostKind found = kind == null ? HostKindFinder.of(lines) : kind;
         List<HostSpec> hosts = switch (found) {
             case LIST, MPI, MPICH -> new ListReader(source, found).read(lines);
             case SSH -> SshConfigReader.read(source, lines, Path.of(System.getProperty("user.home")));

@@ -27,7 +27,7 @@ final class InventoryRange {
         }
         List<String> parts = range.group(3) == null ? numbers(range) : letters(range);
         List<String> rests = expand(pattern.substring(range.end()));
-        if ((long) parts.size() * rests.size() > Gathering.MOST_HOSTS) {
+        if ((long) parts.size() * rests.size() > HostListBuilder.MOST_HOSTS) {
             throw source.wrong(line, Source.quoted(pattern) + ": more than 65,536 hosts", "at most as many");
         }
         List<String> names = new ArrayList<>();
@@ -78,7 +78,7 @@ final class InventoryRange {
         if (last < first || step == 0) {
             throw source.wrong(line, Source.quoted(range.group()), "a range that goes up, as in [01:20] or [0:8:2]");
         }
-        if ((last - first) / step >= Gathering.MOST_HOSTS) {
+        if ((last - first) / step >= HostListBuilder.MOST_HOSTS) {
             throw source.wrong(line, Source.quoted(range.group()) + ": more than 65,536 hosts", "at most as many");
         }
         return step;

@@ -59,7 +59,7 @@ final class InventoryReader {
             }
         }
         groups.check();
-        Gathering gathering = new Gathering(source, Gathering.Again.REFUSED);
+        HostListBuilder gathering = new HostListBuilder(source, HostListBuilder.Again.REFUSED);
         hosts.forEach((name, host) -> gathering.add(host.line, spec(name, host)));
         return gathering.hosts("at least one host in a group or above the first");
     }
@@ -144,7 +144,7 @@ final class InventoryReader {
                     .putAll(variables);
             groups.host(group, name);
         }
-        if (hosts.size() > Gathering.MOST_HOSTS) {
+        if (hosts.size() > HostListBuilder.MOST_HOSTS) {
             throw source.wrong(line.number(), "more than 65,536 hosts", "at most as many");
         }
     }

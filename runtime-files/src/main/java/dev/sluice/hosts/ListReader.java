@@ -22,8 +22,8 @@ final class ListReader {
     }
 
     List<HostSpec> read(List<Line> lines) {
-        Gathering hosts =
-                new Gathering(source, kind == HostKind.LIST ? Gathering.Again.REFUSED : Gathering.Again.ADDED);
+        HostListBuilder hosts =
+                new HostListBuilder(source, kind == HostKind.LIST ? HostListBuilder.Again.REFUSED : HostListBuilder.Again.ADDED);
         for (Line line : Line.withoutRemarks(lines)) {
             new Entry(line).addTo(hosts);
         }
@@ -74,7 +74,7 @@ final class ListReader {
         }
 
         /** A name with brackets that are not those of an IPv6 address stands for several hosts. */
-        void addTo(Gathering hosts) {
+        void addTo(HostListBuilder hosts) {
             int each = slots == 0 ? mostSlots : mostSlots == 0 ? slots : Math.min(slots, mostSlots);
             String names = host.substring(host.lastIndexOf('@') + 1);
             if (names.indexOf('[') > 0 && !WITH_SLOTS.matcher(names).matches()) {

@@ -24,16 +24,16 @@ final class SshConfigReader {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|([^\\s\"]+)");
 
     private final Path home;
-    private final Gathering hosts;
+    private final HostListBuilder hosts;
 
-    private SshConfigReader(Path home, Gathering hosts) {
+    private SshConfigReader(Path home, HostListBuilder hosts) {
         this.home = home;
         this.hosts = hosts;
     }
 
     /** @param home the user's, in whose {@code .ssh} included files are */
     static List<HostSpec> read(Source source, List<Line> lines, Path home) {
-        Gathering hosts = new Gathering(source, Gathering.Again.IGNORED);
+        HostListBuilder hosts = new HostListBuilder(source, HostListBuilder.Again.IGNORED);
         new SshConfigReader(home, hosts).read(source, lines, 1);
         return hosts.hosts("a line 'Host NAME' whose name is no pattern");
     }

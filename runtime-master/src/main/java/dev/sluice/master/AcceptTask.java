@@ -16,7 +16,7 @@ import java.util.List;
  * @param whenSafe told on the principal's thread when they are accepted or dropped
  */
 public record AcceptTask(
-        Seat seat,
+        WorkerConnection seat,
         int cycle,
         long sequence,
         Results.Form form,

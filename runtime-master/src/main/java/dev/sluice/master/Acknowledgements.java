@@ -21,7 +21,7 @@ public final class Acknowledgements {
     /** The results of the task are safe, as all before them of this seat. On the principal's thread. */
     public void safe(AcceptTask task) {
         long window = windowBytes.getAsLong();
-        Seat seat = task.seat();
+        WorkerConnection seat = task.seat();
         seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();
         long gatheredBytes = seat.safeBytes - seat.acknowledgedBytes;
@@ -32,7 +32,7 @@ public final class Acknowledgements {
     }
 
     /** Says it if there is anything to say. Any thread. */
-    void send(Seat seat, long window) {
+    void send(WorkerConnection seat, long window) {
         long sequence = seat.safeSequence;
         if (sequence > seat.acknowledged) {
             seat.acknowledged = sequence;

@@ -26,11 +26,11 @@ final class Arrivals {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
-    private final Principal principal;
+    private final UnitSource principal;
     private final Departure departure;
 
     /** @param departure told when what a worker says costs it its session */
-    Arrivals(RunCore core, SchedulerDriver driver, RunCourse course, Principal principal, Departure departure) {
+    Arrivals(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Departure departure) {
         this.core = core;
         this.driver = driver;
         this.course = course;
@@ -38,7 +38,7 @@ final class Arrivals {
         this.departure = departure;
     }
 
-    void results(Seat seat, Results results) {
+    void results(WorkerConnection seat, Results results) {
         String fault = fault(results);
         if (!fault.isEmpty()) {
             results.release();
@@ -47,7 +47,7 @@ final class Arrivals {
             return;
         }
         long now = core.nanoTime();
-        Member member = seat.member;
+        WorkerEntry member = seat.member;
         measureTrip(seat, results, now);
         Judged judged = new Judged();
         member.lastResultNanos = now;
@@ -80,7 +80,7 @@ final class Arrivals {
                 arrived(seat, results, now)));
     }
 
-    private void measureTrip(Seat seat, Results results, long now) {
+    private void measureTrip(WorkerConnection seat, Results results, long now) {
         long decided = seat.decidedNanos(results.assignSequence());
         if (decided < 0) {
             return;
@@ -125,15 +125,15 @@ final class Arrivals {
         };
     }
 
-    private Runnable arrived(Seat seat, Results results, long now) {
+    private Runnable arrived(WorkerConnection seat, Results results, long now) {
         return results.offer() == 0 ? () -> {} : core.grants().arrived(seat, results.offer(), core.roll(), now);
     }
 
-    void offered(Seat seat, Offer offer) {
+    void offered(WorkerConnection seat, Offer offer) {
         core.grants().offered(seat, offer, core.roll(), core.nanoTime());
     }
 
-    void unitFailed(Seat seat, UnitFailed failed) {
+    void unitFailed(WorkerConnection seat, UnitFailed failed) {
         long now = core.nanoTime();
         int tried = seat.member.branch ? failed.workers() : 1;
         UnitFailure failure =
@@ -155,13 +155,13 @@ final class Arrivals {
                 () -> {}));
     }
 
-    void handedBack(Seat seat, HandedBack back) {
+    void handedBack(WorkerConnection seat, HandedBack back) {
         driver.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
         driver.noteLull(seat, core.nanoTime());
         returned(seat, back.cycle(), HeldUnits.sum(back.units()));
     }
 
-    private void returned(Seat seat, int ofCycle, long units) {
+    private void returned(WorkerConnection seat, int ofCycle, long units) {
         Feed feed = seat.feed;
         if (ofCycle == feed.cycle) {
             feed.countReturned(units);

@@ -26,11 +26,11 @@ final class Dispatch {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
-    private final Principal principal;
+    private final UnitSource principal;
     private final Departure departure;
 
     /** @param departure told when the scheduler disconnects a worker */
-    Dispatch(RunCore core, SchedulerDriver driver, RunCourse course, Principal principal, Departure departure) {
+    Dispatch(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Departure departure) {
         this.core = core;
         this.driver = driver;
         this.course = course;
@@ -78,7 +78,7 @@ final class Dispatch {
         core.loop().execute(() -> principal.endCycle(cycle));
     }
 
-    private void assign(Seat seat, Action.Assign assign) {
+    private void assign(WorkerConnection seat, Action.Assign assign) {
         Feed feed = seat.feed;
         AttemptRun run = assign.run();
         long now = core.nanoTime();
@@ -106,13 +106,13 @@ final class Dispatch {
     }
 
     /** Takes back up to so many units: first of those that were not sent, then the worker is asked. */
-    void takeBack(Seat seat, long units) {
+    void takeBack(WorkerConnection seat, long units) {
         Feed feed = seat.feed;
         principal.revoke(feed, units, back -> driver.takenBack(seat, feed.cycle, back));
     }
 
     /** On a sub-master: its own master wants these units no more. */
-    private void drop(Seat seat, HeldUnits units) {
+    private void drop(WorkerConnection seat, HeldUnits units) {
         long unsent = seat.feed.waiting.drop(units);
         seat.feed.assignedUnits -= unsent;
         seat.feed.countReturned(units.units() - unsent);
@@ -132,8 +132,8 @@ final class Dispatch {
         core.ledger().gone(disconnect.worker(), core.nanoTime());
     }
 
-    private void withSeat(WorkerId worker, Consumer<Seat> what) {
-        Seat seat = core.roll().seat(worker);
+    private void withSeat(WorkerId worker, Consumer<WorkerConnection> what) {
+        WorkerConnection seat = core.roll().seat(worker);
         if (seat != null) {
             what.accept(seat);
         }

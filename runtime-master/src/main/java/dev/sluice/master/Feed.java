@@ -9,7 +9,7 @@ import dev.sluice.model.delivery.FeedWindow;
  * while the feed is settled, because then nothing of it waits for the principal. {@link Feeder#deliver} keeps to that.
  */
 public final class Feed {
-    public final Seat seat;
+    public final WorkerConnection seat;
     public final int cycle;
     /** Assignments that are not sent whole. Confined to the principal's thread. */
     public final FeedQueue waiting = new FeedQueue();
@@ -29,7 +29,7 @@ public final class Feed {
     /** Assignments are waiting; whoever makes room must say so. Written by the principal's thread alone. */
     volatile boolean blocked;
 
-    Feed(Seat seat, int cycle) {
+    Feed(WorkerConnection seat, int cycle) {
         this.seat = seat;
         this.cycle = cycle;
     }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileGrants {
     /** An offer of one session. */
-    record Offered(Seat seat, Offer offer) {}
+    record Offered(WorkerConnection seat, Offer offer) {}
 
     private final long mostBytes;
     private final Deque<Offered> waiting = new ArrayDeque<>();
-    private final Map<Seat, Map<Long, Long>> onTheWay = new HashMap<>();
+    private final Map<WorkerConnection, Map<Long, Long>> onTheWay = new HashMap<>();
     private final AtomicLong openBytes = new AtomicLong();
 
     /** @param mostBytes of results in files */
@@ -27,7 +27,7 @@ final class FileGrants {
         this.mostBytes = mostBytes;
     }
 
-    void offered(Seat seat, Offer offer) {
+    void offered(WorkerConnection seat, Offer offer) {
         waiting.addLast(new Offered(seat, offer));
     }
 
@@ -51,12 +51,12 @@ final class FileGrants {
     }
 
     /** Whether this one has its room here, on the way. */
-    boolean has(Seat seat, long offer) {
+    boolean has(WorkerConnection seat, long offer) {
         return onTheWay.getOrDefault(seat, Map.of()).containsKey(offer);
     }
 
     /** It is here, and keeps its room, of so many bytes, until that is {@link #accepted}. */
-    long arrived(Seat seat, long offer) {
+    long arrived(WorkerConnection seat, long offer) {
         Map<Long, Long> ofSeat = onTheWay.getOrDefault(seat, new HashMap<>());
         Long bytes = ofSeat.remove(offer);
         if (ofSeat.isEmpty()) {
@@ -71,7 +71,7 @@ final class FileGrants {
     }
 
     /** Nothing more of what this session offered will come. */
-    void gone(Seat seat) {
+    void gone(WorkerConnection seat) {
         waiting.removeIf(offered -> offered.seat() == seat);
         Map<Long, Long> ofSeat = onTheWay.remove(seat);
         if (ofSeat != null) {

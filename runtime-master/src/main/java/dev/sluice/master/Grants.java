@@ -30,7 +30,7 @@ public final class Grants {
     }
 
     /** What to tell a worker that registers: even where no link is shared, what will lie in a file is offered. */
-    long offerAbove(Session session, Roll roll) {
+    long offerAbove(Session session, WorkerRegistry roll) {
         return limited(session) ? LargeResults.ABOVE_BYTES : roll.windowBytes();
     }
 
@@ -38,7 +38,7 @@ public final class Grants {
         return mode.kind() != GrantMode.Kind.OFF && !session.loopback();
     }
 
-    void offered(Seat seat, Offer offer, Roll roll, long nowNanos) {
+    void offered(WorkerConnection seat, Offer offer, WorkerRegistry roll, long nowNanos) {
         if (offer.bytes() > roll.windowBytes()) {
             files.offered(seat, offer);
         } else {
@@ -48,7 +48,7 @@ public final class Grants {
     }
 
     /** There is room for it; the link may still have to wait. */
-    private void admit(Seat seat, Offer offer, long nowNanos) {
+    private void admit(WorkerConnection seat, Offer offer, long nowNanos) {
         if (limited(seat.session)) {
             book.offered(
                     new dev.sluice.model.collect.Offer(seat.member.id, offer.offer(), offer.bytes(), offer.urgent()),
@@ -59,21 +59,21 @@ public final class Grants {
     }
 
     /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
-    long waitedNanos(Seat seat, long offer) {
+    long waitedNanos(WorkerConnection seat, long offer) {
         return book.waitedNanos(seat.member.id, offer);
     }
 
-    void roundTrip(Seat seat, long nanos) {
+    void roundTrip(WorkerConnection seat, long nanos) {
         book.roundTrip(seat.member.id, nanos);
     }
 
     /** A heartbeat and its answer took so long on their ways. */
-    void distance(Seat seat, long roundTripNanos) {
+    void distance(WorkerConnection seat, long roundTripNanos) {
         book.distance(seat.member.id, roundTripNanos);
     }
 
     /** A result is here; the answer is to be run, on any thread, when the application has taken it. */
-    Runnable arrived(Seat seat, long offer, Roll roll, long nowNanos) {
+    Runnable arrived(WorkerConnection seat, long offer, WorkerRegistry roll, long nowNanos) {
         long inFile = files.arrived(seat, offer);
         long inMemory = book.arrived(seat.granted, offer, nowNanos);
         pump(roll, nowNanos);
@@ -84,22 +84,22 @@ public final class Grants {
     }
 
     /** The session is over: nothing of what it was granted will come. */
-    void gone(Seat seat) {
+    void gone(WorkerConnection seat) {
         book.gone(seat.granted);
         files.gone(seat);
     }
 
     /** The cycle is over: what was offered is not wanted any more. */
-    void cycleOver(Roll roll) {
-        for (Seat seat : roll.seats()) {
+    void cycleOver(WorkerRegistry roll) {
+        for (WorkerConnection seat : roll.seats()) {
             book.withdrawn(seat.granted);
             files.gone(seat);
         }
     }
 
     /** Looks at how the transfers get on; a few times a second. */
-    void tick(Roll roll, long nowNanos) {
-        for (Seat seat : roll.seats()) {
+    void tick(WorkerRegistry roll, long nowNanos) {
+        for (WorkerConnection seat : roll.seats()) {
             if (!seat.granted.isEmpty()) {
                 long received = seat.session.counters().bytesReceived();
                 long oldest = seat.granted.oldest();
@@ -113,13 +113,13 @@ public final class Grants {
         pump(roll, nowNanos);
     }
 
-    private void pump(Roll roll, long nowNanos) {
+    private void pump(WorkerRegistry roll, long nowNanos) {
         for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
             admit(next.seat(), next.offer(), nowNanos);
         }
         book.accepted(acceptedBytes.getAndSet(0));
         for (dev.sluice.model.collect.Offer offer : book.grant(nowNanos)) {
-            Seat seat = roll.seat(offer.worker());
+            WorkerConnection seat = roll.seat(offer.worker());
             if (seat != null) {
                 book.granted(seat.granted, offer, files.has(seat, offer.id()) ? 0 : offer.bytes());
                 seat.session.send(new Grant(offer.id()));

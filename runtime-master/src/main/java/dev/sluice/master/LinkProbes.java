@@ -19,7 +19,7 @@ final class LinkProbes {
     private static final double NANOS_PER_MINUTE = 60e9;
 
     /** A probe that is sent, or may be. */
-    private record Question(Seat seat, int bytes, long nanos) {}
+    private record Question(WorkerConnection seat, int bytes, long nanos) {}
 
     private final RunCore core;
     private final long bytesPerMinute;
@@ -50,7 +50,7 @@ final class LinkProbes {
         Set<String> hosts = new HashSet<>();
         Question first = null;
         Question next = null;
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             if (!hosts.add(seat.member.host) || seat.session.loopback() || !seat.session.writable()) {
                 continue;
             }
@@ -74,7 +74,7 @@ final class LinkProbes {
     }
 
     /** The worker has sent back what came. */
-    void answered(Seat seat, LinkProbe answer, long nowMillis) {
+    void answered(WorkerConnection seat, LinkProbe answer, long nowMillis) {
         Question open = asked;
         if (open != null && seat == open.seat && answer.number() == number) {
             asked = null;

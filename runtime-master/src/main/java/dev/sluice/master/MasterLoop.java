@@ -16,7 +16,7 @@ public final class MasterLoop implements Launched {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
-    private final Principal principal;
+    private final UnitSource principal;
     private final Arrivals arrivals;
     private final WorkerEvents workers;
     private final RunWeather weather;
@@ -27,7 +27,7 @@ public final class MasterLoop implements Launched {
      * @param principals makes whom the units are computed for
      */
     public MasterLoop(
-            RunSettings settings, boolean kept, Loop loop, RunListener listener, Principal.Factory principals) {
+            RunSettings settings, boolean kept, Loop loop, RunListener listener, UnitSource.Factory principals) {
         this.core = RunCore.of(settings, kept, loop, listener);
         this.driver = new SchedulerDriver(core);
         this.course = new RunCourse(core, driver, this::closed);
@@ -39,7 +39,7 @@ public final class MasterLoop implements Launched {
         this.weather = new RunWeather(core, settings.probeBytes());
     }
 
-    private void closed(Seat seat, Closing why) {
+    private void closed(WorkerConnection seat, Closing why) {
         workers.closed(seat, why);
     }
 
@@ -82,7 +82,7 @@ public final class MasterLoop implements Launched {
         return course;
     }
 
-    public Principal principal() {
+    public UnitSource principal() {
         return principal;
     }
 
@@ -115,7 +115,7 @@ public final class MasterLoop implements Launched {
         }
         long window = core.roll().windowBytes();
         boolean beat = MasterTicks.isBeat(ticks);
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             core.acknowledgements().send(seat, window);
             if (beat) {
                 long tick = seat.beating(core.nanoTime());

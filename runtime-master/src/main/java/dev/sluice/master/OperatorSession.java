@@ -49,13 +49,13 @@ final class OperatorSession implements SessionListener {
             session.close();
             return;
         }
-        List<Seat> present = core.roll().seats().stream()
+        List<WorkerConnection> present = core.roll().seats().stream()
                 .filter(seat -> !seat.member.leaving)
                 .toList();
-        Set<Seat> asked = new LinkedHashSet<>();
+        Set<WorkerConnection> asked = new LinkedHashSet<>();
         List<String> unknown = new ArrayList<>();
         for (String name : drain.workers()) {
-            List<Seat> found =
+            List<WorkerConnection> found =
                     present.stream().filter(seat -> isCalled(seat.member, name)).toList();
             asked.addAll(found);
             if (found.isEmpty()) {
@@ -69,11 +69,11 @@ final class OperatorSession implements SessionListener {
         session.send(new DrainAnswer(names(asked), unknown, names(present)));
     }
 
-    private static boolean isCalled(Member member, String name) {
+    private static boolean isCalled(WorkerEntry member, String name) {
         return name.equals(DrainWorkers.ALL) || name.equals(member.id.toString()) || name.equals(member.host);
     }
 
-    private static List<String> names(Iterable<Seat> seats) {
+    private static List<String> names(Iterable<WorkerConnection> seats) {
         List<String> names = new ArrayList<>();
         seats.forEach(seat -> names.add(seat.member.toString()));
         return names;

@@ -21,7 +21,7 @@ public record RunCore(
         RunSettings settings,
         RunListener listener,
         RunLife life,
-        Roll roll,
+        WorkerRegistry roll,
         RunProgress progress,
         RunLedger ledger,
         Traffic traffic,
@@ -32,7 +32,7 @@ public record RunCore(
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
-        Roll roll = new Roll(budget.memoryBytes());
+        WorkerRegistry roll = new WorkerRegistry(budget.memoryBytes());
         return new RunCore(
                 loop,
                 settings,

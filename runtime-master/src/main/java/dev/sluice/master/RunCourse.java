@@ -60,7 +60,7 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Sends the setup of the open cycle, if one is open. */
-    void sendSetup(Seat seat) {
+    void sendSetup(WorkerConnection seat) {
         if (life.state().hasCycle()) {
             core.traffic().sent(setup.size());
             long gapNanos = core.nanoTime() - seat.owedNanos;
@@ -95,7 +95,7 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.BEGIN);
         cycle = number;
         setup = newSetup;
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             seat.feed = new Feed(seat, number);
             sendSetup(seat);
         }
@@ -122,7 +122,7 @@ public final class RunCourse implements ApplicationPort {
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
         core.grants().cycleOver(core.roll());
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             seat.owedNanos = now;
             seat.session.send(new CycleEnd(number, seat.endLull(now)));
         }
@@ -181,7 +181,7 @@ public final class RunCourse implements ApplicationPort {
         setup.release();
         setup = Payload.empty();
         listener.ending();
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             seat.session.send(new Drain(true)); // it says what it did, then goodbye
         }
         core.loop().schedule(2_000_000_000L, this::dismiss);
@@ -190,7 +190,7 @@ public final class RunCourse implements ApplicationPort {
 
     /** Workers that did not answer the goodbye in time. */
     private void dismiss() {
-        for (Seat seat : core.roll().seats()) {
+        for (WorkerConnection seat : core.roll().seats()) {
             seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             departure.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
         }

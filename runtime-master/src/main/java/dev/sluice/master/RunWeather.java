@@ -48,12 +48,12 @@ public final class RunWeather {
     }
 
     /** A host said what it does. */
-    void reported(Seat seat, HostReport report) {
+    void reported(WorkerConnection seat, HostReport report) {
         seat.member.station.reported(report, millis(core.nanoTime()));
     }
 
     /** A worker's beat may be the answer to one of ours. */
-    void answered(Seat seat, WorkerBeat.Echo echo) {
+    void answered(WorkerConnection seat, WorkerBeat.Echo echo) {
         long sent = seat.beatNanos(echo.tick());
         if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > seat.measuredTick) {
             seat.measuredTick = echo.tick();
@@ -65,7 +65,7 @@ public final class RunWeather {
     }
 
     /** A probe came back. */
-    void probed(Seat seat, LinkProbe answer) {
+    void probed(WorkerConnection seat, LinkProbe answer) {
         probes.answered(seat, answer, millis(core.nanoTime()));
     }
 
@@ -77,7 +77,7 @@ public final class RunWeather {
     /** Every two seconds. */
     void beat() {
         long now = core.nanoTime();
-        for (Member member : core.roll().members()) {
+        for (WorkerEntry member : core.roll().members()) {
             HostStation station = member.station;
             if (station.isClosed()) {
                 continue;
@@ -98,7 +98,7 @@ public final class RunWeather {
         int most = question.history() ? PAGE_WITH_HISTORY : PAGE;
         List<WorkerWeather> page = new ArrayList<>();
         int next = 0;
-        for (Member member : core.roll().members()) {
+        for (WorkerEntry member : core.roll().members()) {
             if (member.id.number() < question.fromWorker()) {
                 continue;
             }
@@ -116,13 +116,13 @@ public final class RunWeather {
     public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();
-        for (Member member : core.roll().members()) {
+        for (WorkerEntry member : core.roll().members()) {
             workers.add(weather(member, true));
         }
         return new Weather(run, false, Instant.ofEpochMilli(millis(core.nanoTime())), workers);
     }
 
-    private static WorkerWeather weather(Member member, boolean history) {
+    private static WorkerWeather weather(WorkerEntry member, boolean history) {
         HostStation station = member.station;
         return new WorkerWeather(
                 member.id.number(),

@@ -74,12 +74,12 @@ public final class SchedulerDriver {
     }
 
     /** After the scheduler could have given it something: is a slot of this worker left without? */
-    void noteLull(Seat seat, long nowNanos) {
+    void noteLull(WorkerConnection seat, long nowNanos) {
         seat.idle.look(scheduler.outstandingUnits(seat.member.id), seat.member.slots, nowNanos);
     }
 
     /** Units that were not sent are taken from a worker. Any thread. */
-    public void takenBack(Seat seat, int ofCycle, List<HeldUnits> units) {
+    public void takenBack(WorkerConnection seat, int ofCycle, List<HeldUnits> units) {
         core.loop().execute(() -> {
             for (HeldUnits held : units) {
                 seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;

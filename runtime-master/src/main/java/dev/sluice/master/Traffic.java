@@ -41,10 +41,10 @@ public final class Traffic {
     }
 
     /** Loop. */
-    public Modules modules(Collection<Member> members) {
+    public Modules modules(Collection<WorkerEntry> members) {
         SessionCounters all = SessionCounters.ZERO;
         SessionCounters other = SessionCounters.ZERO;
-        for (Member member : members) {
+        for (WorkerEntry member : members) {
             all = all.plus(member.counters());
             other = other.plus(member.housekeeping());
         }

@@ -31,10 +31,10 @@ final class WorkerEvents implements Departure {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
-    private final Principal principal;
+    private final UnitSource principal;
     private final Dispatch dispatch;
 
-    WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, Principal principal, Dispatch dispatch) {
+    WorkerEvents(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Dispatch dispatch) {
         this.core = core;
         this.driver = driver;
         this.course = course;
@@ -44,19 +44,19 @@ final class WorkerEvents implements Departure {
 
     /** Answers a registration: a seat, or null when it was refused. */
     @Nullable
-    Seat register(Session session, Register register) {
+    WorkerConnection register(Session session, Register register) {
         if (core.over() || core.stopping()) {
             session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
             session.close();
             return null;
         }
-        Member known = core.roll().byIncarnation(register.incarnation());
+        WorkerEntry known = core.roll().byIncarnation(register.incarnation());
         if (known != null && known.seat != null) {
             vacate(known.seat, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
         }
-        Member member = known != null && !known.gone ? known : core.roll().add(register, core.nanoTime());
+        WorkerEntry member = known != null && !known.gone ? known : core.roll().add(register, core.nanoTime());
         boolean returns = member == known;
-        Seat seat = new Seat(session, member, course.cycle());
+        WorkerConnection seat = new WorkerConnection(session, member, course.cycle());
         member.seat = seat;
         core.roll().seat(seat);
         member.leaving = false;
@@ -93,7 +93,7 @@ final class WorkerEvents implements Departure {
     }
 
     @Override
-    public void closed(Seat seat, Closing why) {
+    public void closed(WorkerConnection seat, Closing why) {
         if (seat.open) {
             vacate(seat, why);
         }
@@ -104,8 +104,8 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    private void vacate(Seat seat, Closing why) {
-        Member member = seat.member;
+    private void vacate(WorkerConnection seat, Closing why) {
+        WorkerEntry member = seat.member;
         seat.open = false;
         member.leaves(seat);
         core.roll().left(seat);
@@ -145,7 +145,7 @@ final class WorkerEvents implements Departure {
     /** A process that was started for this run died. */
     void processDied(String host, long pid) {
         core.ledger().launchEnded(token(host, pid), core.nanoTime());
-        Member member = core.roll().byProcess(host, pid);
+        WorkerEntry member = core.roll().byProcess(host, pid);
         if (member != null && !member.gone && !core.over()) {
             if (member.seat != null) {
                 vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
@@ -158,7 +158,7 @@ final class WorkerEvents implements Departure {
 
     // ---- messages
 
-    void leaving(Seat seat, String reason) {
+    void leaving(WorkerConnection seat, String reason) {
         seat.member.leaving = true;
         driver.apply(new Event.WorkerDraining(seat.member.id));
         if (!core.over()) {
@@ -171,8 +171,8 @@ final class WorkerEvents implements Departure {
     }
 
     /** A sub-master says what it stands for. */
-    void branch(Seat seat, Branch branch) {
-        Member member = seat.member;
+    void branch(WorkerConnection seat, Branch branch) {
+        WorkerEntry member = seat.member;
         member.branch = true;
         if (!seat.knowsTerms) {
             seat.knowsTerms = true;
@@ -197,7 +197,7 @@ final class WorkerEvents implements Departure {
     }
 
     /** Below a sub-master somebody came with units that this one was not given, or not here. */
-    void adopted(Seat seat, Adopted message) {
+    void adopted(WorkerConnection seat, Adopted message) {
         if (core.over()) {
             return;
         }
@@ -213,12 +213,12 @@ final class WorkerEvents implements Departure {
     }
 
     /** Begins the lease of a worker anew, because it was heard. */
-    void heard(Seat seat) {
+    void heard(WorkerConnection seat) {
         driver.apply(new Event.WorkerHeard(seat.member.id));
     }
 
-    void beat(Seat seat, WorkerBeat beat) {
-        Member member = seat.member;
+    void beat(WorkerConnection seat, WorkerBeat beat) {
+        WorkerEntry member = seat.member;
         member.stats = beat.stats();
         core.ledger().reported(member.id, beat.stats().causes(), core.nanoTime());
         seat.heardTick = beat.tick();
@@ -236,7 +236,7 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    void writable(Seat seat) {
+    void writable(WorkerConnection seat) {
         if (seat.feed.blocked) {
             principal.resume(seat.feed);
         }

@@ -29,7 +29,7 @@ final class WorkerSession implements SessionListener {
     private final Arrivals arrivals;
     private final RunWeather weather;
     private final Jars jars;
-    private @Nullable Seat seat;
+    private @Nullable WorkerConnection seat;
 
     WorkerSession(WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
         this.workers = workers;
@@ -43,7 +43,7 @@ final class WorkerSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        Seat mine = seat;
+        WorkerConnection mine = seat;
         if (message instanceof Register register) {
             seat = workers.register(session, register);
         } else if (message instanceof Fetch fetch) {
@@ -86,7 +86,7 @@ final class WorkerSession implements SessionListener {
 
     @Override
     public void coming(Session session) {
-        Seat mine = seat;
+        WorkerConnection mine = seat;
         if (mine != null && mine.open) {
             workers.heard(mine);
         }

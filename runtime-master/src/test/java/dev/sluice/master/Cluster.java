@@ -153,7 +153,7 @@ final class Cluster {
         }
     }
 
-    private Principal principal(RunCore core, RunCourse course, Results<?> results) {
+    private UnitSource principal(RunCore core, RunCourse course, Results<?> results) {
         try {
             ApplicationInputs inputs =
                     new ApplicationInputs(Hosted.of(work), core.settings().setups());
@@ -317,7 +317,7 @@ final class Cluster {
     /** Checks what holds after each task. */
     private void check() {
         assertThat(work.problems()).isEmpty();
-        for (Seat seat : master().core().roll().seats()) {
+        for (WorkerConnection seat : master().core().roll().seats()) {
             Feed feed = seat.feed;
             assertThat(feed.sentUnits).as("sent to %s", seat.member).isLessThanOrEqualTo(feed.assignedUnits);
             assertThat(seat.acknowledged).isLessThanOrEqualTo(seat.resultSequence);

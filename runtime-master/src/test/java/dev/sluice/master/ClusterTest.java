@@ -30,7 +30,7 @@ class ClusterTest {
         return LongStream.range(0, count).boxed().toList();
     }
 
-    private Member member(int number) {
+    private WorkerEntry member(int number) {
         return cluster.master().core().roll().members().stream()
                 .filter(each -> each.id.number() == number)
                 .findFirst()
@@ -187,7 +187,7 @@ class ClusterTest {
         cluster.start(cluster.work(2_000).taking(unit -> 10 * Cluster.MILLI));
         cluster.join("a", 2);
         cluster.finishCompletely();
-        Member member = member(1);
+        WorkerEntry member = member(1);
         assertThat(member.acceptedUnits).isEqualTo(2_000);
         assertThat(member.computeNanos).isEqualTo(2_000 * 10 * Cluster.MILLI);
         assertThat(member.stats.computeNanos()).isEqualTo(2_000 * 10 * Cluster.MILLI);

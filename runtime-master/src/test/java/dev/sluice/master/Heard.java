@@ -26,22 +26,22 @@ final class Heard implements RunListener {
     }
 
     @Override
-    public void joined(Member member, boolean again) {
+    public void joined(WorkerEntry member, boolean again) {
         lines.add(member + (again ? " is back" : " joined"));
     }
 
     @Override
-    public void branched(Member member) {
+    public void branched(WorkerEntry member) {
         lines.add(member + " has " + member.slots + " slots");
     }
 
     @Override
-    public void leaving(Member member, String reason) {
+    public void leaving(WorkerEntry member, String reason) {
         lines.add(member + " leaves");
     }
 
     @Override
-    public void left(Member member, Closing why) {
+    public void left(WorkerEntry member, Closing why) {
         lines.add(member + " left: " + why.code());
     }
 

@@ -4,9 +4,9 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Codec;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Hosted;
-import dev.sluice.master.submaster.BranchBelow;
-import dev.sluice.master.submaster.BranchPlaces;
-import dev.sluice.master.submaster.BranchTold;
+import dev.sluice.master.submaster.SubMasterCore;
+import dev.sluice.master.submaster.SubMasterAddresses;
+import dev.sluice.master.submaster.ParentTerms;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.master.submaster.SubMaster;
 import dev.sluice.master.submaster.SubMasterIdentity;
@@ -40,7 +40,7 @@ final class SubNode {
         this.subMaster = new SubMaster(
                 cluster.loop(),
                 (place, address, listener) -> cluster.dial(address.getHostString(), listener, above),
-                new BranchPlaces(Cluster.runFile("master"), List.of(), RECONNECT_NANOS),
+                new SubMasterAddresses(Cluster.runFile("master"), List.of(), RECONNECT_NANOS),
                 new SubMasterIdentity(
                         name, name.hashCode() & 0xFFFFL, cluster.loop().nanoTime(), cache()),
                 said::add);
@@ -59,7 +59,7 @@ final class SubNode {
         subMaster.start();
     }
 
-    private void serve(BranchTold told) {
+    private void serve(ParentTerms told) {
         Terms terms = new Terms();
         terms.keepGoing = true;
         terms.maxFailures = told.terms().maxFailures();
@@ -73,7 +73,7 @@ final class SubNode {
                 (core, driver, course) -> new Forwarding(core, driver, course, this::merge));
         master = made;
         made.start(0, 0);
-        subMaster.serve(new BranchBelow(
+        subMaster.serve(new SubMasterCore(
                 made.core(),
                 made.driver(),
                 made.course(),

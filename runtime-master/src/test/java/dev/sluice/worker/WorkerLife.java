@@ -11,7 +11,7 @@ public final class WorkerLife {
     /** The states with their sentences, the first one first. */
     public static Map<String, String> states() {
         Map<String, String> states = new LinkedHashMap<>();
-        for (Life.State state : Life.State.values()) {
+        for (WorkerLifecycle.State state : WorkerLifecycle.State.values()) {
             states.put(state.name(), state.sentence());
         }
         return states;
@@ -19,7 +19,7 @@ public final class WorkerLife {
 
     /** The rows of the table: state, event, next state. */
     public static List<List<String>> rows() {
-        return Life.TABLE.stream()
+        return WorkerLifecycle.TABLE.stream()
                 .map(row ->
                         List.of(row.from().name(), row.event().name(), row.to().name()))
                 .toList();

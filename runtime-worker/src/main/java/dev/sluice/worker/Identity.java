@@ -37,7 +37,7 @@ public record Identity(long pid, long incarnation, String build, long startedNan
     }
 
     /** What was used since the process started, but for what it had used before. */
-    WorkerStats stats(Workshop workshop, WorkerStats before, long now) {
+    WorkerStats stats(WorkIntake workshop, WorkerStats before, long now) {
         SlotCrew crew = workshop.crew();
         long cpuNanos = ProcessHandle.current()
                 .info()

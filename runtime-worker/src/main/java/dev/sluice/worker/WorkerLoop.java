@@ -32,8 +32,8 @@ import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.transport.Transport;
-import dev.sluice.worker.Life.Event;
-import dev.sluice.worker.Life.State;
+import dev.sluice.worker.WorkerLifecycle.Event;
+import dev.sluice.worker.WorkerLifecycle.State;
 import dev.sluice.worker.outbox.ResultOutbox;
 import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
@@ -47,7 +47,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker's life: connects, registers, passes work to the {@link Workshop}, beats, comes back after a broken
+ * The worker's life: connects, registers, passes work to the {@link WorkIntake}, beats, comes back after a broken
  * session, drains, and ends. Everything here is confined to the worker loop but {@link #start}, {@link #drain},
  * {@link #letGo}, {@link #joined}, {@link #ending} and {@link #depart}.
  */
@@ -61,12 +61,12 @@ public final class WorkerLoop {
     private final Loop loop;
     private final WorkerConfig config;
     private final Identity identity;
-    private final Workshop workshop;
+    private final WorkIntake workshop;
     private final Dialer dialer;
     private final Pulse pulse;
     private final ApplicationArrival arrival;
     private final HostSense sense;
-    private final Life life = new Life();
+    private final WorkerLifecycle life = new WorkerLifecycle();
     private final CompletableFuture<WorkerId> joined = new CompletableFuture<>();
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private @Nullable Link link;
@@ -90,7 +90,7 @@ public final class WorkerLoop {
         this.loop = threads.loop();
         this.config = config;
         this.identity = identity;
-        this.workshop = new Workshop(threads, config.slots(), this::settled, this::fail, this::onDrain);
+        this.workshop = new WorkIntake(threads, config.slots(), this::settled, this::fail, this::onDrain);
         this.dialer = new Dialer(loop, connector, config.run(), random);
         this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
         this.sense =
@@ -154,7 +154,7 @@ public final class WorkerLoop {
     }
 
     /** What computes; its slots are to be waited for before the application's {@code finish}. */
-    public Workshop workshop() {
+    public WorkIntake workshop() {
         return workshop;
     }
 

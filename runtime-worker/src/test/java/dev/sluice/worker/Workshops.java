@@ -23,7 +23,7 @@ public final class Workshops {
 
     @SuppressWarnings("unchecked")
     public static void open(
-            Workshop shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
+            WorkIntake shop, FakeSession session, Application<?, ?, ?> application, long windowBytes, UnitTerms terms)
             throws Exception {
         shop.attach(
                 session,
@@ -38,7 +38,7 @@ public final class Workshops {
     }
 
     /** Lets units of {@link Samples.Echo} that wait at its gate go, and waits until no slot is left. */
-    public static void stop(Workshop shop, FakeSession session) {
+    public static void stop(WorkIntake shop, FakeSession session) {
         Samples.Echo.GATE.drainPermits();
         Samples.Echo.GATE.release(10);
         shop.stop();

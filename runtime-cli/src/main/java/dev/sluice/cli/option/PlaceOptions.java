@@ -1,7 +1,7 @@
 package dev.sluice.cli.option;
 
 import dev.sluice.hosts.HostFile;
-import dev.sluice.insight.plan.Star;
+import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.flow.NetworkView;
@@ -58,9 +58,9 @@ public final class PlaceOptions {
 
     private final String usualBandwidth;
     private final int usualHosts;
-    private final Star.Master master;
+    private final SwitchNetwork.Master master;
 
-    private PlaceOptions(String usualBandwidth, int usualHosts, Star.Master master) {
+    private PlaceOptions(String usualBandwidth, int usualHosts, SwitchNetwork.Master master) {
         this.bandwidth = usualBandwidth;
         this.usualBandwidth = usualBandwidth;
         this.usualHosts = usualHosts;
@@ -69,17 +69,17 @@ public final class PlaceOptions {
 
     /** To say where the master goes: it goes to one of the hosts of a file. */
     public static PlaceOptions toPlan() {
-        return new PlaceOptions(NO_LIMIT, 0, Star.Master.AMONG_HOSTS);
+        return new PlaceOptions(NO_LIMIT, 0, SwitchNetwork.Master.AMONG_HOSTS);
     }
 
     /** To simulate: four hosts unless told otherwise, and the master on a machine of its own. */
     public static PlaceOptions toSimulate() {
-        return new PlaceOptions(NO_LIMIT, 4, Star.Master.BESIDE_HOSTS);
+        return new PlaceOptions(NO_LIMIT, 4, SwitchNetwork.Master.BESIDE_HOSTS);
     }
 
     /** To say what binds: ports are never without a limit unless told so. */
     public static PlaceOptions toBind() {
-        return new PlaceOptions("1 Gbit/s", 0, Star.Master.BESIDE_HOSTS);
+        return new PlaceOptions("1 Gbit/s", 0, SwitchNetwork.Master.BESIDE_HOSTS);
     }
 
     /** The machines. */
@@ -105,8 +105,8 @@ public final class PlaceOptions {
                 ? Double.POSITIVE_INFINITY
                 : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
         double seconds = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
-        Star star =
-                new Star(rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
+        SwitchNetwork star =
+                new SwitchNetwork(rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
         if (hosts == null || hosts.matches("[0-9]{1,9}")) {
             return star.of(between("--hosts", hosts == null ? usualHosts : Integer.parseInt(hosts), MOST_HOSTS));
         }

@@ -17,7 +17,7 @@ import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
@@ -405,7 +405,7 @@ public final class ClusterRun {
         }
 
         @Override
-        public void joined(Member member, boolean again) {
+        public void joined(WorkerEntry member, boolean again) {
             MasterLoop loop = master;
             UnitSample few = sample;
             if (few != null && loop != null) {
@@ -419,17 +419,17 @@ public final class ClusterRun {
         }
 
         @Override
-        public void branched(Member member) {
+        public void branched(WorkerEntry member) {
             output.say(member + " stands for " + slots(member.slots));
         }
 
         @Override
-        public void leaving(Member member, String reason) {
+        public void leaving(WorkerEntry member, String reason) {
             output.say(member + " leaves: " + reason);
         }
 
         @Override
-        public void left(Member member, Closing why) {
+        public void left(WorkerEntry member, Closing why) {
             if (why.code() != ErrorCode.NONE) {
                 output.say(member + " is away: " + why);
             }
@@ -491,7 +491,7 @@ public final class ClusterRun {
     }
 
     /** That of this host is read here, which also runs know that end before the first report; others as they report. */
-    private static Optional<Processor> processor(Member member) {
+    private static Optional<Processor> processor(WorkerEntry member) {
         if (member.host.equals(ThisHost.name())) {
             return Optional.of(Processor.here());
         }

@@ -9,7 +9,7 @@ import dev.sluice.insight.plan.Plan;
 import dev.sluice.insight.plan.PlanTree;
 import dev.sluice.insight.plan.Planner;
 import dev.sluice.insight.plan.RunPlan;
-import dev.sluice.insight.plan.Star;
+import dev.sluice.insight.plan.SwitchNetwork;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.RunCosts;
@@ -186,7 +186,7 @@ final class RunPlanner {
         NetworkView view;
         if (file == null) {
             String beside = options.master == null ? ThisHost.name() : options.master;
-            view = new Star(Double.POSITIVE_INFINITY, SWITCH_NANOS, 1).of("told", List.copyOf(told.values()), beside);
+            view = new SwitchNetwork(Double.POSITIVE_INFINITY, SWITCH_NANOS, 1).of("told", List.copyOf(told.values()), beside);
         } else {
             view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             view = reduced(

@@ -2,7 +2,7 @@ package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.run.RunOptions;
 import dev.sluice.master.RunEnd;
-import dev.sluice.master.submaster.BranchPlaces;
+import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterIdentity;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -124,8 +124,8 @@ public final class SubMasterCommand implements Callable<Integer> {
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
-        BranchPlaces places =
-                new BranchPlaces(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
+        SubMasterAddresses places =
+                new SubMasterAddresses(run, refuges(run), TimeUnit.SECONDS.toNanos(Math.max(0, reconnectSeconds)));
         PrintWriter err = spec.commandLine().getErr();
         try (Transport transport = Transport.open("submaster", 1)) {
             SubMasterRun life = new SubMasterRun(

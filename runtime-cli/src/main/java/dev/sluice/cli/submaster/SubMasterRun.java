@@ -9,9 +9,9 @@ import dev.sluice.master.MasterLoop;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.report.RunDirectory;
-import dev.sluice.master.submaster.BranchBelow;
-import dev.sluice.master.submaster.BranchPlaces;
-import dev.sluice.master.submaster.BranchTold;
+import dev.sluice.master.submaster.SubMasterCore;
+import dev.sluice.master.submaster.SubMasterAddresses;
+import dev.sluice.master.submaster.ParentTerms;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.master.submaster.MergeProcess;
 import dev.sluice.master.submaster.SubMaster;
@@ -57,7 +57,7 @@ final class SubMasterRun {
     /** @param own starts the worker for its own slots */
     SubMasterRun(
             Transport transport,
-            BranchPlaces places,
+            SubMasterAddresses places,
             SubMasterIdentity identity,
             List<Launcher> own,
             Consumer<String> said) {
@@ -93,7 +93,7 @@ final class SubMasterRun {
     }
 
     private RunEnd serve(
-            BranchTold told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
+            ParentTerms told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
             throws IOException, InterruptedException {
         Jars jars = Jars.serve(told.jars(), told.registered().application());
         MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
@@ -104,7 +104,7 @@ final class SubMasterRun {
                 subMaster,
                 (core, driver, course) -> new Forwarding(core, driver, course, merger::merge));
         master.start(0, 0);
-        subMaster.serve(new BranchBelow(
+        subMaster.serve(new SubMasterCore(
                 master.core(),
                 master.driver(),
                 master.course(),
@@ -139,7 +139,7 @@ final class SubMasterRun {
         }
     }
 
-    private static RunSettings settings(BranchTold told, Jars jars) {
+    private static RunSettings settings(ParentTerms told, Jars jars) {
         BranchTerms terms = told.terms();
         PolicyName policy = Arrays.stream(PolicyName.values())
                 .filter(each -> each.name().equals(terms.policy()))

@@ -93,7 +93,7 @@ public final class DiscoveryMaster {
      */
     public void begin(RunFile workers, Secret secret, IntFunction<DiscoveryTerms> terms) {
         loop.execute(() -> {
-            Meeting meeting = new Meeting(workers.addresses(), workers.fingerprint(), secret, workers.insecure());
+            Rendezvous meeting = new Rendezvous(workers.addresses(), workers.fingerprint(), secret, workers.insecure());
             List<Peer> chosen = hosts();
             List<Machine> machines = chosen.stream()
                     .map(peer -> new Machine(peer.name, slotsOf(peer), peer.here() ? "" : peer.address()))

@@ -35,7 +35,7 @@ final class ProbeRun {
     private final Peers peers;
     private final Probe probe;
     private final Consumer<List<Reading>> done;
-    private final List<Leg> legs = new ArrayList<>();
+    private final List<ProbeTransfer> legs = new ArrayList<>();
     private boolean gone;
     private boolean over;
     private @Nullable Cancellable timer;
@@ -46,7 +46,7 @@ final class ProbeRun {
      * @param all by the index of their hosts
      * @param turned transfers whose receiver connects, as the sender cannot
      */
-    record Peers(List<Peer> all, Meeting meeting, ProbeStation station, Numbers numbers, Set<Transfer> turned) {
+    record Peers(List<Peer> all, Rendezvous meeting, ProbeStation station, Numbers numbers, Set<Transfer> turned) {
         /** Null for the vantage. */
         @Nullable
         Peer of(int machine) {
@@ -72,7 +72,7 @@ final class ProbeRun {
 
     void begin() {
         for (Transfer transfer : probe.transfers()) {
-            Leg leg = new Leg(transfer);
+            ProbeTransfer leg = new ProbeTransfer(transfer);
             leg.senderDials = transfer.to() == Transfer.VANTAGE
                     || transfer.from() != Transfer.VANTAGE && !peers.turned().contains(transfer);
             legs.add(leg);
@@ -82,7 +82,7 @@ final class ProbeRun {
         advance();
     }
 
-    private void meet(Leg leg) {
+    private void meet(ProbeTransfer leg) {
         leg.number = peers.numbers().next();
         Peer listener = peers.of(leg.listener());
         if (listener == null) {
@@ -100,7 +100,7 @@ final class ProbeRun {
         }
     }
 
-    private ProbeTerms terms(Leg leg, int machine) {
+    private ProbeTerms terms(ProbeTransfer leg, int machine) {
         return new ProbeTerms(
                 leg.transfer.from() == machine,
                 probe.bytes(),
@@ -110,7 +110,7 @@ final class ProbeRun {
                 probe.pieceBytes());
     }
 
-    private void dial(Leg leg, Meeting where) {
+    private void dial(ProbeTransfer leg, Rendezvous where) {
         Peer dialer = peers.of(leg.dialer());
         if (dialer == null || dialer.gone) {
             leg.fail(Reading.Outcome.BROKEN, 0);
@@ -135,12 +135,12 @@ final class ProbeRun {
         advance();
     }
 
-    private @Nullable Leg leg(long number) {
+    private @Nullable ProbeTransfer leg(long number) {
         return legs.stream().filter(leg -> leg.number == number).findFirst().orElse(null);
     }
 
     private void ready(ProbeReady ready) {
-        Leg leg = leg(ready.transfer());
+        ProbeTransfer leg = leg(ready.transfer());
         if (leg == null || leg.over()) {
             return;
         }
@@ -152,7 +152,7 @@ final class ProbeRun {
         if (listener != null) {
             dial(
                     leg,
-                    new Meeting(
+                    new Rendezvous(
                             addresses(listener, ready),
                             listener.identity.fingerprint(),
                             listener.secret,
@@ -176,7 +176,7 @@ final class ProbeRun {
     }
 
     private void result(int machine, ProbeResult result) {
-        Leg leg = leg(result.transfer());
+        ProbeTransfer leg = leg(result.transfer());
         if (leg == null || leg.over()) {
             return;
         }
@@ -188,7 +188,7 @@ final class ProbeRun {
     }
 
     /** Perhaps the other of the two can connect. */
-    private void unreachable(Leg leg) {
+    private void unreachable(ProbeTransfer leg) {
         boolean vantage = leg.transfer.touches(Transfer.VANTAGE);
         forget(leg);
         if (vantage || leg.turned) {
@@ -214,9 +214,9 @@ final class ProbeRun {
         if (over) {
             return;
         }
-        if (legs.stream().allMatch(Leg::over)) {
+        if (legs.stream().allMatch(ProbeTransfer::over)) {
             finish();
-        } else if (!gone && legs.stream().anyMatch(Leg::over)) {
+        } else if (!gone && legs.stream().anyMatch(ProbeTransfer::over)) {
             late(Reading.Outcome.BROKEN); // all at once, or it says nothing
         } else if (!gone && legs.stream().allMatch(leg -> leg.connected)) {
             gone = true;
@@ -225,7 +225,7 @@ final class ProbeRun {
         }
     }
 
-    private void go(Leg leg) {
+    private void go(ProbeTransfer leg) {
         Peer sender = peers.of(leg.transfer.from());
         if (sender == null) {
             peers.station().go(leg.number);
@@ -243,7 +243,7 @@ final class ProbeRun {
     }
 
     private void late(Reading.Outcome how) {
-        for (Leg leg : legs) {
+        for (ProbeTransfer leg : legs) {
             if (!leg.over()) {
                 leg.fail(how, probe.bytes());
                 forget(leg);
@@ -252,7 +252,7 @@ final class ProbeRun {
         advance();
     }
 
-    private void forget(Leg leg) {
+    private void forget(ProbeTransfer leg) {
         if (leg.transfer.touches(Transfer.VANTAGE)) {
             peers.station().abandon(leg.number);
         }
@@ -265,6 +265,6 @@ final class ProbeRun {
         if (running != null) {
             running.cancel();
         }
-        done.accept(legs.stream().map(Leg::reading).toList());
+        done.accept(legs.stream().map(ProbeTransfer::reading).toList());
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.UnitTimes;
 import dev.sluice.master.report.Processor;
 import java.util.ArrayList;
@@ -34,9 +34,9 @@ public record HostTimes(
      *
      * @param processors of a member's host, where they are known: read here, or reported by the worker
      */
-    public static List<HostTimes> of(Collection<Member> members, Function<Member, Optional<Processor>> processors) {
-        Map<String, List<Member>> hosts = new LinkedHashMap<>();
-        for (Member member : members) {
+    public static List<HostTimes> of(Collection<WorkerEntry> members, Function<WorkerEntry, Optional<Processor>> processors) {
+        Map<String, List<WorkerEntry>> hosts = new LinkedHashMap<>();
+        for (WorkerEntry member : members) {
             if (member.branch) {
                 continue; // what it says was computed on other hosts
             }
@@ -45,12 +45,12 @@ public record HostTimes(
         return hosts.values().stream().map(each -> ofHost(each, processors)).toList();
     }
 
-    private static HostTimes ofHost(List<Member> members, Function<Member, Optional<Processor>> processors) {
+    private static HostTimes ofHost(List<WorkerEntry> members, Function<WorkerEntry, Optional<Processor>> processors) {
         UnitTimes times = new UnitTimes();
         long computeNanos = 0;
         long cpuNanos = 0;
         int slots = 0;
-        for (Member member : members) {
+        for (WorkerEntry member : members) {
             times.add(member.times);
             computeNanos += member.stats.computeNanos();
             cpuNanos += member.stats.computeCpuNanos();
@@ -58,7 +58,7 @@ public record HostTimes(
         }
         // Workers report both together; results are ahead of their reports.
         double share = computeNanos > 0 && cpuNanos > 0 ? Math.min(1, (double) cpuNanos / computeNanos) : Double.NaN;
-        Member first = members.get(0);
+        WorkerEntry first = members.get(0);
         return new HostTimes(
                 first.host,
                 processors.apply(first),

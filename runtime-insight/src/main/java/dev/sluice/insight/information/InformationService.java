@@ -31,8 +31,8 @@ public final class InformationService {
 
     private List<Answer> ask(Question question, boolean widely) {
         List<Answer> answers = new ArrayList<>();
-        Widening widening = new Widening(this::found, now);
-        for (Kin kin : Kin.values()) {
+        QuestionGeneralizer widening = new QuestionGeneralizer(this::found, now);
+        for (ApplicationMatch kin : ApplicationMatch.values()) {
             if (!widening.hasForm(question, kin)) {
                 continue;
             }

@@ -5,7 +5,7 @@ import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.information.Answer;
-import dev.sluice.insight.information.Kin;
+import dev.sluice.insight.information.ApplicationMatch;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Question;
 import dev.sluice.insight.information.Rule;
@@ -84,7 +84,7 @@ public final class HistoryForecast {
     public static Optional<Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, String host) {
         return knowledge
                 .pick(question(application, host, Name.UNIT_SECONDS), Rule.EXACT)
-                .filter(answer -> answer.kin() != Kin.OTHER_ARGUMENTS);
+                .filter(answer -> answer.kin() != ApplicationMatch.OTHER_ARGUMENTS);
     }
 
     /** The same for each host of which it is known, in their order. */

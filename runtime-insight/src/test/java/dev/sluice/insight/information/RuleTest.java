@@ -15,7 +15,7 @@ class RuleTest {
 
     private static Answer answer(String provider, Step step, double value, double error, Duration age) {
         Fact fact = new Fact(Map.of(), "unit-seconds", String.valueOf(value), value, error, "test", NOW.minus(age));
-        return new Answer(fact, provider, step, Kin.SAME, 1);
+        return new Answer(fact, provider, step, ApplicationMatch.SAME, 1);
     }
 
     private static final List<Answer> ANSWERS = List.of(

@@ -14,7 +14,7 @@ import dev.sluice.master.ApplicationPort;
 import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
-import dev.sluice.master.Principal;
+import dev.sluice.master.UnitSource;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.ResultRun;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
  * {@code accept}. What the application decides is reported to the {@link ApplicationPort}, on this thread.
  */
-public final class ApplicationThread implements Principal {
+public final class ApplicationThread implements UnitSource {
     /** Kept results accepted in one turn, between which units are encoded. */
     private static final int KEPT_AT_ONCE = 64;
 

@@ -1,6 +1,6 @@
 package dev.sluice.master.report;
 
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunProgress;
 import dev.sluice.model.ledger.Cause;
@@ -30,12 +30,12 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
      * @param otherNanos processor time of the master's process since the run began, without loop and application [ns]
      */
     public static List<HostCosts> of(
-            RunCore core, long loopNanos, long otherNanos, Function<Member, Optional<Processor>> processors) {
+            RunCore core, long loopNanos, long otherNanos, Function<WorkerEntry, Optional<Processor>> processors) {
         RunProgress.Snapshot run = core.progress().snapshot();
         double messages = 0;
         double computeNanos = 0;
-        Map<String, List<Member>> workers = new LinkedHashMap<>();
-        for (Member member : core.roll().members()) {
+        Map<String, List<WorkerEntry>> workers = new LinkedHashMap<>();
+        for (WorkerEntry member : core.roll().members()) {
             messages += messages(member);
             computeNanos += Math.max(member.computeNanos, member.stats.computeNanos());
             if (!member.branch && member.stats.wallNanos() > 0) {
@@ -73,12 +73,12 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         return List.copyOf(hosts.values());
     }
 
-    private static double messages(Member member) {
+    private static double messages(WorkerEntry member) {
         return member.counters().messagesSent() + member.counters().messagesReceived();
     }
 
     /** The mean of the workers of one host. */
-    private static Counted counted(List<Member> members, double messagesOfUnit, Map<String, Double> started) {
+    private static Counted counted(List<WorkerEntry> members, double messagesOfUnit, Map<String, Double> started) {
         double units = mean(members, member -> member.stats.units());
         double compute = mean(members, member -> member.stats.computeNanos());
         double slots = mean(members, member -> member.stats.computeCpuNanos());
@@ -101,11 +101,11 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
                 here ? mean(members, member -> startNanos(member, started)) : 0);
     }
 
-    private static double startNanos(Member member, Map<String, Double> started) {
+    private static double startNanos(WorkerEntry member, Map<String, Double> started) {
         return started.getOrDefault(member.id.toString(), 0.0) / Math.max(1, member.slots);
     }
 
-    private static double mean(List<Member> members, ToDoubleFunction<Member> figure) {
+    private static double mean(List<WorkerEntry> members, ToDoubleFunction<WorkerEntry> figure) {
         return members.stream().mapToDouble(figure).average().orElse(0);
     }
 }

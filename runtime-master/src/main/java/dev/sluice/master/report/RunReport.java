@@ -3,7 +3,7 @@ package dev.sluice.master.report;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.master.Grants;
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
@@ -123,7 +123,7 @@ public record RunReport(
         List<WorkerLine> workers = new ArrayList<>();
         Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         int slots = 0;
-        for (Member member : core.roll().members()) {
+        for (WorkerEntry member : core.roll().members()) {
             WorkerLine line = line(member, ledgers.getOrDefault(member.id.toString(), CauseTimes.ZERO));
             workers.add(line);
             hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
@@ -195,7 +195,7 @@ public record RunReport(
                 .count();
     }
 
-    private static WorkerLine line(Member member, CauseTimes ledger) {
+    private static WorkerLine line(WorkerEntry member, CauseTimes ledger) {
         List<WorkerLine> below = member.linesBelow()
                 .map(each -> line(
                         each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
@@ -226,7 +226,7 @@ public record RunReport(
         double last = 0;
         double sum = 0;
         int slots = 0;
-        for (Member member : core.roll().members()) {
+        for (WorkerEntry member : core.roll().members()) {
             if (member.acceptedUnits > 0) {
                 double finished = member.lastResultNanos - start;
                 last = Math.max(last, finished);

@@ -5,11 +5,11 @@ import dev.sluice.master.AcceptTask;
 import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
-import dev.sluice.master.Principal;
+import dev.sluice.master.UnitSource;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.SchedulerDriver;
-import dev.sluice.master.Seat;
+import dev.sluice.master.WorkerConnection;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
@@ -43,18 +43,18 @@ import org.jspecify.annotations.Nullable;
  * acknowledged below when it is acknowledged above, so that an acknowledgement means the same at every level. Confined
  * to the loop.
  */
-public final class Forwarding implements Principal {
+public final class Forwarding implements UnitSource {
     private final RunCore core;
     private final SchedulerDriver driver;
     private final RunCourse course;
     private final Feeder feeder;
-    private final BranchInputs inputs = new BranchInputs();
+    private final SubMasterInputs inputs = new SubMasterInputs();
     private final GivenUnits given = new GivenUnits();
     private final Transit transit;
     private final UpwardBatch batch;
-    private final FoldedValues folded;
+    private final AccumulatedValues folded;
     private final Deque<Outgoing> withoutRoom = new ArrayDeque<>();
-    private final Map<Seat, Deque<Arrived>> unsafe = new HashMap<>();
+    private final Map<WorkerConnection, Deque<Arrived>> unsafe = new HashMap<>();
     private final UpwardNews news = new UpwardNews(given);
     private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
@@ -76,14 +76,14 @@ public final class Forwarding implements Principal {
     }
 
     /** @param merger asked when several folded values are to become one */
-    public Forwarding(RunCore core, SchedulerDriver driver, RunCourse course, FoldedValues.Merger merger) {
+    public Forwarding(RunCore core, SchedulerDriver driver, RunCourse course, AccumulatedValues.Merger merger) {
         this.core = core;
         this.driver = driver;
         this.course = course;
         this.feeder = new Feeder(inputs, core.traffic());
         this.transit = new Transit(core.loop()::nanoTime);
         this.batch = new UpwardBatch(core.loop(), transit::onTheWay, this::send);
-        this.folded = new FoldedValues(
+        this.folded = new AccumulatedValues(
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
     }
 
@@ -359,7 +359,7 @@ public final class Forwarding implements Principal {
 
     private void safe(Arrived arrived) {
         arrived.safe = true;
-        Seat seat = arrived.task.seat();
+        WorkerConnection seat = arrived.task.seat();
         Deque<Arrived> ofSeat = unsafe.get(seat);
         while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
             core.acknowledgements().safe(ofSeat.removeFirst().task);

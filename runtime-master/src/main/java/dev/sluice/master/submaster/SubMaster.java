@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.MasterLoop;
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.model.ErrorCode;
@@ -48,19 +48,19 @@ public final class SubMaster implements RunListener {
     private final Loop loop;
     private final Dialer dialer;
     private final SubMasterIdentity identity;
-    private final BranchPlaces places;
-    private final BranchBeats beats;
+    private final SubMasterAddresses places;
+    private final SubMasterBeats beats;
     private final Pulse pulse;
-    private final BranchJars jars;
+    private final SubMasterJars jars;
     private final Consumer<String> said;
-    private final CompletableFuture<BranchTold> told = new CompletableFuture<>();
+    private final CompletableFuture<ParentTerms> told = new CompletableFuture<>();
     private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private final Deque<Message> early = new ArrayDeque<>();
     private @Nullable Link link;
     private @Nullable Registered registered;
     private @Nullable BranchTerms terms;
-    private @Nullable BranchBelow below;
+    private @Nullable SubMasterCore below;
     private @Nullable RunFile place;
     /** Whether the present session is registered. */
     private boolean seated;
@@ -72,17 +72,17 @@ public final class SubMaster implements RunListener {
     public SubMaster(
             Loop loop,
             Dialer.Connector connector,
-            BranchPlaces places,
+            SubMasterAddresses places,
             SubMasterIdentity identity,
             Consumer<String> said) {
         this.loop = loop;
         this.places = places;
         this.identity = identity;
-        this.beats = new BranchBeats(loop, identity);
+        this.beats = new SubMasterBeats(loop, identity);
         this.said = said;
         this.dialer = new Dialer(loop, connector, places.master(), new SplittableRandom(identity.incarnation()));
         this.pulse = new Pulse(loop, this::pulse, () -> lost(Pulse.silence()));
-        this.jars = new BranchJars(identity.cache(), loop, this::ready, this::failed);
+        this.jars = new SubMasterJars(identity.cache(), loop, this::ready, this::failed);
     }
 
     /** Starts to dial. Any thread. */
@@ -104,7 +104,7 @@ public final class SubMaster implements RunListener {
     }
 
     /** Done when it can serve workers; fails when it never will. */
-    public CompletableFuture<BranchTold> told() {
+    public CompletableFuture<ParentTerms> told() {
         return told;
     }
 
@@ -114,7 +114,7 @@ public final class SubMaster implements RunListener {
     }
 
     /** From here on it serves workers. Any thread. */
-    public void serve(BranchBelow half) {
+    public void serve(SubMasterCore half) {
         loop.execute(() -> {
             BranchTerms here = terms;
             if (here == null || ended.isDone()) {
@@ -131,7 +131,7 @@ public final class SubMaster implements RunListener {
 
     /** What is below goes on with the present session. */
     private void resume() {
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         Registered answer = registered;
         Session session = session();
         if (serving != null && answer != null && session != null) {
@@ -140,7 +140,7 @@ public final class SubMaster implements RunListener {
             refuges.addAll(answer.elsewhere());
             serving.forwarding().refuges(refuges.subList(0, Math.min(Registered.MOST_REFUGES, refuges.size())));
             serving.forwarding().attach(session, answer);
-            if (BranchBeats.slots(serving) == 0) {
+            if (SubMasterBeats.slots(serving) == 0) {
                 handBack();
             }
         }
@@ -167,9 +167,9 @@ public final class SubMaster implements RunListener {
         public void opened(Session open) {
             session = open;
             if (this == link) {
-                BranchBelow serving = below;
+                SubMasterCore serving = below;
                 open.send(identity.register(
-                        BranchBeats.slots(serving),
+                        SubMasterBeats.slots(serving),
                         serving == null
                                 ? Forwarding.Holdings.NONE
                                 : serving.forwarding().holdings()));
@@ -209,7 +209,7 @@ public final class SubMaster implements RunListener {
     }
 
     private void onMessage(Session session, Message message) {
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (message instanceof Registered answer) {
             onRegistered(session, answer);
         } else if (message instanceof BranchTerms given) {
@@ -230,7 +230,7 @@ public final class SubMaster implements RunListener {
         } else if (message instanceof LinkProbe probe) {
             session.send(probe.answer());
         } else if (serving != null) {
-            BranchWork.take(session, serving.forwarding(), message);
+            WorkFromParent.take(session, serving.forwarding(), message);
             if (message instanceof Acknowledge) {
                 leaveWhenIdle();
             }
@@ -271,7 +271,7 @@ public final class SubMaster implements RunListener {
         Registered answer = registered;
         BranchTerms given = terms;
         if (answer != null && given != null && jars.complete()) {
-            told.complete(new BranchTold(answer, given, jars.files()));
+            told.complete(new ParentTerms(answer, given, jars.files()));
         }
     }
 
@@ -308,7 +308,7 @@ public final class SubMaster implements RunListener {
 
     private void comeBack(boolean fromSeat, Closing why) {
         Registered answer = registered;
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (fromSeat && answer != null) {
             said.accept("has lost its master, and looks for it: " + why.text());
             early.forEach(Message::release);
@@ -387,7 +387,7 @@ public final class SubMaster implements RunListener {
     }
 
     private void leaveWhenIdle() {
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (leaving && (serving == null || serving.forwarding().isIdle())) {
             over(RunEnd.complete());
         }
@@ -395,10 +395,10 @@ public final class SubMaster implements RunListener {
 
     /** What became free, or all there is, while nobody was told so. */
     private void settle() {
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (serving != null) {
             serving.forwarding().foldedMayBeAll();
-            if (BranchBeats.slots(serving) == 0) {
+            if (SubMasterBeats.slots(serving) == 0) {
                 handBack();
             }
         }
@@ -407,7 +407,7 @@ public final class SubMaster implements RunListener {
     /** What nobody below holds goes back at once. */
     private void handBack() {
         Session session = session();
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (serving != null && serving.forwarding().cycle() >= 0 && session != null) {
             List<HeldUnits> back = serving.forwarding().recall(Long.MAX_VALUE);
             if (!back.isEmpty()) {
@@ -419,7 +419,7 @@ public final class SubMaster implements RunListener {
     /** It is over: the workers are told, and when the last is gone, the master. */
     private void over(RunEnd how) {
         told.completeExceptionally(new SluiceException(how.code(), how.text()));
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (serving == null) {
             finish(how);
         } else {
@@ -451,31 +451,31 @@ public final class SubMaster implements RunListener {
     // ---- from below
 
     @Override
-    public void joined(Member member, boolean again) {
+    public void joined(WorkerEntry member, boolean again) {
         said.accept(member + (again ? " is back" : " joined"));
         beat(); // what was until now is of the slots until now
     }
 
     @Override
-    public void branched(Member member) {
+    public void branched(WorkerEntry member) {
         beat();
     }
 
     @Override
-    public void leaving(Member member, String reason) {
+    public void leaving(WorkerEntry member, String reason) {
         said.accept(member + " leaves: " + reason);
         loop.execute(this::beat);
     }
 
     @Override
-    public void left(Member member, Closing why) {
+    public void left(WorkerEntry member, Closing why) {
         said.accept(member + " is away: " + why);
         loop.execute(this::beat);
     }
 
     @Override
     public void quarantined(Action.Quarantine quarantine) {
-        BranchBelow serving = below;
+        SubMasterCore serving = below;
         if (serving != null) {
             serving.forwarding().failed(quarantine);
         }

@@ -1,6 +1,6 @@
 package dev.sluice.master.submaster;
 
-import dev.sluice.master.Member;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.Build;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.net.message.Register;
@@ -44,7 +44,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
     }
 
     /** What was used here and by all below, each of them once. */
-    WorkerStats stats(Collection<Member> members, long nowNanos) {
+    WorkerStats stats(Collection<WorkerEntry> members, long nowNanos) {
         long cpuNanos = ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
@@ -54,7 +54,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
         long computeCpuNanos = 0;
         long units = 0;
         CauseTimes causes = CauseTimes.ZERO;
-        for (Member member : members) {
+        for (WorkerEntry member : members) {
             WorkerStats stats = member.stats;
             cpuNanos += stats.cpuNanos();
             computeNanos += stats.computeNanos();

@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
-import static dev.sluice.master.submaster.BranchInputsTest.bytes;
-import static dev.sluice.master.submaster.BranchInputsTest.values;
+import static dev.sluice.master.submaster.SubMasterInputsTest.bytes;
+import static dev.sluice.master.submaster.SubMasterInputsTest.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.schedule.AttemptRun;

@@ -13,7 +13,7 @@ import dev.sluice.worker.ExitWatch;
 import dev.sluice.worker.Identity;
 import dev.sluice.worker.WorkerConfig;
 import dev.sluice.worker.WorkerLoop;
-import dev.sluice.worker.Workshop;
+import dev.sluice.worker.WorkIntake;
 import dev.sluice.worker.slot.OwnThreads;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
@@ -160,7 +160,7 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private static void leave(WorkerLoop worker) throws Exception {
-        Workshop workshop = worker.workshop();
+        WorkIntake workshop = worker.workshop();
         boolean left = workshop.crew().awaitLeft(LEAVE_NANOS, true);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FINISH_MILLIS);
         workshop.crew().endProcesses();

@@ -4,7 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.ledger.Holdups;
+import dev.sluice.model.ledger.SendStalls;
 import dev.sluice.model.schedule.AttemptRun;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.ResultRun;
@@ -42,13 +42,13 @@ public final class ResultOutbox {
     private final HeldLedger ledger = new HeldLedger();
     private final LongSupplier clock;
     private final Transit transit;
-    private final Holdups holdups = new Holdups();
-    private final Keep keep;
+    private final SendStalls holdups = new SendStalls();
+    private final DeferredResults keep;
     /** Units whose results are folded into the value of this worker. */
-    private final KeptRuns folded = new KeptRuns();
+    private final DeferredRuns folded = new DeferredRuns();
 
     private boolean keeps;
-    private volatile @Nullable Folding folding;
+    private volatile @Nullable Accumulating folding;
     private volatile Consumer<WorkerException> mergeFailed = e -> {};
     private int cycle = -1;
     private boolean closed;
@@ -60,11 +60,11 @@ public final class ResultOutbox {
     public ResultOutbox(long keepBytes, LongSupplier clock) {
         this.clock = clock;
         this.transit = new Transit(clock);
-        this.keep = new Keep(keepBytes, new Spill());
+        this.keep = new DeferredResults(keepBytes, new Spill());
     }
 
     /** How results travel, told before the first; {@code failed} is told, on any thread, when they cannot be merged. */
-    public void mode(boolean keepsThem, @Nullable Folding into, Consumer<WorkerException> failed) {
+    public void mode(boolean keepsThem, @Nullable Accumulating into, Consumer<WorkerException> failed) {
         locked(() -> {
             keeps = keepsThem;
             folding = into;
@@ -160,7 +160,7 @@ public final class ResultOutbox {
     }
 
     private void foldIn(Outgoing.Fold fold) {
-        Folding into = folding;
+        Accumulating into = folding;
         if (into == null) {
             throw new IllegalStateException("a folded result (expected: an accumulation)");
         }
@@ -187,7 +187,7 @@ public final class ResultOutbox {
 
     /** Sends what is kept of this cycle, waiting for room where there is none. Not on the loop. */
     void sendKept(int of) {
-        Folding into = folding;
+        Accumulating into = folding;
         if (into != null) {
             into.take(of, value -> {
                 lock.lock();
@@ -286,7 +286,7 @@ public final class ResultOutbox {
         try {
             List<ResultRun> finished = transit.finishedOf(cycle);
             List<HeldUnits> working = new ArrayList<>(ledger.held());
-            keptRuns().forEach(run -> working.add(KeptRuns.held(run)));
+            keptRuns().forEach(run -> working.add(DeferredRuns.held(run)));
             return new Holdings(cycle, working, finished);
         } finally {
             lock.unlock();
@@ -295,7 +295,7 @@ public final class ResultOutbox {
 
     /** Units that are computed and kept. */
     private List<ResultRun> keptRuns() {
-        KeptRuns runs = new KeptRuns();
+        DeferredRuns runs = new DeferredRuns();
         runs.addAll(keep.runs());
         runs.addAll(folded.all());
         return runs.all();
@@ -358,7 +358,7 @@ public final class ResultOutbox {
         List<HeldUnits> all = new ArrayList<>();
         locked(() -> {
             all.addAll(ledger.held());
-            keptRuns().forEach(run -> all.add(KeptRuns.held(run)));
+            keptRuns().forEach(run -> all.add(DeferredRuns.held(run)));
             ledger.clear();
             keep.clear();
             folded.clear();

@@ -41,8 +41,8 @@ public final class WorkQueue {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<QueuedRange> ranges = new ArrayDeque<>();
-    private final List<Claim> claims = new ArrayList<>();
-    private final Deque<Claim> idle = new ArrayDeque<>();
+    private final List<SlotUnits> claims = new ArrayList<>();
+    private final Deque<SlotUnits> idle = new ArrayDeque<>();
     private final int slots;
     private final LongSupplier clock;
     private final Waits waits;
@@ -82,7 +82,7 @@ public final class WorkQueue {
     }
 
     /** Makes a claim for a slot's thread known, so that idle slots can take over from it. */
-    public void enter(Claim claim) {
+    public void enter(SlotUnits claim) {
         lock.lock();
         try {
             claims.add(claim);
@@ -98,7 +98,7 @@ public final class WorkQueue {
      * @param lull what the master says of the time before
      */
     public void add(QueuedRange range, Lull lull, long nowNanos) {
-        List<Claim> woken;
+        List<SlotUnits> woken;
         lock.lock();
         try {
             if (!open) {
@@ -112,11 +112,11 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(Claim::wake);
+        woken.forEach(SlotUnits::wake);
     }
 
     /** Fills the claim if there is work now; {@code forecastNanos} is the time of one unit. */
-    public boolean tryClaim(Claim claim, long forecastNanos) {
+    public boolean tryClaim(SlotUnits claim, long forecastNanos) {
         lock.lock();
         try {
             claim.clear();
@@ -131,7 +131,7 @@ public final class WorkQueue {
      *
      * @param largeOnTheWay whether large results of this worker have not arrived yet
      */
-    public boolean awaitClaim(Claim claim, long forecastNanos, boolean largeOnTheWay) {
+    public boolean awaitClaim(SlotUnits claim, long forecastNanos, boolean largeOnTheWay) {
         Look look = look(claim, forecastNanos, largeOnTheWay, true);
         while (look == Look.IDLE || look == Look.BESIDE_WAITING) {
             park(claim, look == Look.BESIDE_WAITING);
@@ -145,7 +145,7 @@ public final class WorkQueue {
      *
      * @param first whether the slot has just become idle
      */
-    public Look look(Claim claim, long forecastNanos, boolean largeOnTheWay, boolean first) {
+    public Look look(SlotUnits claim, long forecastNanos, boolean largeOnTheWay, boolean first) {
         lock.lock();
         try {
             claim.clear();
@@ -170,7 +170,7 @@ public final class WorkQueue {
     }
 
     /** The wait of a slot is over, by a signal or because it looks again. */
-    public void endWait(Claim claim) {
+    public void endWait(SlotUnits claim) {
         lock.lock();
         try {
             if (!claim.signalled) {
@@ -182,8 +182,8 @@ public final class WorkQueue {
     }
 
     /** A slot's thread was given up: what it has not started goes to others. Any thread. */
-    public void abandon(Claim claim) {
-        List<Claim> woken = List.of();
+    public void abandon(SlotUnits claim) {
+        List<SlotUnits> woken = List.of();
         lock.lock();
         try {
             claims.remove(claim);
@@ -193,11 +193,11 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(Claim::wake);
+        woken.forEach(SlotUnits::wake);
     }
 
     /** The thread that was given up ends: it reads no input any more. */
-    public void leave(Claim claim) {
+    public void leave(SlotUnits claim) {
         lock.lock();
         try {
             claim.clear();
@@ -255,7 +255,7 @@ public final class WorkQueue {
 
     /** Takes no more; slots leave when what is here is done. */
     public void close() {
-        List<Claim> woken;
+        List<SlotUnits> woken;
         lock.lock();
         try {
             open = false;
@@ -263,10 +263,10 @@ public final class WorkQueue {
         } finally {
             lock.unlock();
         }
-        woken.forEach(Claim::wake);
+        woken.forEach(SlotUnits::wake);
     }
 
-    private void park(Claim claim, boolean mayTakeOver) {
+    private void park(SlotUnits claim, boolean mayTakeOver) {
         for (int spin = 0; spin < SPINS && !claim.signalled; spin++) {
             Thread.onSpinWait();
         }
@@ -281,24 +281,24 @@ public final class WorkQueue {
         endWait(claim);
     }
 
-    private List<Claim> wake(long units) {
-        List<Claim> woken = List.of();
+    private List<SlotUnits> wake(long units) {
+        List<SlotUnits> woken = List.of();
         while (woken.size() < units && !idle.isEmpty()) {
             if (woken.isEmpty()) {
                 woken = new ArrayList<>();
             }
-            Claim claim = idle.removeLast();
+            SlotUnits claim = idle.removeLast();
             claim.signalled = true;
             woken.add(claim);
         }
         return woken;
     }
 
-    private boolean take(Claim claim, long forecastNanos) {
+    private boolean take(SlotUnits claim, long forecastNanos) {
         long now = clock.getAsLong();
         claim.lookedNanos = now;
         if (ranges.isEmpty()) {
-            for (Claim other : claims) {
+            for (SlotUnits other : claims) {
                 if (other != claim && other.stalled(now, STALL_NANOS) && reclaim(other)) {
                     break;
                 }
@@ -318,7 +318,7 @@ public final class WorkQueue {
         return true;
     }
 
-    private boolean reclaim(Claim claim) {
+    private boolean reclaim(SlotUnits claim) {
         QueuedRange rest = claim.cut();
         if (rest == null) {
             return false;

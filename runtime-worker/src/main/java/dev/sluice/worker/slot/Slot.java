@@ -13,7 +13,7 @@ import dev.sluice.worker.isolation.ChildCommand;
 import dev.sluice.worker.isolation.IsolationPolicy;
 import dev.sluice.worker.outbox.ResultBatch;
 import dev.sluice.worker.outbox.ResultOutbox;
-import dev.sluice.worker.queue.Claim;
+import dev.sluice.worker.queue.SlotUnits;
 import dev.sluice.worker.queue.WorkQueue;
 import dev.sluice.worker.unit.CycleWork;
 import dev.sluice.worker.unit.FailureText;
@@ -66,7 +66,7 @@ public final class Slot implements Runnable {
     private final Shared shared;
     private final Runnable left;
     private final Thread thread;
-    private final Claim claim;
+    private final SlotUnits claim;
     private final InProcess inProcess;
     private final Isolated isolated;
     private final IsolationPolicy policy;
@@ -111,7 +111,7 @@ public final class Slot implements Runnable {
         this.policy = new IsolationPolicy(shared.terms().isolation());
         this.batcher = new ResultBatcher(shared);
         this.thread = new Thread(this, "slot-" + number);
-        this.claim = new Claim(number - 1, thread);
+        this.claim = new SlotUnits(number - 1, thread);
         thread.setDaemon(true);
     }
 
@@ -310,7 +310,7 @@ public final class Slot implements Runnable {
         shared.queue().endWait(claim);
     }
 
-    public Claim claim() {
+    public SlotUnits claim() {
         return claim;
     }
 

@@ -20,8 +20,8 @@ class WorkQueueTest {
 
     private final CycleWork cycle = new CycleWork(0, Payload.empty(), false);
     private final WorkQueue queue = new WorkQueue(2, System::nanoTime);
-    private final Claim claim = new Claim(0, Thread.currentThread());
-    private final Claim other = new Claim(1, Thread.currentThread());
+    private final SlotUnits claim = new SlotUnits(0, Thread.currentThread());
+    private final SlotUnits other = new SlotUnits(1, Thread.currentThread());
 
     private Payload add(AttemptRun run) {
         Payload inputs = Inputs.numbers(run.firstUnit(), run.units());
@@ -37,7 +37,7 @@ class WorkQueueTest {
         return inputs;
     }
 
-    private static List<Long> finish(Claim claim) {
+    private static List<Long> finish(SlotUnits claim) {
         List<Long> units = new ArrayList<>();
         for (long unit = claim.startNext(); unit >= 0; unit = claim.startNext()) {
             assertThat(claim.decoder().readSized(Inputs.NUMBER)).isEqualTo(unit);
@@ -95,7 +95,7 @@ class WorkQueueTest {
         queue.takeBack(15);
         CompletableFuture<List<Long>> taken = new CompletableFuture<>();
         Thread idle = new Thread(() -> {
-            Claim mine = new Claim(1, Thread.currentThread());
+            SlotUnits mine = new SlotUnits(1, Thread.currentThread());
             queue.enter(mine);
             queue.awaitClaim(mine, 0, false);
             List<Long> units = finish(mine);
@@ -114,7 +114,7 @@ class WorkQueueTest {
         CompletableFuture<Boolean> first = new CompletableFuture<>();
         CompletableFuture<Boolean> second = new CompletableFuture<>();
         Thread slot = new Thread(() -> {
-            Claim mine = new Claim(1, Thread.currentThread());
+            SlotUnits mine = new SlotUnits(1, Thread.currentThread());
             queue.enter(mine);
             Thread.currentThread().interrupt(); // user code may leave this behind
             first.complete(queue.awaitClaim(mine, 0, false));

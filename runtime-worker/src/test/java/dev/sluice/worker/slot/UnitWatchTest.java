@@ -15,7 +15,7 @@ import dev.sluice.worker.FakeLoop;
 import dev.sluice.worker.FakeSession;
 import dev.sluice.worker.Inputs;
 import dev.sluice.worker.Samples;
-import dev.sluice.worker.Workshop;
+import dev.sluice.worker.WorkIntake;
 import dev.sluice.worker.Workshops;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class UnitWatchTest {
     private final FakeLoop loop = new FakeLoop();
     private final FakeSession session = new FakeSession();
     private final List<Ending> clogged = new ArrayList<>();
-    private final Workshop shop = new Workshop(new OwnThreads(loop), 1, () -> {}, e -> {}, clogged::add);
+    private final WorkIntake shop = new WorkIntake(new OwnThreads(loop), 1, () -> {}, e -> {}, clogged::add);
 
     @BeforeEach
     void open() throws Exception {

@@ -1,0 +1,26 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.net.child.ChildFormat;
+import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.Registered;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a sub-master was told before it can serve.
+ *
+ * @param jars files of the application's jars by their hashes
+ */
+public record ParentTerms(Registered registered, BranchTerms terms, Map<String, Path> jars) {
+    /** What a process loads that runs code of the application. */
+    public ChildFormat.Load load() {
+        ApplicationInfo info = registered.application();
+        return new ChildFormat.Load(
+                info,
+                info.jars().stream()
+                        .flatMap(jar -> Optional.ofNullable(jars.get(jar.sha256())).stream())
+                        .toList());
+    }
+}

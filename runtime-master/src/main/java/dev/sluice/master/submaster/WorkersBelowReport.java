@@ -1,0 +1,106 @@
+package dev.sluice.master.submaster;
+
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.WorkerStats;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a sub-master has to tell its master of each worker below it: with a beat those of whom there is news, as many as
+ * one message takes and in turn; at the end all of those. What is only some more of the same, as always of who
+ * computes, is told when it has become an eighth more, so that it costs a slow link next to nothing; if the sub-master
+ * dies before the end so much of it is not in the report. Confined to the loop.
+ */
+final class WorkersBelowReport {
+    private static final int PARTS = 8;
+
+    /** As of when another master had counted it. */
+    private final Map<String, BranchWorkers.Line> before = new HashMap<>();
+
+    private final Map<String, BranchWorkers.Line> told = new HashMap<>();
+    private int turn;
+
+    /**
+     * A session is registered.
+     *
+     * @param known whether that master has counted what was before
+     */
+    void begin(Collection<WorkerEntry> members, boolean known) {
+        told.clear();
+        if (!known) {
+            before.clear();
+            lines(members).forEach(line -> before.put(line.name(), line));
+            told.putAll(before);
+        }
+    }
+
+    /** With a beat. */
+    List<BranchWorkers> next(Collection<WorkerEntry> members) {
+        List<BranchWorkers.Line> all = lines(members);
+        List<BranchWorkers.Line> news = new ArrayList<>();
+        for (int looked = 0; looked < all.size() && news.size() < BranchWorkers.MOST; looked++) {
+            turn = turn + 1 < all.size() ? turn + 1 : 0;
+            BranchWorkers.Line line = all.get(turn);
+            if (hasGrown(line)) {
+                tellOf(line, news);
+            }
+        }
+        return news.isEmpty() ? List.of() : List.of(new BranchWorkers(news));
+    }
+
+    /** All news that there is. */
+    List<BranchWorkers> all(Collection<WorkerEntry> members) {
+        List<BranchWorkers> messages = new ArrayList<>();
+        List<BranchWorkers.Line> news = new ArrayList<>();
+        for (BranchWorkers.Line line : lines(members)) {
+            tellOf(line, news);
+            if (news.size() == BranchWorkers.MOST) {
+                messages.add(new BranchWorkers(news));
+                news.clear();
+            }
+        }
+        if (!news.isEmpty()) {
+            messages.add(new BranchWorkers(news));
+        }
+        return messages;
+    }
+
+    private boolean hasGrown(BranchWorkers.Line line) {
+        BranchWorkers.Line last = told.get(line.name());
+        if (last == null || last.slots() != line.slots()) {
+            return true;
+        }
+        BranchWorkers.Line counted = before.get(line.name());
+        long toldNanos = last.stats().wallNanos()
+                - (counted == null ? 0 : counted.stats().wallNanos());
+        long moreNanos = line.stats().wallNanos() - last.stats().wallNanos();
+        return moreNanos < 0 || moreNanos >= toldNanos / PARTS;
+    }
+
+    private void tellOf(BranchWorkers.Line line, List<BranchWorkers.Line> news) {
+        if (!line.equals(told.put(line.name(), line))) {
+            BranchWorkers.Line counted = before.get(line.name());
+            news.add(counted == null ? line : line.since(counted));
+        }
+    }
+
+    /**
+     * Of all workers, those below other sub-masters among them. Whoever has registered and said no more yet may be a
+     * sub-master, which is no worker.
+     */
+    private static List<BranchWorkers.Line> lines(Collection<WorkerEntry> members) {
+        List<BranchWorkers.Line> lines = new ArrayList<>();
+        for (WorkerEntry member : members) {
+            if (member.branch) {
+                member.linesBelow().forEach(lines::add);
+            } else if (member.stats != WorkerStats.NONE || member.acceptedUnits > 0) {
+                lines.add(member.line());
+            }
+        }
+        return lines;
+    }
+}

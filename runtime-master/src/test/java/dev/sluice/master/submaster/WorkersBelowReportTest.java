@@ -1,0 +1,139 @@
+package dev.sluice.master.submaster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.master.WorkerEntry;
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.Register;
+import dev.sluice.net.message.WorkerStats;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WorkersBelowReportTest {
+    private final WorkersBelowReport census = new WorkersBelowReport();
+    private final List<WorkerEntry> members = new ArrayList<>();
+
+    private WorkerEntry joins(int number) {
+        Register register = new Register("h" + number, 2, "1", number, number, List.of(), List.of(), -1, List.of());
+        WorkerEntry member = new WorkerEntry(new WorkerId(number), register, 0);
+        members.add(member);
+        return member;
+    }
+
+    private static void beats(WorkerEntry member) {
+        member.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO, 0);
+    }
+
+    private static void computes(WorkerEntry member, long units) {
+        member.acceptedUnits += units;
+        long nanos = 1000 * member.acceptedUnits;
+        member.stats = new WorkerStats(nanos, 2, nanos, 4, member.acceptedUnits, CauseTimes.ZERO, 0);
+    }
+
+    private static List<String> names(List<BranchWorkers> messages) {
+        return messages.stream()
+                .flatMap(message -> message.workers().stream())
+                .map(BranchWorkers.Line::name)
+                .toList();
+    }
+
+    @Test
+    void shouldTellOfThoseOfWhomThereIsNews() {
+        WorkerEntry one = joins(1);
+        beats(joins(2));
+        beats(one);
+        assertThat(names(census.next(members))).containsExactlyInAnyOrder("w1", "w2");
+        assertThat(census.next(members)).isEmpty();
+        computes(one, 5);
+        assertThat(names(census.next(members))).containsExactly("w1");
+        assertThat(census.all(members)).isEmpty();
+    }
+
+    /** Whether it is a worker or a sub-master it says next. */
+    @Test
+    void shouldNotTellOfWhoHasOnlyRegistered() {
+        WorkerEntry one = joins(1);
+        WorkerEntry branch = joins(2);
+        assertThat(census.next(members)).isEmpty();
+        assertThat(census.all(members)).isEmpty();
+        branch.branch = true;
+        one.acceptedUnits = 3;
+        assertThat(names(census.all(members))).containsExactly("w1");
+    }
+
+    /** A hundred beats of a worker that computes all the time: a few messages, and the last word at the end. */
+    @Test
+    void shouldTellOfMoreOfTheSameTheMoreSeldomTheLongerItLasts() {
+        WorkerEntry one = joins(1);
+        int messages = 0;
+        long told = 0;
+        for (int beat = 1; beat <= 100; beat++) {
+            computes(one, 1);
+            for (BranchWorkers each : census.next(members)) {
+                messages++;
+                told = each.workers().get(0).accepted();
+            }
+            assertThat(told).as("beat " + beat).isGreaterThanOrEqualTo(beat - Math.max(1, beat / 8));
+        }
+        assertThat(messages).isLessThan(35);
+        assertThat(census.all(members).get(0).workers().get(0).accepted()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldComeToEverybodyWhoseFiguresChangeAllTheTime() {
+        for (int number = 1; number <= 600; number++) {
+            joins(number);
+        }
+        Set<String> told = new HashSet<>();
+        for (int beat = 0; beat < 3; beat++) {
+            members.forEach(member -> computes(member, 1));
+            List<BranchWorkers> messages = census.next(members);
+            assertThat(messages).hasSize(1);
+            told.addAll(names(messages));
+        }
+        assertThat(told).hasSize(600);
+        members.forEach(member -> computes(member, 1));
+        assertThat(census.all(members)).hasSize(3);
+        assertThat(census.all(members)).isEmpty();
+    }
+
+    @Test
+    void shouldTellAMasterAgainThatHasLostTheSession() {
+        computes(joins(1), 5);
+        census.next(members);
+        census.begin(members, true);
+        assertThat(census.next(members).get(0).workers().get(0).accepted()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldTellAnotherMasterOnlyWhatCameSince() {
+        WorkerEntry one = joins(1);
+        WorkerEntry idle = joins(2);
+        computes(one, 5);
+        computes(idle, 7);
+        census.next(members);
+        census.begin(members, false);
+        assertThat(census.all(members)).isEmpty();
+        computes(one, 3);
+        BranchWorkers.Line line = census.next(members).get(0).workers().get(0);
+        assertThat(line.accepted()).isEqualTo(3);
+        assertThat(line.stats().computeNanos()).isEqualTo(3000);
+    }
+
+    @Test
+    void shouldPassOnWhatOtherSubMastersSaid() {
+        WorkerEntry branch = joins(3);
+        branch.branch = true;
+        branch.told(new BranchWorkers(List.of(
+                new BranchWorkers.Line("w1", "far", 1, 4, WorkerStats.NONE),
+                new BranchWorkers.Line(
+                        String.join("/", Collections.nCopies(32, "w1")), "too deep", 1, 4, WorkerStats.NONE))));
+        assertThat(names(census.all(members))).containsExactly("w3/w1");
+    }
+}

@@ -1,0 +1,354 @@
+package dev.sluice.worker;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Collect;
+import dev.sluice.net.message.CycleEnd;
+import dev.sluice.net.message.CycleSetup;
+import dev.sluice.net.message.Grant;
+import dev.sluice.net.message.HandedBack;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.net.message.Unwanted;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.session.Loop;
+import dev.sluice.net.session.Session;
+import dev.sluice.worker.isolation.ChildCommand;
+import dev.sluice.worker.outbox.Collector;
+import dev.sluice.worker.outbox.Accumulating;
+import dev.sluice.worker.outbox.ResultOutbox;
+import dev.sluice.worker.queue.QueuedRange;
+import dev.sluice.worker.queue.WorkQueue;
+import dev.sluice.worker.slot.FlushTimer;
+import dev.sluice.worker.slot.Slot;
+import dev.sluice.worker.slot.SlotCrew;
+import dev.sluice.worker.slot.SlotTimes;
+import dev.sluice.worker.slot.UnitWatch;
+import dev.sluice.worker.slot.WorkerThreads;
+import dev.sluice.worker.unit.CycleWork;
+import dev.sluice.worker.unit.InputCursor;
+import dev.sluice.worker.unit.LoadedApplication;
+import dev.sluice.worker.unit.WorkerException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work
+ * back. Confined to the worker loop; queue, slots and outbox themselves are safe for any thread.
+ */
+public final class WorkIntake {
+    private final int slots;
+    private final WorkerThreads threads;
+    private final Loop loop;
+    private final Runnable settled;
+    private final Consumer<WorkerException> failed;
+    private final WorkQueue queue;
+    private final ResultOutbox outbox;
+    private final Collector collector;
+    private final SlotCrew crew;
+    private final FlushTimer timer;
+    private final SlotTimes times;
+    /** When the master was last known to owe a setup: at the registration, and at the end of a cycle. */
+    private long owedNanos;
+
+    private final Consumer<Ending> clogged;
+    private UnitTerms terms = UnitTerms.NONE;
+    private @Nullable UnitWatch watch;
+    private @Nullable CycleWork work;
+    private volatile @Nullable LoadedApplication application;
+    private Runnable whenDelivered = () -> {};
+
+    /**
+     * @param settled told on the loop when slots have left or results were acknowledged
+     * @param failed told on the loop when the worker cannot go on
+     * @param clogged told on the loop when the worker should leave, and why: units hold on to too many threads
+     */
+    public WorkIntake(
+            WorkerThreads threads,
+            int slots,
+            Runnable settled,
+            Consumer<WorkerException> failed,
+            Consumer<Ending> clogged) {
+        this.threads = threads;
+        this.loop = threads.loop();
+        this.slots = slots;
+        this.settled = settled;
+        this.queue = new WorkQueue(slots, loop::nanoTime);
+        this.outbox = new ResultOutbox(Runtime.getRuntime().maxMemory() / 4, loop::nanoTime);
+        this.timer = new FlushTimer(loop);
+        this.crew = new SlotCrew(timer, threads);
+        this.clogged = clogged;
+        this.failed = e -> loop.execute(() -> failed.accept(e));
+        this.collector = new Collector(outbox, threads.collector(), this.failed);
+        this.times = new SlotTimes(slots, queue, outbox, crew);
+    }
+
+    /** What the slots spent their time on. */
+    SlotTimes times() {
+        return times;
+    }
+
+    public SlotCrew crew() {
+        return crew;
+    }
+
+    /** The application, once it is loaded; any thread. */
+    @Nullable
+    public LoadedApplication application() {
+        return application;
+    }
+
+    /** The application is here: slots start. Work may have been queued before. */
+    void open(LoadedApplication loaded) {
+        application = loaded;
+        outbox.mode(
+                loaded.results().kept(),
+                loaded.results() instanceof Accumulation<Object> accumulation
+                        ? new Accumulating(loaded.application(), accumulation)
+                        : null,
+                failed);
+        crew.start(
+                new Slot.Shared(
+                        loaded,
+                        queue,
+                        outbox,
+                        timer,
+                        slots,
+                        loop::nanoTime,
+                        terms,
+                        new ChildCommand(loaded.source(), slots),
+                        failed),
+                loaded.loader(),
+                () -> loop.execute(settled));
+        times.begin(loop.nanoTime());
+        if (terms.timeoutNanos() > 0) {
+            watch = new UnitWatch(loop, crew, terms.timeoutNanos(), this::leaveTheStuck);
+            watch.start();
+        }
+    }
+
+    private void leaveTheStuck() {
+        clogged.accept(new Ending(
+                ErrorCode.WORKER_CLOGGED,
+                "too many units that took too long hold on to their threads (expected: that compute returns, or heeds"
+                        + " its thread's interruption)"));
+    }
+
+    public void onCycleSetup(CycleSetup setup) {
+        if (work != null && work.number() == setup.cycle()) {
+            setup.release(); // known since before the session was lost
+            return;
+        }
+        endCycle();
+        long now = loop.nanoTime();
+        long wireNanos = Math.max(setup.setup().arrivingNanos(), now - owedNanos - setup.gapNanos());
+        queue.noteWaits(waits -> waits.setupArrived(now, wireNanos));
+        work = new CycleWork(setup.cycle(), setup.setup(), terms.isolation() != Isolation.OFF);
+        outbox.beginCycle(setup.cycle());
+    }
+
+    void onCycleEnd(CycleEnd end) {
+        long now = loop.nanoTime();
+        owedNanos = now;
+        queue.noteWaits(waits -> waits.cycleEnded(now, end.lull()));
+        if (work != null && work.number() == end.cycle()) {
+            endCycle();
+        }
+    }
+
+    /** Takes units in; when {@code leaving}, gives them back at once. */
+    public void onAssign(Session session, Assign assign, boolean leaving) {
+        boolean kept = false;
+        try {
+            CycleWork cycle = work;
+            if (cycle == null || cycle.number() != assign.cycle()) {
+                throw new WorkerException(
+                        ErrorCode.UNEXPECTED_MESSAGE,
+                        "units of cycle " + assign.cycle() + " (expected: its setup before them)");
+            }
+            InputCursor cursor = new InputCursor(assign.inputs().buffers());
+            checkInputs(cursor.copy(), assign.units());
+            long end = assign.firstUnit() + assign.units();
+            long now = loop.nanoTime();
+            if (!outbox.assigned(assign.sequence(), assign.run(), assign.firstUnit(), end, now)) {
+                throw new WorkerException(
+                        ErrorCode.MALFORMED,
+                        "units [" + assign.firstUnit() + "," + end + ") of " + assign.run()
+                                + " (expected: none that this worker holds)");
+            }
+            kept = !leaving;
+            if (leaving) {
+                HeldUnits units = new HeldUnits(
+                        assign.run().attemptOf(assign.firstUnit()),
+                        assign.run().nonce(),
+                        assign.firstUnit(),
+                        assign.units());
+                outbox.handedBack(List.of(units));
+                session.send(new HandedBack(assign.cycle(), List.of(units)));
+            } else {
+                QueuedRange.Inputs inputs = new QueuedRange.Inputs(assign.inputs(), cursor);
+                queue.add(new QueuedRange(cycle, assign.run(), assign.firstUnit(), end, inputs), assign.lull(), now);
+            }
+        } finally {
+            if (!kept) {
+                assign.release();
+            }
+        }
+    }
+
+    void onAcknowledge(Acknowledge acknowledge) {
+        if (!outbox.acknowledged(acknowledge.sequence(), acknowledge.windowBytes(), acknowledge.queuedNanos())) {
+            throw new WorkerException(
+                    ErrorCode.MALFORMED,
+                    "acknowledgement of " + acknowledge.sequence() + " (expected: at most "
+                            + outbox.digest().resultSequence() + ")");
+        }
+        if (outbox.delivered()) {
+            whenDelivered.run();
+            whenDelivered = () -> {};
+        }
+        settled.run();
+    }
+
+    /** The master wants what is kept. */
+    void onCollect(Collect collect) {
+        if (work != null && work.number() == collect.cycle()) {
+            long now = loop.nanoTime();
+            queue.noteWaits(waits -> waits.collected(now));
+            collector.collect(collect.cycle());
+        }
+    }
+
+    /** The master lets a large result come. */
+    void onGrant(Grant grant) {
+        outbox.granted(grant.offer());
+    }
+
+    /** Nobody wants these units of this worker any more. */
+    void onUnwanted(Unwanted unwanted) {
+        if (work != null && work.number() == unwanted.cycle()) {
+            queue.drop(unwanted.units());
+            outbox.drop(unwanted.units());
+            settled.run();
+        }
+    }
+
+    /** Gives back up to so many units that no slot has started, and says which. */
+    void handBack(Session session, long units) {
+        CycleWork cycle = work;
+        List<HeldUnits> back = queue.takeBack(units);
+        outbox.handedBack(back);
+        if (cycle != null) {
+            session.send(new HandedBack(cycle.number(), back));
+        }
+    }
+
+    /** Gives back everything, running units too, and reports the one that ends the process. */
+    void surrender(Session session, Ending why, @Nullable HeldUnits culprit) {
+        CycleWork cycle = work;
+        queue.clear();
+        queue.close();
+        if (cycle == null) {
+            return;
+        }
+        if (culprit != null) {
+            outbox.sendNow(new Outgoing.Failure(cycle.number(), culprit, why.code(), "", why.text(), "", 1));
+        }
+        timer.flushAll();
+        session.send(new HandedBack(cycle.number(), outbox.surrender()));
+    }
+
+    /** Runs the task once every result is acknowledged; at once if all are. */
+    void whenDelivered(Runnable task) {
+        if (outbox.delivered()) {
+            task.run();
+        } else {
+            whenDelivered = task;
+        }
+    }
+
+    /** What a registration says is here. */
+    ResultOutbox.Holdings holdings() {
+        return outbox.holdings();
+    }
+
+    public ResultOutbox.Digest digest() {
+        return outbox.digest();
+    }
+
+    /** @param known to the master, which goes on counting */
+    void attach(Session session, Registered registered, boolean known) {
+        long now = loop.nanoTime();
+        owedNanos = now;
+        queue.noteWaits(waits -> waits.healed(now));
+        if (!known) {
+            times.beginAgain(now);
+        }
+        if (!registered.drop().isEmpty()) {
+            queue.drop(registered.drop());
+        }
+        terms = registered.units();
+        outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
+    }
+
+    void detach() {
+        long now = loop.nanoTime();
+        queue.noteWaits(waits -> waits.cut(now));
+        outbox.detach();
+    }
+
+    /** No more work will come; slots leave when they have done what they have started. */
+    void close() {
+        queue.close();
+    }
+
+    /** Whether no slot works and nothing waits for an acknowledgement. What was kept until now is sent first. */
+    boolean settled() {
+        if (!crew.hasLeft()) {
+            return false;
+        }
+        if (outbox.keepsSome()) {
+            if (work != null) {
+                collector.collect(work.number());
+            }
+            return false;
+        }
+        return outbox.delivered();
+    }
+
+    /** The end: drops everything. */
+    void stop() {
+        if (watch != null) {
+            watch.stop();
+        }
+        queue.clear();
+        queue.close();
+        outbox.close();
+        collector.stop();
+        endCycle();
+    }
+
+    private void endCycle() {
+        if (work != null) {
+            work.end();
+            work = null;
+            outbox.endCycle();
+            queue.clear();
+        }
+    }
+
+    private static void checkInputs(InputCursor cursor, int units) {
+        cursor.skip(units);
+        if (!cursor.atEnd()) {
+            throw new WorkerException(
+                    ErrorCode.MALFORMED,
+                    "unit inputs: longer than declared (expected: nothing after the input of the last of " + units
+                            + " units)");
+        }
+    }
+}

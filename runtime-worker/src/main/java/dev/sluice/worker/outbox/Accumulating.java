@@ -1,0 +1,59 @@
+package dev.sluice.worker.outbox;
+
+import dev.sluice.api.Accumulation;
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.net.parent.Outgoing;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.net.payload.PayloadEncoder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one value into which all slots of this worker fold the results of a cycle. Safe for any thread; its lock is held
+ * while the application merges, and is taken before that of {@link ResultOutbox}, never after.
+ */
+public final class Accumulating {
+    private final Hosted<Object, Object, Object> application;
+    private final Accumulation<Object> accumulation;
+    private @Nullable Object value;
+    private int cycle = -1;
+
+    public Accumulating(Hosted<Object, Object, Object> application, Accumulation<Object> accumulation) {
+        this.application = application;
+        this.accumulation = accumulation;
+    }
+
+    /** Adds what a slot has folded, if {@code counted} says that its units count still. */
+    synchronized void add(Outgoing.Fold fold, BooleanSupplier counted) throws ApplicationException {
+        Object before = cycle == fold.cycle() ? value : null;
+        Object merged = before == null ? fold.value() : application.merge(accumulation, before, fold.value());
+        if (counted.getAsBoolean()) {
+            cycle = fold.cycle();
+            value = merged;
+        }
+    }
+
+    /** Hands over the value of this cycle, encoded, and begins anew; does nothing when there is none. */
+    synchronized void take(int of, Consumer<Payload> taker) {
+        Object taken = value;
+        if (taken == null || cycle != of) {
+            return;
+        }
+        PayloadEncoder encoder = new PayloadEncoder();
+        try {
+            encoder.writeSized(application.resultCodec(), taken);
+        } catch (RuntimeException | Error e) {
+            encoder.discard();
+            throw e;
+        }
+        value = null;
+        taker.accept(encoder.finish());
+    }
+
+    /** The units of the value were given back: it begins anew. */
+    synchronized void forget() {
+        value = null;
+    }
+}
