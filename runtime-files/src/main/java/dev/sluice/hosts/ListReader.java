@@ -22,8 +22,8 @@ final class ListReader {
     }
 
     List<HostSpec> read(List<Line> lines) {
-        HostListBuilder hosts =
-                new HostListBuilder(source, kind == HostKind.LIST ? HostListBuilder.Again.REFUSED : HostListBuilder.Again.ADDED);
+        HostListBuilder hosts = new HostListBuilder(
+                source, kind == HostKind.LIST ? HostListBuilder.Again.REFUSED : HostListBuilder.Again.ADDED);
         for (Line line : Line.withoutRemarks(lines)) {
             new Entry(line).addTo(hosts);
         }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param whenSafe told on the principal's thread when they are accepted or dropped
  */
 public record AcceptTask(
-        WorkerConnection seat,
+        WorkerConnection connection,
         int cycle,
         long sequence,
         Results.Form form,

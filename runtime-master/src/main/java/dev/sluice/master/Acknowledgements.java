@@ -18,26 +18,26 @@ public final class Acknowledgements {
         this.windowBytes = windowBytes;
     }
 
-    /** The results of the task are safe, as all before them of this seat. On the principal's thread. */
+    /** The results of the task are safe, as all before them of this connection. On the principal's thread. */
     public void safe(AcceptTask task) {
         long window = windowBytes.getAsLong();
-        WorkerConnection seat = task.seat();
-        seat.safe(task.sequence(), task.bytes(), task.arrivedNanos());
+        WorkerConnection connection = task.connection();
+        connection.safe(task.sequence(), task.bytes(), task.arrivedNanos());
         task.whenSafe().run();
-        long gatheredBytes = seat.safeBytes - seat.acknowledgedBytes;
-        if (ResultWindow.isAcknowledgedAtOnce(gatheredBytes, task.sequence() - seat.acknowledged, window)) {
-            send(seat, window);
-            seat.acknowledgedBytes = seat.safeBytes;
+        long gatheredBytes = connection.safeBytes - connection.acknowledgedBytes;
+        if (ResultWindow.isAcknowledgedAtOnce(gatheredBytes, task.sequence() - connection.acknowledged, window)) {
+            send(connection, window);
+            connection.acknowledgedBytes = connection.safeBytes;
         }
     }
 
     /** Says it if there is anything to say. Any thread. */
-    void send(WorkerConnection seat, long window) {
-        long sequence = seat.safeSequence;
-        if (sequence > seat.acknowledged) {
-            seat.acknowledged = sequence;
-            long queuedNanos = Math.max(0, clock.getAsLong() - seat.safeArrivedNanos);
-            seat.session.send(new Acknowledge(sequence, window, queuedNanos));
+    void send(WorkerConnection connection, long window) {
+        long sequence = connection.safeSequence;
+        if (sequence > connection.acknowledged) {
+            connection.acknowledged = sequence;
+            long queuedNanos = Math.max(0, clock.getAsLong() - connection.safeArrivedNanos);
+            connection.session.send(new Acknowledge(sequence, window, queuedNanos));
         }
     }
 }

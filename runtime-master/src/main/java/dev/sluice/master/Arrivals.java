@@ -38,37 +38,37 @@ final class Arrivals {
         this.departure = departure;
     }
 
-    void results(WorkerConnection seat, Results results) {
+    void results(WorkerConnection connection, Results results) {
         String fault = fault(results);
         if (!fault.isEmpty()) {
             results.release();
-            seat.session.refuse(ErrorCode.MALFORMED, fault);
-            departure.closed(seat, new Closing(ErrorCode.MALFORMED, fault, false));
+            connection.session.refuse(ErrorCode.MALFORMED, fault);
+            departure.closed(connection, new Closing(ErrorCode.MALFORMED, fault, false));
             return;
         }
         long now = core.nanoTime();
-        WorkerEntry member = seat.member;
-        measureTrip(seat, results, now);
+        WorkerEntry entry = connection.entry;
+        measureTrip(connection, results, now);
         Judged judged = new Judged();
-        member.lastResultNanos = now;
-        driver.apply(eventOf(member.id, results), now, judged);
-        driver.noteLull(seat, now);
+        entry.lastResultNanos = now;
+        driver.apply(eventOf(entry.id, results), now, judged);
+        driver.noteLull(connection, now);
         if (results.form() == Results.Form.COMPLETED || !core.kept()) { // else it was counted when it was computed
             long units = 0;
             for (ResultRun run : results.runs()) {
                 units += run.units();
-                member.computeNanos += run.computeNanos();
-                member.times.add(run.units(), run.computeNanos());
+                entry.computeNanos += run.computeNanos();
+                entry.times.add(run.units(), run.computeNanos());
             }
-            returned(seat, results.cycle(), units);
+            returned(connection, results.cycle(), units);
         }
         UnitRanges accepted = judged.accepted;
-        member.acceptedUnits += accepted.size();
-        seat.resultSequence = results.sequence();
+        entry.acceptedUnits += accepted.size();
+        connection.resultSequence = results.sequence();
         core.traffic().received(results.results().size());
-        member.station.received(results.results().size(), results.results().arrivingNanos());
+        entry.station.received(results.results().size(), results.results().arrivingNanos());
         principal.accept(new AcceptTask(
-                seat,
+                connection,
                 results.cycle(),
                 results.sequence(),
                 results.form(),
@@ -77,21 +77,21 @@ final class Arrivals {
                 results.results(),
                 results.results().size(),
                 now,
-                arrived(seat, results, now)));
+                arrived(connection, results, now)));
     }
 
-    private void measureTrip(WorkerConnection seat, Results results, long now) {
-        long decided = seat.decidedNanos(results.assignSequence());
+    private void measureTrip(WorkerConnection connection, Results results, long now) {
+        long decided = connection.decidedNanos(results.assignSequence());
         if (decided < 0) {
             return;
         }
         long roundTrip = now - decided - results.assignHeldNanos();
         boolean open = course.isOpen(results.cycle());
         if (LargeResults.tellRoundTrip(results.offer() != 0, core.kept(), open)) {
-            long waited = core.grants().waitedNanos(seat, results.offer());
-            driver.apply(new Event.RoundTripMeasured(seat.member.id, roundTrip, waited));
+            long waited = core.grants().waitedNanos(connection, results.offer());
+            driver.apply(new Event.RoundTripMeasured(connection.entry.id, roundTrip, waited));
         }
-        core.grants().roundTrip(seat, roundTrip);
+        core.grants().roundTrip(connection, roundTrip);
     }
 
     /**
@@ -125,25 +125,27 @@ final class Arrivals {
         };
     }
 
-    private Runnable arrived(WorkerConnection seat, Results results, long now) {
-        return results.offer() == 0 ? () -> {} : core.grants().arrived(seat, results.offer(), core.roll(), now);
+    private Runnable arrived(WorkerConnection connection, Results results, long now) {
+        return results.offer() == 0
+                ? () -> {}
+                : core.grants().arrived(connection, results.offer(), core.registry(), now);
     }
 
-    void offered(WorkerConnection seat, Offer offer) {
-        core.grants().offered(seat, offer, core.roll(), core.nanoTime());
+    void offered(WorkerConnection connection, Offer offer) {
+        core.grants().offered(connection, offer, core.registry(), core.nanoTime());
     }
 
-    void unitFailed(WorkerConnection seat, UnitFailed failed) {
+    void unitFailed(WorkerConnection connection, UnitFailed failed) {
         long now = core.nanoTime();
-        int tried = seat.member.branch ? failed.workers() : 1;
-        UnitFailure failure =
-                new UnitFailure(seat.member.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
+        int tried = connection.entry.branch ? failed.workers() : 1;
+        UnitFailure failure = new UnitFailure(
+                connection.entry.id, failed.code(), failed.type(), failed.message(), failed.stack(), tried);
         driver.apply(new Event.UnitFailed(failed.cycle(), failed.unit(), failure));
-        driver.noteLull(seat, now);
-        returned(seat, failed.cycle(), failed.unit().units());
-        seat.resultSequence = failed.sequence();
+        driver.noteLull(connection, now);
+        returned(connection, failed.cycle(), failed.unit().units());
+        connection.resultSequence = failed.sequence();
         principal.accept(new AcceptTask(
-                seat,
+                connection,
                 failed.cycle(),
                 failed.sequence(),
                 Results.Form.COMPLETED,
@@ -155,14 +157,14 @@ final class Arrivals {
                 () -> {}));
     }
 
-    void handedBack(WorkerConnection seat, HandedBack back) {
-        driver.apply(new Event.UnitsHandedBack(seat.member.id, back.cycle(), back.units()));
-        driver.noteLull(seat, core.nanoTime());
-        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
+    void handedBack(WorkerConnection connection, HandedBack back) {
+        driver.apply(new Event.UnitsHandedBack(connection.entry.id, back.cycle(), back.units()));
+        driver.noteLull(connection, core.nanoTime());
+        returned(connection, back.cycle(), HeldUnits.sum(back.units()));
     }
 
-    private void returned(WorkerConnection seat, int ofCycle, long units) {
-        Feed feed = seat.feed;
+    private void returned(WorkerConnection connection, int ofCycle, long units) {
+        Feed feed = connection.feed;
         if (ofCycle == feed.cycle) {
             feed.countReturned(units);
             if (feed.blocked) {

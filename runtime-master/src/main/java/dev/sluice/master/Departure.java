@@ -5,5 +5,5 @@ import dev.sluice.net.rules.Closing;
 /** Told that the session of a worker is over, or is to be. On the master loop. */
 @FunctionalInterface
 interface Departure {
-    void closed(WorkerConnection seat, Closing why);
+    void closed(WorkerConnection connection, Closing why);
 }

@@ -44,15 +44,15 @@ final class Dispatch {
         } else if (action instanceof Action.Discard discard) {
             judge.next(discard.to() - discard.from(), false);
         } else if (action instanceof Action.Assign assign) {
-            withSeat(assign.worker(), seat -> assign(seat, assign));
+            withSeat(assign.worker(), connection -> assign(connection, assign));
         } else if (action instanceof Action.Revoke revoke) {
-            withSeat(revoke.worker(), seat -> takeBack(seat, revoke.units()));
+            withSeat(revoke.worker(), connection -> takeBack(connection, revoke.units()));
         } else if (action instanceof Action.Collect collect) {
-            withSeat(collect.worker(), seat -> seat.session.send(new Collect(collect.cycle())));
+            withSeat(collect.worker(), connection -> connection.session.send(new Collect(collect.cycle())));
         } else if (action instanceof Action.GiveBack back) {
             principal.giveBack(back.cycle(), back.from(), back.to());
         } else if (action instanceof Action.DropHeld drop) {
-            withSeat(drop.worker(), seat -> drop(seat, drop.units()));
+            withSeat(drop.worker(), connection -> drop(connection, drop.units()));
         } else if (action instanceof Action.Disconnect disconnect) {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
@@ -78,15 +78,15 @@ final class Dispatch {
         core.loop().execute(() -> principal.endCycle(cycle));
     }
 
-    private void assign(WorkerConnection seat, Action.Assign assign) {
-        Feed feed = seat.feed;
+    private void assign(WorkerConnection connection, Action.Assign assign) {
+        Feed feed = connection.feed;
         AttemptRun run = assign.run();
         long now = core.nanoTime();
-        FeedTask task = new FeedTask(run, now, seat.endLull(now));
+        FeedTask task = new FeedTask(run, now, connection.endLull(now));
         InputsAhead ahead = core.ahead();
         // Once all that was assigned is sent, the principal holds nothing of this feed and the loop may
         // send by itself.
-        boolean free = feed.settled() && feed.hasRoom() && seat.session.writable();
+        boolean free = feed.settled() && feed.hasRoom() && connection.session.writable();
         feed.assignedUnits += run.units();
         Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
         if (inputs == null) {
@@ -106,36 +106,36 @@ final class Dispatch {
     }
 
     /** Takes back up to so many units: first of those that were not sent, then the worker is asked. */
-    void takeBack(WorkerConnection seat, long units) {
-        Feed feed = seat.feed;
-        principal.revoke(feed, units, back -> driver.takenBack(seat, feed.cycle, back));
+    void takeBack(WorkerConnection connection, long units) {
+        Feed feed = connection.feed;
+        principal.revoke(feed, units, back -> driver.takenBack(connection, feed.cycle, back));
     }
 
     /** On a sub-master: its own master wants these units no more. */
-    private void drop(WorkerConnection seat, HeldUnits units) {
-        long unsent = seat.feed.waiting.drop(units);
-        seat.feed.assignedUnits -= unsent;
-        seat.feed.countReturned(units.units() - unsent);
-        seat.session.send(new Unwanted(seat.feed.cycle, List.of(units)));
+    private void drop(WorkerConnection connection, HeldUnits units) {
+        long unsent = connection.feed.waiting.drop(units);
+        connection.feed.assignedUnits -= unsent;
+        connection.feed.countReturned(units.units() - unsent);
+        connection.session.send(new Unwanted(connection.feed.cycle, List.of(units)));
     }
 
     private void disconnect(Action.Disconnect disconnect) {
         core.ledger().silent(disconnect.worker());
-        withSeat(disconnect.worker(), seat -> {
-            seat.session.refuse(
+        withSeat(disconnect.worker(), connection -> {
+            connection.session.refuse(
                     disconnect.code(),
                     "no heartbeat for " + SchedulerConfig.DEFAULT_LEASE_NANOS / 1_000_000_000L + " s");
-            seat.member.gone = true;
-            departure.closed(seat, new Closing(disconnect.code(), "silent", false));
+            connection.entry.gone = true;
+            departure.closed(connection, new Closing(disconnect.code(), "silent", false));
         });
-        core.roll().gone(disconnect.worker());
+        core.registry().gone(disconnect.worker());
         core.ledger().gone(disconnect.worker(), core.nanoTime());
     }
 
     private void withSeat(WorkerId worker, Consumer<WorkerConnection> what) {
-        WorkerConnection seat = core.roll().seat(worker);
-        if (seat != null) {
-            what.accept(seat);
+        WorkerConnection connection = core.registry().connection(worker);
+        if (connection != null) {
+            what.accept(connection);
         }
     }
 }

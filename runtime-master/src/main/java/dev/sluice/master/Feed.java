@@ -4,12 +4,13 @@ import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
 
 /**
- * What one seat is still to be sent of one cycle: assignments whose inputs are encoded when the network and the worker
- * have room. What is sent is written by one thread at a time, the sender: the principal's thread, or the master loop
- * while the feed is settled, because then nothing of it waits for the principal. {@link Feeder#deliver} keeps to that.
+ * What one connection is still to be sent of one cycle: assignments whose inputs are encoded when the network and the
+ * worker have room. What is sent is written by one thread at a time, the sender: the principal's thread, or the master
+ * loop while the feed is settled, because then nothing of it waits for the principal. {@link Feeder#deliver} keeps to
+ * that.
  */
 public final class Feed {
-    public final WorkerConnection seat;
+    public final WorkerConnection connection;
     public final int cycle;
     /** Assignments that are not sent whole. Confined to the principal's thread. */
     public final FeedQueue waiting = new FeedQueue();
@@ -29,8 +30,8 @@ public final class Feed {
     /** Assignments are waiting; whoever makes room must say so. Written by the principal's thread alone. */
     volatile boolean blocked;
 
-    Feed(WorkerConnection seat, int cycle) {
-        this.seat = seat;
+    Feed(WorkerConnection connection, int cycle) {
+        this.connection = connection;
         this.cycle = cycle;
     }
 

@@ -36,14 +36,14 @@ public final class Feeder {
     public void pump(Feed feed) throws ApplicationException {
         feed.blocked = false;
         while (!feed.waiting.isEmpty()) {
-            if (!feed.seat.open) {
+            if (!feed.connection.open) {
                 feed.waiting.clear();
                 return;
             }
-            if (!feed.hasRoom() || !feed.seat.session.writable()) {
+            if (!feed.hasRoom() || !feed.connection.session.writable()) {
                 feed.blocked = true;
                 // Room made between the look and the flag would go unnoticed: look again.
-                if (!feed.hasRoom() || !feed.seat.session.writable()) {
+                if (!feed.hasRoom() || !feed.connection.session.writable()) {
                     return;
                 }
                 feed.blocked = false;
@@ -67,9 +67,9 @@ public final class Feeder {
     void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {
         feed.sentBytes += inputs.size();
         traffic.sent(inputs.size());
-        long sequence = feed.seat.assignSequence + 1;
-        feed.seat.sending(sequence, task.decidedNanos());
-        feed.seat.session.send(
+        long sequence = feed.connection.assignSequence + 1;
+        feed.connection.sending(sequence, task.decidedNanos());
+        feed.connection.session.send(
                 new Assign(feed.cycle, sequence, task.run(), first, units, task.lullBefore(first), inputs));
         feed.countSent(units); // last, because from then on the loop may find the feed settled
     }
@@ -81,8 +81,8 @@ public final class Feeder {
             takenBack.units(unsent);
         }
         long left = units - HeldUnits.sum(unsent);
-        if (left > 0 && feed.seat.open) {
-            feed.seat.session.send(new Revoke(feed.cycle, left));
+        if (left > 0 && feed.connection.open) {
+            feed.connection.session.send(new Revoke(feed.cycle, left));
         }
     }
 }

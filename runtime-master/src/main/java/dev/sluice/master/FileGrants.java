@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileGrants {
     /** An offer of one session. */
-    record Offered(WorkerConnection seat, Offer offer) {}
+    record Offered(WorkerConnection connection, Offer offer) {}
 
     private final long mostBytes;
     private final Deque<Offered> waiting = new ArrayDeque<>();
@@ -27,8 +27,8 @@ final class FileGrants {
         this.mostBytes = mostBytes;
     }
 
-    void offered(WorkerConnection seat, Offer offer) {
-        waiting.addLast(new Offered(seat, offer));
+    void offered(WorkerConnection connection, Offer offer) {
+        waiting.addLast(new Offered(connection, offer));
     }
 
     /** The next one that may come; from here on it has its room. Null when there is none now. */
@@ -45,22 +45,22 @@ final class FileGrants {
         }
         waiting.removeFirst();
         openBytes.addAndGet(bytes);
-        onTheWay.computeIfAbsent(first.seat(), seat -> new HashMap<>())
+        onTheWay.computeIfAbsent(first.connection(), connection -> new HashMap<>())
                 .put(first.offer().offer(), bytes);
         return first;
     }
 
     /** Whether this one has its room here, on the way. */
-    boolean has(WorkerConnection seat, long offer) {
-        return onTheWay.getOrDefault(seat, Map.of()).containsKey(offer);
+    boolean has(WorkerConnection connection, long offer) {
+        return onTheWay.getOrDefault(connection, Map.of()).containsKey(offer);
     }
 
     /** It is here, and keeps its room, of so many bytes, until that is {@link #accepted}. */
-    long arrived(WorkerConnection seat, long offer) {
-        Map<Long, Long> ofSeat = onTheWay.getOrDefault(seat, new HashMap<>());
+    long arrived(WorkerConnection connection, long offer) {
+        Map<Long, Long> ofSeat = onTheWay.getOrDefault(connection, new HashMap<>());
         Long bytes = ofSeat.remove(offer);
         if (ofSeat.isEmpty()) {
-            onTheWay.remove(seat);
+            onTheWay.remove(connection);
         }
         return bytes == null ? 0 : bytes;
     }
@@ -71,9 +71,9 @@ final class FileGrants {
     }
 
     /** Nothing more of what this session offered will come. */
-    void gone(WorkerConnection seat) {
-        waiting.removeIf(offered -> offered.seat() == seat);
-        Map<Long, Long> ofSeat = onTheWay.remove(seat);
+    void gone(WorkerConnection connection) {
+        waiting.removeIf(offered -> offered.connection() == connection);
+        Map<Long, Long> ofSeat = onTheWay.remove(connection);
         if (ofSeat != null) {
             ofSeat.values().forEach(this::accepted);
         }

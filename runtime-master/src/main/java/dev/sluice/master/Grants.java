@@ -30,53 +30,54 @@ public final class Grants {
     }
 
     /** What to tell a worker that registers: even where no link is shared, what will lie in a file is offered. */
-    long offerAbove(Session session, WorkerRegistry roll) {
-        return limited(session) ? LargeResults.ABOVE_BYTES : roll.windowBytes();
+    long offerAbove(Session session, WorkerRegistry registry) {
+        return limited(session) ? LargeResults.ABOVE_BYTES : registry.windowBytes();
     }
 
     private boolean limited(Session session) {
         return mode.kind() != GrantMode.Kind.OFF && !session.loopback();
     }
 
-    void offered(WorkerConnection seat, Offer offer, WorkerRegistry roll, long nowNanos) {
-        if (offer.bytes() > roll.windowBytes()) {
-            files.offered(seat, offer);
+    void offered(WorkerConnection connection, Offer offer, WorkerRegistry registry, long nowNanos) {
+        if (offer.bytes() > registry.windowBytes()) {
+            files.offered(connection, offer);
         } else {
-            admit(seat, offer, nowNanos);
+            admit(connection, offer, nowNanos);
         }
-        pump(roll, nowNanos);
+        pump(registry, nowNanos);
     }
 
     /** There is room for it; the link may still have to wait. */
-    private void admit(WorkerConnection seat, Offer offer, long nowNanos) {
-        if (limited(seat.session)) {
+    private void admit(WorkerConnection connection, Offer offer, long nowNanos) {
+        if (limited(connection.session)) {
             book.offered(
-                    new dev.sluice.model.collect.Offer(seat.member.id, offer.offer(), offer.bytes(), offer.urgent()),
+                    new dev.sluice.model.collect.Offer(
+                            connection.entry.id, offer.offer(), offer.bytes(), offer.urgent()),
                     nowNanos);
         } else {
-            seat.session.send(new Grant(offer.offer()));
+            connection.session.send(new Grant(offer.offer()));
         }
     }
 
     /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
-    long waitedNanos(WorkerConnection seat, long offer) {
-        return book.waitedNanos(seat.member.id, offer);
+    long waitedNanos(WorkerConnection connection, long offer) {
+        return book.waitedNanos(connection.entry.id, offer);
     }
 
-    void roundTrip(WorkerConnection seat, long nanos) {
-        book.roundTrip(seat.member.id, nanos);
+    void roundTrip(WorkerConnection connection, long nanos) {
+        book.roundTrip(connection.entry.id, nanos);
     }
 
     /** A heartbeat and its answer took so long on their ways. */
-    void distance(WorkerConnection seat, long roundTripNanos) {
-        book.distance(seat.member.id, roundTripNanos);
+    void distance(WorkerConnection connection, long roundTripNanos) {
+        book.distance(connection.entry.id, roundTripNanos);
     }
 
     /** A result is here; the answer is to be run, on any thread, when the application has taken it. */
-    Runnable arrived(WorkerConnection seat, long offer, WorkerRegistry roll, long nowNanos) {
-        long inFile = files.arrived(seat, offer);
-        long inMemory = book.arrived(seat.granted, offer, nowNanos);
-        pump(roll, nowNanos);
+    Runnable arrived(WorkerConnection connection, long offer, WorkerRegistry registry, long nowNanos) {
+        long inFile = files.arrived(connection, offer);
+        long inMemory = book.arrived(connection.granted, offer, nowNanos);
+        pump(registry, nowNanos);
         return () -> {
             files.accepted(inFile);
             acceptedBytes.addAndGet(inMemory);
@@ -84,45 +85,45 @@ public final class Grants {
     }
 
     /** The session is over: nothing of what it was granted will come. */
-    void gone(WorkerConnection seat) {
-        book.gone(seat.granted);
-        files.gone(seat);
+    void gone(WorkerConnection connection) {
+        book.gone(connection.granted);
+        files.gone(connection);
     }
 
     /** The cycle is over: what was offered is not wanted any more. */
-    void cycleOver(WorkerRegistry roll) {
-        for (WorkerConnection seat : roll.seats()) {
-            book.withdrawn(seat.granted);
-            files.gone(seat);
+    void cycleOver(WorkerRegistry registry) {
+        for (WorkerConnection connection : registry.connections()) {
+            book.withdrawn(connection.granted);
+            files.gone(connection);
         }
     }
 
     /** Looks at how the transfers get on; a few times a second. */
-    void tick(WorkerRegistry roll, long nowNanos) {
-        for (WorkerConnection seat : roll.seats()) {
-            if (!seat.granted.isEmpty()) {
-                long received = seat.session.counters().bytesReceived();
-                long oldest = seat.granted.oldest();
-                if (oldest != seat.watchedOffer) {
-                    seat.watchedOffer = oldest;
-                    seat.watchedFromBytes = received;
+    void tick(WorkerRegistry registry, long nowNanos) {
+        for (WorkerConnection connection : registry.connections()) {
+            if (!connection.granted.isEmpty()) {
+                long received = connection.session.counters().bytesReceived();
+                long oldest = connection.granted.oldest();
+                if (oldest != connection.watchedOffer) {
+                    connection.watchedOffer = oldest;
+                    connection.watchedFromBytes = received;
                 }
-                book.progressed(seat.granted, received - seat.watchedFromBytes, nowNanos);
+                book.progressed(connection.granted, received - connection.watchedFromBytes, nowNanos);
             }
         }
-        pump(roll, nowNanos);
+        pump(registry, nowNanos);
     }
 
-    private void pump(WorkerRegistry roll, long nowNanos) {
+    private void pump(WorkerRegistry registry, long nowNanos) {
         for (FileGrants.Offered next = files.next(); next != null; next = files.next()) {
-            admit(next.seat(), next.offer(), nowNanos);
+            admit(next.connection(), next.offer(), nowNanos);
         }
         book.accepted(acceptedBytes.getAndSet(0));
         for (dev.sluice.model.collect.Offer offer : book.grant(nowNanos)) {
-            WorkerConnection seat = roll.seat(offer.worker());
-            if (seat != null) {
-                book.granted(seat.granted, offer, files.has(seat, offer.id()) ? 0 : offer.bytes());
-                seat.session.send(new Grant(offer.id()));
+            WorkerConnection connection = registry.connection(offer.worker());
+            if (connection != null) {
+                book.granted(connection.granted, offer, files.has(connection, offer.id()) ? 0 : offer.bytes());
+                connection.session.send(new Grant(offer.id()));
             }
         }
     }

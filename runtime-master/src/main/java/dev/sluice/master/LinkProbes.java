@@ -19,7 +19,7 @@ final class LinkProbes {
     private static final double NANOS_PER_MINUTE = 60e9;
 
     /** A probe that is sent, or may be. */
-    private record Question(WorkerConnection seat, int bytes, long nanos) {}
+    private record Question(WorkerConnection connection, int bytes, long nanos) {}
 
     private final RunCore core;
     private final long bytesPerMinute;
@@ -42,7 +42,7 @@ final class LinkProbes {
         allowance = Math.min(bytesPerMinute, allowance + bytesPerMinute * ((now - filledNanos) / NANOS_PER_MINUTE));
         filledNanos = now;
         Question open = asked;
-        if (bytesPerMinute == 0 || open != null && open.seat.open && now - open.nanos < PATIENCE_NANOS) {
+        if (bytesPerMinute == 0 || open != null && open.connection.open && now - open.nanos < PATIENCE_NANOS) {
             return;
         }
         asked = null;
@@ -50,15 +50,15 @@ final class LinkProbes {
         Set<String> hosts = new HashSet<>();
         Question first = null;
         Question next = null;
-        for (WorkerConnection seat : core.roll().seats()) {
-            if (!hosts.add(seat.member.host) || seat.session.loopback() || !seat.session.writable()) {
+        for (WorkerConnection connection : core.registry().connections()) {
+            if (!hosts.add(connection.entry.host) || connection.session.loopback() || !connection.session.writable()) {
                 continue;
             }
-            int bytes = seat.member.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);
+            int bytes = connection.entry.station.bytesToProbe(nowMillis - FRESH_MILLIS, most);
             if (bytes > 0 && 2.0 * bytes <= allowance) {
-                Question question = new Question(seat, bytes, now);
+                Question question = new Question(connection, bytes, now);
                 first = first == null ? question : first;
-                next = next == null && seat.member.id.number() > last ? question : next;
+                next = next == null && connection.entry.id.number() > last ? question : next;
             }
         }
         if (first != null) {
@@ -68,19 +68,19 @@ final class LinkProbes {
 
     private void ask(Question question) {
         asked = question;
-        last = question.seat.member.id.number();
+        last = question.connection.entry.id.number();
         allowance -= 2.0 * question.bytes;
-        question.seat.session.send(LinkProbe.question(++number, question.bytes));
+        question.connection.session.send(LinkProbe.question(++number, question.bytes));
     }
 
     /** The worker has sent back what came. */
-    void answered(WorkerConnection seat, LinkProbe answer, long nowMillis) {
+    void answered(WorkerConnection connection, LinkProbe answer, long nowMillis) {
         Question open = asked;
-        if (open != null && seat == open.seat && answer.number() == number) {
+        if (open != null && connection == open.connection && answer.number() == number) {
             asked = null;
             if (answer.bytes().size() == open.bytes) {
                 long arrivingNanos = answer.bytes().arrivingNanos();
-                seat.member.station.probed(open.bytes, answer.arrivingNanos(), arrivingNanos, nowMillis);
+                connection.entry.station.probed(open.bytes, answer.arrivingNanos(), arrivingNanos, nowMillis);
             }
         }
         answer.release();

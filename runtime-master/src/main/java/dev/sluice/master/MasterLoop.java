@@ -39,8 +39,8 @@ public final class MasterLoop implements Launched {
         this.weather = new RunWeather(core, settings.probeBytes());
     }
 
-    private void closed(WorkerConnection seat, Closing why) {
-        workers.closed(seat, why);
+    private void closed(WorkerConnection connection, Closing why) {
+        workers.closed(connection, why);
     }
 
     /**
@@ -110,16 +110,16 @@ public final class MasterLoop implements Launched {
     // ---- the clock
 
     private void tick() {
-        if (!core.over() || !core.roll().seats().isEmpty()) {
+        if (!core.over() || !core.registry().connections().isEmpty()) {
             core.loop().schedule(MasterTicks.PERIOD_NANOS, this::tick);
         }
-        long window = core.roll().windowBytes();
+        long window = core.registry().windowBytes();
         boolean beat = MasterTicks.isBeat(ticks);
-        for (WorkerConnection seat : core.roll().seats()) {
-            core.acknowledgements().send(seat, window);
+        for (WorkerConnection connection : core.registry().connections()) {
+            core.acknowledgements().send(connection, window);
             if (beat) {
-                long tick = seat.beating(core.nanoTime());
-                seat.session.send(new MasterBeat(tick, seat.heardTick, tick % 2 == 1));
+                long tick = connection.beating(core.nanoTime());
+                connection.session.send(new MasterBeat(tick, connection.heardTick, tick % 2 == 1));
             }
         }
         if (beat) {
@@ -128,7 +128,7 @@ public final class MasterLoop implements Launched {
                 weather.probe();
             }
         }
-        core.grants().tick(core.roll(), core.nanoTime());
+        core.grants().tick(core.registry(), core.nanoTime());
         if (MasterTicks.isForScheduler(ticks++) && !core.over()) {
             driver.apply(new Event.Ticked());
         }

@@ -49,14 +49,15 @@ final class OperatorSession implements SessionListener {
             session.close();
             return;
         }
-        List<WorkerConnection> present = core.roll().seats().stream()
-                .filter(seat -> !seat.member.leaving)
+        List<WorkerConnection> present = core.registry().connections().stream()
+                .filter(connection -> !connection.entry.leaving)
                 .toList();
         Set<WorkerConnection> asked = new LinkedHashSet<>();
         List<String> unknown = new ArrayList<>();
         for (String name : drain.workers()) {
-            List<WorkerConnection> found =
-                    present.stream().filter(seat -> isCalled(seat.member, name)).toList();
+            List<WorkerConnection> found = present.stream()
+                    .filter(connection -> isCalled(connection.entry, name))
+                    .toList();
             asked.addAll(found);
             if (found.isEmpty()) {
                 unknown.add(name);
@@ -65,17 +66,17 @@ final class OperatorSession implements SessionListener {
         if (!unknown.isEmpty()) {
             asked.clear();
         }
-        asked.forEach(seat -> seat.session.send(new Drain(false)));
+        asked.forEach(connection -> connection.session.send(new Drain(false)));
         session.send(new DrainAnswer(names(asked), unknown, names(present)));
     }
 
-    private static boolean isCalled(WorkerEntry member, String name) {
-        return name.equals(DrainWorkers.ALL) || name.equals(member.id.toString()) || name.equals(member.host);
+    private static boolean isCalled(WorkerEntry entry, String name) {
+        return name.equals(DrainWorkers.ALL) || name.equals(entry.id.toString()) || name.equals(entry.host);
     }
 
-    private static List<String> names(Iterable<WorkerConnection> seats) {
+    private static List<String> names(Iterable<WorkerConnection> connections) {
         List<String> names = new ArrayList<>();
-        seats.forEach(seat -> names.add(seat.member.toString()));
+        connections.forEach(connection -> names.add(connection.entry.toString()));
         return names;
     }
 

@@ -9,7 +9,7 @@ import dev.sluice.net.session.Loop;
  * to the master loop; parts that another thread may use say so.
  *
  * @param life where the run stands; {@link RunCourse} alone moves it
- * @param roll the workers and their sessions
+ * @param registry the workers and their sessions
  * @param grants large results that may come
  * @param spill where results go that are larger than a worker's part of the memory
  * @param ahead inputs that are encoded before they are needed
@@ -21,7 +21,7 @@ public record RunCore(
         RunSettings settings,
         RunListener listener,
         RunLife life,
-        WorkerRegistry roll,
+        WorkerRegistry registry,
         RunProgress progress,
         RunLedger ledger,
         Traffic traffic,
@@ -32,20 +32,20 @@ public record RunCore(
         boolean kept) {
     static RunCore of(RunSettings settings, boolean kept, Loop loop, RunListener listener) {
         RunSettings.Budget budget = settings.results();
-        WorkerRegistry roll = new WorkerRegistry(budget.memoryBytes());
+        WorkerRegistry registry = new WorkerRegistry(budget.memoryBytes());
         return new RunCore(
                 loop,
                 settings,
                 listener,
                 new RunLife(),
-                roll,
+                registry,
                 new RunProgress(),
                 new RunLedger(),
                 new Traffic(),
                 new Grants(settings.congestion(), budget),
-                new SpillSpace(budget.directory(), budget.diskBytes(), roll::windowBytes),
+                new SpillSpace(budget.directory(), budget.diskBytes(), registry::windowBytes),
                 new InputsAhead(),
-                new Acknowledgements(loop::nanoTime, roll::windowBytes),
+                new Acknowledgements(loop::nanoTime, registry::windowBytes),
                 kept);
     }
 

@@ -60,11 +60,11 @@ public final class RunCourse implements ApplicationPort {
     }
 
     /** Sends the setup of the open cycle, if one is open. */
-    void sendSetup(WorkerConnection seat) {
+    void sendSetup(WorkerConnection connection) {
         if (life.state().hasCycle()) {
             core.traffic().sent(setup.size());
-            long gapNanos = core.nanoTime() - seat.owedNanos;
-            seat.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
+            long gapNanos = core.nanoTime() - connection.owedNanos;
+            connection.session.send(new CycleSetup(cycle, Math.max(0, gapNanos), setup.retain()));
         }
     }
 
@@ -95,13 +95,13 @@ public final class RunCourse implements ApplicationPort {
         life.on(RunState.Input.BEGIN);
         cycle = number;
         setup = newSetup;
-        for (WorkerConnection seat : core.roll().seats()) {
-            seat.feed = new Feed(seat, number);
-            sendSetup(seat);
+        for (WorkerConnection connection : core.registry().connections()) {
+            connection.feed = new Feed(connection, number);
+            sendSetup(connection);
         }
         long now = core.nanoTime();
         driver.apply(event);
-        core.roll().seats().forEach(seat -> driver.noteLull(seat, now));
+        core.registry().connections().forEach(connection -> driver.noteLull(connection, now));
     }
 
     @Override
@@ -121,10 +121,10 @@ public final class RunCourse implements ApplicationPort {
         setup = Payload.empty();
         long now = core.nanoTime();
         core.progress().cycleFinished(number, now);
-        core.grants().cycleOver(core.roll());
-        for (WorkerConnection seat : core.roll().seats()) {
-            seat.owedNanos = now;
-            seat.session.send(new CycleEnd(number, seat.endLull(now)));
+        core.grants().cycleOver(core.registry());
+        for (WorkerConnection connection : core.registry().connections()) {
+            connection.owedNanos = now;
+            connection.session.send(new CycleEnd(number, connection.endLull(now)));
         }
     }
 
@@ -181,8 +181,8 @@ public final class RunCourse implements ApplicationPort {
         setup.release();
         setup = Payload.empty();
         listener.ending();
-        for (WorkerConnection seat : core.roll().seats()) {
-            seat.session.send(new Drain(true)); // it says what it did, then goodbye
+        for (WorkerConnection connection : core.registry().connections()) {
+            connection.session.send(new Drain(true)); // it says what it did, then goodbye
         }
         core.loop().schedule(2_000_000_000L, this::dismiss);
         finishWhenAllAreGone();
@@ -190,9 +190,9 @@ public final class RunCourse implements ApplicationPort {
 
     /** Workers that did not answer the goodbye in time. */
     private void dismiss() {
-        for (WorkerConnection seat : core.roll().seats()) {
-            seat.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
-            departure.closed(seat, new Closing(ErrorCode.NONE, "dismissed", false));
+        for (WorkerConnection connection : core.registry().connections()) {
+            connection.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
+            departure.closed(connection, new Closing(ErrorCode.NONE, "dismissed", false));
         }
     }
 
@@ -201,7 +201,7 @@ public final class RunCourse implements ApplicationPort {
         RunEnd how = end;
         if (how != null
                 && life.state() == RunState.ENDING
-                && core.roll().seats().isEmpty()) {
+                && core.registry().connections().isEmpty()) {
             life.on(RunState.Input.GONE);
             listener.ended(how);
         }

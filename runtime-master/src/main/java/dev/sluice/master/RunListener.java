@@ -5,15 +5,15 @@ import dev.sluice.net.rules.Closing;
 
 /** Told what happens to a run, on the master loop; must not block. */
 public interface RunListener {
-    void joined(WorkerEntry member, boolean again);
+    void joined(WorkerEntry entry, boolean again);
 
     /** A sub-master stands for another number of slots. */
-    default void branched(WorkerEntry member) {}
+    default void branched(WorkerEntry entry) {}
 
     /** It asked to leave, and finishes what it runs. */
-    void leaving(WorkerEntry member, String reason);
+    void leaving(WorkerEntry entry, String reason);
 
-    void left(WorkerEntry member, Closing why);
+    void left(WorkerEntry entry, Closing why);
 
     void quarantined(Action.Quarantine quarantine);
 

@@ -48,25 +48,25 @@ public final class RunWeather {
     }
 
     /** A host said what it does. */
-    void reported(WorkerConnection seat, HostReport report) {
-        seat.member.station.reported(report, millis(core.nanoTime()));
+    void reported(WorkerConnection connection, HostReport report) {
+        connection.entry.station.reported(report, millis(core.nanoTime()));
     }
 
     /** A worker's beat may be the answer to one of ours. */
-    void answered(WorkerConnection seat, WorkerBeat.Echo echo) {
-        long sent = seat.beatNanos(echo.tick());
-        if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > seat.measuredTick) {
-            seat.measuredTick = echo.tick();
+    void answered(WorkerConnection connection, WorkerBeat.Echo echo) {
+        long sent = connection.beatNanos(echo.tick());
+        if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > connection.measuredTick) {
+            connection.measuredTick = echo.tick();
             long now = core.nanoTime();
             long roundTrip = now - sent - echo.heldNanos();
-            seat.member.station.roundTrip(roundTrip, millis(now));
-            core.grants().distance(seat, roundTrip);
+            connection.entry.station.roundTrip(roundTrip, millis(now));
+            core.grants().distance(connection, roundTrip);
         }
     }
 
     /** A probe came back. */
-    void probed(WorkerConnection seat, LinkProbe answer) {
-        probes.answered(seat, answer, millis(core.nanoTime()));
+    void probed(WorkerConnection connection, LinkProbe answer) {
+        probes.answered(connection, answer, millis(core.nanoTime()));
     }
 
     /** Every two seconds: measures where nothing was measured lately. */
@@ -77,13 +77,13 @@ public final class RunWeather {
     /** Every two seconds. */
     void beat() {
         long now = core.nanoTime();
-        for (WorkerEntry member : core.roll().members()) {
-            HostStation station = member.station;
+        for (WorkerEntry entry : core.registry().entries()) {
+            HostStation station = entry.station;
             if (station.isClosed()) {
                 continue;
             }
-            station.beat(member.counters(), now, millis(now));
-            if (member.gone) {
+            station.beat(entry.counters(), now, millis(now));
+            if (entry.gone) {
                 station.close();
                 gone.add(station);
                 if (gone.size() > GONE_WITH_HISTORY) {
@@ -98,15 +98,15 @@ public final class RunWeather {
         int most = question.history() ? PAGE_WITH_HISTORY : PAGE;
         List<WorkerWeather> page = new ArrayList<>();
         int next = 0;
-        for (WorkerEntry member : core.roll().members()) {
-            if (member.id.number() < question.fromWorker()) {
+        for (WorkerEntry entry : core.registry().entries()) {
+            if (entry.id.number() < question.fromWorker()) {
                 continue;
             }
             if (page.size() == most) {
-                next = member.id.number();
+                next = entry.id.number();
                 break;
             }
-            page.add(weather(member, question.history()));
+            page.add(weather(entry, question.history()));
         }
         boolean ending = core.over() || core.stopping();
         return new WeatherAnswer(millis(core.nanoTime()), next, ending, page);
@@ -116,18 +116,18 @@ public final class RunWeather {
     public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();
-        for (WorkerEntry member : core.roll().members()) {
-            workers.add(weather(member, true));
+        for (WorkerEntry entry : core.registry().entries()) {
+            workers.add(weather(entry, true));
         }
         return new Weather(run, false, Instant.ofEpochMilli(millis(core.nanoTime())), workers);
     }
 
-    private static WorkerWeather weather(WorkerEntry member, boolean history) {
-        HostStation station = member.station;
+    private static WorkerWeather weather(WorkerEntry entry, boolean history) {
+        HostStation station = entry.station;
         return new WorkerWeather(
-                member.id.number(),
-                member.host,
-                member.seat != null,
+                entry.id.number(),
+                entry.host,
+                entry.connection != null,
                 station.reportedMillis(),
                 station.report(),
                 station.series(history));

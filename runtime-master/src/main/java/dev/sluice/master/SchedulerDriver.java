@@ -74,18 +74,18 @@ public final class SchedulerDriver {
     }
 
     /** After the scheduler could have given it something: is a slot of this worker left without? */
-    void noteLull(WorkerConnection seat, long nowNanos) {
-        seat.idle.look(scheduler.outstandingUnits(seat.member.id), seat.member.slots, nowNanos);
+    void noteLull(WorkerConnection connection, long nowNanos) {
+        connection.idle.look(scheduler.outstandingUnits(connection.entry.id), connection.entry.slots, nowNanos);
     }
 
     /** Units that were not sent are taken from a worker. Any thread. */
-    public void takenBack(WorkerConnection seat, int ofCycle, List<HeldUnits> units) {
+    public void takenBack(WorkerConnection connection, int ofCycle, List<HeldUnits> units) {
         core.loop().execute(() -> {
             for (HeldUnits held : units) {
-                seat.feed.assignedUnits -= ofCycle == seat.feed.cycle ? held.units() : 0;
+                connection.feed.assignedUnits -= ofCycle == connection.feed.cycle ? held.units() : 0;
             }
-            apply(new Event.UnitsHandedBack(seat.member.id, ofCycle, units));
-            noteLull(seat, core.nanoTime());
+            apply(new Event.UnitsHandedBack(connection.entry.id, ofCycle, units));
+            noteLull(connection, core.nanoTime());
         });
     }
 

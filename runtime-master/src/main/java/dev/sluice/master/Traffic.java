@@ -41,12 +41,12 @@ public final class Traffic {
     }
 
     /** Loop. */
-    public Modules modules(Collection<WorkerEntry> members) {
+    public Modules modules(Collection<WorkerEntry> entries) {
         SessionCounters all = SessionCounters.ZERO;
         SessionCounters other = SessionCounters.ZERO;
-        for (WorkerEntry member : members) {
-            all = all.plus(member.counters());
-            other = other.plus(member.housekeeping());
+        for (WorkerEntry entry : entries) {
+            all = all.plus(entry.counters());
+            other = other.plus(entry.housekeeping());
         }
         SessionCounters application =
                 new SessionCounters(messagesSent.get(), bytesSent.get(), messagesReceived.get(), bytesReceived);

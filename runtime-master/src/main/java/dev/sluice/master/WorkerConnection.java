@@ -6,13 +6,13 @@ import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.session.Session;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** One registered session of a member. Fields are confined to the master loop unless they say otherwise. */
+/** One registered session of a entry. Fields are confined to the master loop unless they say otherwise. */
 public final class WorkerConnection {
     private static final int REMEMBERED = 256;
     private static final int REMEMBERED_BEATS = 4;
 
     final Session session;
-    final WorkerEntry member;
+    final WorkerEntry entry;
 
     /**
      * When each of the last assignments was decided, by sequence. Written by the sender (see {@link Feed}), read by the
@@ -81,16 +81,16 @@ public final class WorkerConnection {
     /** Whether the session lasts. Written by the loop. */
     volatile boolean open = true;
 
-    WorkerConnection(Session session, WorkerEntry member, int cycle) {
+    WorkerConnection(Session session, WorkerEntry entry, int cycle) {
         this.session = session;
-        this.member = member;
-        this.granted = new GrantedResults(member.id);
+        this.entry = entry;
+        this.granted = new GrantedResults(entry.id);
         this.feed = new Feed(this, cycle);
     }
 
     /** It is given something, or the cycle ends; what the time before was to it. Loop. */
     Lull endLull(long nowNanos) {
-        return idle.end(nowNanos, member.lastResultNanos);
+        return idle.end(nowNanos, entry.lastResultNanos);
     }
 
     /** The next beat goes out now: its tick. Loop. */

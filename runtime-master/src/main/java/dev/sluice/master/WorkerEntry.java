@@ -28,7 +28,7 @@ public final class WorkerEntry {
 
     /** Its present session; null while it is away or gone. */
     @Nullable
-    WorkerConnection seat;
+    WorkerConnection connection;
 
     /** It will not come back under this id. */
     boolean gone;
@@ -89,13 +89,13 @@ public final class WorkerEntry {
     }
 
     public SessionCounters counters() {
-        WorkerConnection present = seat;
+        WorkerConnection present = connection;
         return present == null ? earlier : earlier.plus(present.session.counters());
     }
 
     /** Of {@link #counters}, what was not about work. */
     SessionCounters housekeeping() {
-        WorkerConnection present = seat;
+        WorkerConnection present = connection;
         return present == null ? earlierHousekeeping : earlierHousekeeping.plus(present.session.housekeeping());
     }
 
@@ -103,7 +103,7 @@ public final class WorkerEntry {
     void leaves(WorkerConnection left) {
         earlier = earlier.plus(left.session.counters());
         earlierHousekeeping = earlierHousekeeping.plus(left.session.housekeeping());
-        seat = null;
+        connection = null;
     }
 
     @Override

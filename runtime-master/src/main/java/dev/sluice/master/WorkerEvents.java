@@ -42,7 +42,7 @@ final class WorkerEvents implements Departure {
         this.dispatch = dispatch;
     }
 
-    /** Answers a registration: a seat, or null when it was refused. */
+    /** Answers a registration: a connection, or null when it was refused. */
     @Nullable
     WorkerConnection register(Session session, Register register) {
         if (core.over() || core.stopping()) {
@@ -50,82 +50,84 @@ final class WorkerEvents implements Departure {
             session.close();
             return null;
         }
-        WorkerEntry known = core.roll().byIncarnation(register.incarnation());
-        if (known != null && known.seat != null) {
-            vacate(known.seat, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
+        WorkerEntry known = core.registry().byIncarnation(register.incarnation());
+        if (known != null && known.connection != null) {
+            vacate(known.connection, new Closing(ErrorCode.CONNECTION_LOST, "it registered again", false));
         }
-        WorkerEntry member = known != null && !known.gone ? known : core.roll().add(register, core.nanoTime());
-        boolean returns = member == known;
-        WorkerConnection seat = new WorkerConnection(session, member, course.cycle());
-        member.seat = seat;
-        core.roll().seat(seat);
-        member.leaving = false;
+        WorkerEntry entry =
+                known != null && !known.gone ? known : core.registry().add(register, core.nanoTime());
+        boolean returns = entry == known;
+        WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
+        entry.connection = connection;
+        core.registry().connection(connection);
+        entry.leaving = false;
         if (returns) {
-            core.ledger().returned(member.id);
+            core.ledger().returned(entry.id);
         } else {
-            core.ledger().joined(member.id, token(member.host, member.pid), member.slots, core.nanoTime());
+            core.ledger().joined(entry.id, token(entry.host, entry.pid), entry.slots, core.nanoTime());
         }
         Event event = returns
-                ? new Event.WorkerReturned(member.id, register.heldCycle(), register.working(), register.finished())
+                ? new Event.WorkerReturned(entry.id, register.heldCycle(), register.working(), register.finished())
                 : new Event.WorkerJoined(
-                        member.id,
-                        member.slots,
-                        core.settings().unitSeconds().getOrDefault(member.host, 0.0),
+                        entry.id,
+                        entry.slots,
+                        core.settings().unitSeconds().getOrDefault(entry.host, 0.0),
                         principal.adopt(Registrations.brought(register)));
         List<Action> actions = driver.decide(event, core.nanoTime());
         session.send(new Registered(
-                member.id,
+                entry.id,
                 core.settings().run(),
                 1,
                 SchedulerConfig.DEFAULT_LEASE_NANOS,
-                core.roll().windowBytes(),
+                core.registry().windowBytes(),
                 core.settings().jars().info(),
                 Registrations.takeDrops(actions),
-                core.grants().offerAbove(session, core.roll()),
+                core.grants().offerAbove(session, core.registry()),
                 core.settings().units(),
                 principal.elsewhere()));
-        seat.owedNanos = core.nanoTime();
-        course.sendSetup(seat);
+        connection.owedNanos = core.nanoTime();
+        course.sendSetup(connection);
         driver.carryOut(actions);
-        driver.noteLull(seat, seat.owedNanos);
-        core.listener().joined(member, returns);
-        return seat;
+        driver.noteLull(connection, connection.owedNanos);
+        core.listener().joined(entry, returns);
+        return connection;
     }
 
     @Override
-    public void closed(WorkerConnection seat, Closing why) {
-        if (seat.open) {
-            vacate(seat, why);
+    public void closed(WorkerConnection connection, Closing why) {
+        if (connection.open) {
+            vacate(connection, why);
         }
         if (why.code() == ErrorCode.DISK_FULL && !why.byPeer()) {
             course.end(RunEnd.failed(
                     why.code(),
-                    "results of " + seat.member + ": " + why.text() + "; --result-disk says how much they may take"));
+                    "results of " + connection.entry + ": " + why.text()
+                            + "; --result-disk says how much they may take"));
         }
     }
 
-    private void vacate(WorkerConnection seat, Closing why) {
-        WorkerEntry member = seat.member;
-        seat.open = false;
-        member.leaves(seat);
-        core.roll().left(seat);
-        core.grants().gone(seat);
-        seat.session.close();
+    private void vacate(WorkerConnection connection, Closing why) {
+        WorkerEntry entry = connection.entry;
+        connection.open = false;
+        entry.leaves(connection);
+        core.registry().left(connection);
+        core.grants().gone(connection);
+        connection.session.close();
         if (!core.over()) {
             boolean orderly = why.code() == ErrorCode.NONE;
             if (orderly) {
-                member.gone = true;
-                core.ledger().gone(member.id, core.nanoTime());
-                driver.apply(new Event.WorkerLeft(member.id));
+                entry.gone = true;
+                core.ledger().gone(entry.id, core.nanoTime());
+                driver.apply(new Event.WorkerLeft(entry.id));
             } else {
-                core.ledger().broke(member.id, driver.outstandingUnits(member.id) > 0, core.nanoTime());
+                core.ledger().broke(entry.id, driver.outstandingUnits(entry.id) > 0, core.nanoTime());
                 // Silence, or what only a faulty worker sends, says nothing about what it computed; anything else
                 // may have been the fault of a unit, but no sub-master computes one.
                 boolean suspect =
-                        !member.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
-                driver.apply(new Event.WorkerBroke(member.id, suspect, member.branch ? ASIDE_NANOS : 0));
+                        !entry.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
+                driver.apply(new Event.WorkerBroke(entry.id, suspect, entry.branch ? ASIDE_NANOS : 0));
             }
-            core.listener().left(member, why);
+            core.listener().left(entry, why);
         }
         course.finishWhenAllAreGone();
     }
@@ -145,39 +147,39 @@ final class WorkerEvents implements Departure {
     /** A process that was started for this run died. */
     void processDied(String host, long pid) {
         core.ledger().launchEnded(token(host, pid), core.nanoTime());
-        WorkerEntry member = core.roll().byProcess(host, pid);
-        if (member != null && !member.gone && !core.over()) {
-            if (member.seat != null) {
-                vacate(member.seat, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
+        WorkerEntry entry = core.registry().byProcess(host, pid);
+        if (entry != null && !entry.gone && !core.over()) {
+            if (entry.connection != null) {
+                vacate(entry.connection, new Closing(ErrorCode.CONNECTION_LOST, "its process ended", false));
             }
-            member.gone = true;
-            core.ledger().gone(member.id, core.nanoTime());
-            driver.apply(new Event.WorkerDied(member.id));
+            entry.gone = true;
+            core.ledger().gone(entry.id, core.nanoTime());
+            driver.apply(new Event.WorkerDied(entry.id));
         }
     }
 
     // ---- messages
 
-    void leaving(WorkerConnection seat, String reason) {
-        seat.member.leaving = true;
-        driver.apply(new Event.WorkerDraining(seat.member.id));
+    void leaving(WorkerConnection connection, String reason) {
+        connection.entry.leaving = true;
+        driver.apply(new Event.WorkerDraining(connection.entry.id));
         if (!core.over()) {
-            long unsent = driver.outstandingUnits(seat.member.id);
+            long unsent = driver.outstandingUnits(connection.entry.id);
             if (unsent > 0) {
-                dispatch.takeBack(seat, unsent);
+                dispatch.takeBack(connection, unsent);
             }
-            core.listener().leaving(seat.member, reason);
+            core.listener().leaving(connection.entry, reason);
         }
     }
 
     /** A sub-master says what it stands for. */
-    void branch(WorkerConnection seat, Branch branch) {
-        WorkerEntry member = seat.member;
-        member.branch = true;
-        if (!seat.knowsTerms) {
-            seat.knowsTerms = true;
+    void branch(WorkerConnection connection, Branch branch) {
+        WorkerEntry entry = connection.entry;
+        entry.branch = true;
+        if (!connection.knowsTerms) {
+            connection.knowsTerms = true;
             boolean measured = core.settings().weighting() == Weighting.MEASURED;
-            seat.session.send(new BranchTerms(
+            connection.session.send(new BranchTerms(
                     core.settings().policy().name(),
                     measured,
                     core.settings().prefetch(),
@@ -186,59 +188,59 @@ final class WorkerEvents implements Departure {
                     core.kept(),
                     core.settings().probeBytes()));
         }
-        if (member.slots == branch.slots()) {
+        if (entry.slots == branch.slots()) {
             return;
         }
-        member.slots = branch.slots();
-        core.ledger().resized(member.id, branch.slots(), core.nanoTime());
-        driver.apply(new Event.SlotsChanged(member.id, branch.slots()));
-        driver.noteLull(seat, core.nanoTime());
-        core.listener().branched(member);
+        entry.slots = branch.slots();
+        core.ledger().resized(entry.id, branch.slots(), core.nanoTime());
+        driver.apply(new Event.SlotsChanged(entry.id, branch.slots()));
+        driver.noteLull(connection, core.nanoTime());
+        core.listener().branched(entry);
     }
 
     /** Below a sub-master somebody came with units that this one was not given, or not here. */
-    void adopted(WorkerConnection seat, Adopted message) {
+    void adopted(WorkerConnection connection, Adopted message) {
         if (core.over()) {
             return;
         }
         List<HeldUnits> working = core.stopping() ? List.of() : message.working(); // nothing is begun any more
         Brought brought = principal.adopt(new Brought(message.cycle(), working, message.finished()));
-        List<Action> actions = driver.decide(new Event.UnitsBrought(seat.member.id, brought), core.nanoTime());
+        List<Action> actions = driver.decide(new Event.UnitsBrought(connection.entry.id, brought), core.nanoTime());
         List<HeldUnits> drops = Registrations.takeDrops(actions);
         drops.addAll(core.stopping() ? message.working() : List.of());
         if (!drops.isEmpty()) {
-            seat.session.send(new Unwanted(message.cycle(), drops));
+            connection.session.send(new Unwanted(message.cycle(), drops));
         }
         driver.carryOut(actions);
     }
 
     /** Begins the lease of a worker anew, because it was heard. */
-    void heard(WorkerConnection seat) {
-        driver.apply(new Event.WorkerHeard(seat.member.id));
+    void heard(WorkerConnection connection) {
+        driver.apply(new Event.WorkerHeard(connection.entry.id));
     }
 
-    void beat(WorkerConnection seat, WorkerBeat beat) {
-        WorkerEntry member = seat.member;
-        member.stats = beat.stats();
-        core.ledger().reported(member.id, beat.stats().causes(), core.nanoTime());
-        seat.heardTick = beat.tick();
-        heard(seat);
-        boolean quiet = beat.assignSequence() == seat.assignSequence
-                && beat.resultSequence() == seat.resultSequence
-                && seat.feed.settled();
-        if (!quiet || beat.unitsHeld() == driver.outstandingUnits(member.id)) {
-            seat.disagreements = 0;
-        } else if (++seat.disagreements == 3) {
-            seat.session.refuse(
+    void beat(WorkerConnection connection, WorkerBeat beat) {
+        WorkerEntry entry = connection.entry;
+        entry.stats = beat.stats();
+        core.ledger().reported(entry.id, beat.stats().causes(), core.nanoTime());
+        connection.heardTick = beat.tick();
+        heard(connection);
+        boolean quiet = beat.assignSequence() == connection.assignSequence
+                && beat.resultSequence() == connection.resultSequence
+                && connection.feed.settled();
+        if (!quiet || beat.unitsHeld() == driver.outstandingUnits(entry.id)) {
+            connection.disagreements = 0;
+        } else if (++connection.disagreements == 3) {
+            connection.session.refuse(
                     ErrorCode.HELD_MISMATCH,
-                    member.id + " holds " + beat.unitsHeld() + " units, the master counts "
-                            + driver.outstandingUnits(member.id));
+                    entry.id + " holds " + beat.unitsHeld() + " units, the master counts "
+                            + driver.outstandingUnits(entry.id));
         }
     }
 
-    void writable(WorkerConnection seat) {
-        if (seat.feed.blocked) {
-            principal.resume(seat.feed);
+    void writable(WorkerConnection connection) {
+        if (connection.feed.blocked) {
+            principal.resume(connection.feed);
         }
     }
 }

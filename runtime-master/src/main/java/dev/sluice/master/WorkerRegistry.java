@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a run and their seats. Confined to the master loop, but for {@link #windowBytes}. */
+/** The entries of a run and their connections. Confined to the master loop, but for {@link #windowBytes}. */
 public final class WorkerRegistry {
-    private final Map<WorkerId, WorkerEntry> members = new LinkedHashMap<>();
+    private final Map<WorkerId, WorkerEntry> entries = new LinkedHashMap<>();
     private final Map<Long, WorkerEntry> byIncarnation = new HashMap<>();
-    private final Map<WorkerId, WorkerConnection> seats = new LinkedHashMap<>();
+    private final Map<WorkerId, WorkerConnection> connections = new LinkedHashMap<>();
     private final long resultMemory;
     private volatile int seated;
 
@@ -24,26 +24,26 @@ public final class WorkerRegistry {
     }
 
     WorkerEntry add(Register register, long nowNanos) {
-        WorkerEntry member = new WorkerEntry(new WorkerId(members.size() + 1), register, nowNanos);
-        members.put(member.id, member);
-        byIncarnation.put(member.incarnation, member);
-        return member;
+        WorkerEntry entry = new WorkerEntry(new WorkerId(entries.size() + 1), register, nowNanos);
+        entries.put(entry.id, entry);
+        byIncarnation.put(entry.incarnation, entry);
+        return entry;
     }
 
-    void seat(WorkerConnection seat) {
-        seats.put(seat.member.id, seat);
-        seated = seats.size();
+    void connection(WorkerConnection connection) {
+        connections.put(connection.entry.id, connection);
+        seated = connections.size();
     }
 
-    void left(WorkerConnection seat) {
-        seats.remove(seat.member.id, seat);
-        seated = seats.size();
+    void left(WorkerConnection connection) {
+        connections.remove(connection.entry.id, connection);
+        seated = connections.size();
     }
 
     void gone(WorkerId id) {
-        WorkerEntry member = members.get(id);
-        if (member != null) {
-            member.gone = true;
+        WorkerEntry entry = entries.get(id);
+        if (entry != null) {
+            entry.gone = true;
         }
     }
 
@@ -52,30 +52,30 @@ public final class WorkerRegistry {
         return byIncarnation.get(incarnation);
     }
 
-    /** The member in a process of a host, by the name with which it registered; null when it never did. */
+    /** The entry in a process of a host, by the name with which it registered; null when it never did. */
     @Nullable
     WorkerEntry byProcess(String host, long pid) {
-        for (WorkerEntry member : members.values()) {
-            if (member.pid == pid && member.host.equals(host) && !member.gone) {
-                return member;
+        for (WorkerEntry entry : entries.values()) {
+            if (entry.pid == pid && entry.host.equals(host) && !entry.gone) {
+                return entry;
             }
         }
         return null;
     }
 
     @Nullable
-    WorkerConnection seat(WorkerId id) {
-        return seats.get(id);
+    WorkerConnection connection(WorkerId id) {
+        return connections.get(id);
     }
 
     /** Those connected now; a copy. */
-    List<WorkerConnection> seats() {
-        return new ArrayList<>(seats.values());
+    List<WorkerConnection> connections() {
+        return new ArrayList<>(connections.values());
     }
 
     /** All that ever registered, in the order of their ids. */
-    public Collection<WorkerEntry> members() {
-        return members.values();
+    public Collection<WorkerEntry> entries() {
+        return entries.values();
     }
 
     /** Bytes of unacknowledged results that each worker may have on the way: its part of the budget. Any thread. */

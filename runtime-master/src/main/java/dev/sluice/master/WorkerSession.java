@@ -29,7 +29,7 @@ final class WorkerSession implements SessionListener {
     private final Arrivals arrivals;
     private final RunWeather weather;
     private final Jars jars;
-    private @Nullable WorkerConnection seat;
+    private @Nullable WorkerConnection connection;
 
     WorkerSession(WorkerEvents workers, Arrivals arrivals, RunWeather weather, Jars jars) {
         this.workers = workers;
@@ -43,9 +43,9 @@ final class WorkerSession implements SessionListener {
 
     @Override
     public void received(Session session, Message message) {
-        WorkerConnection mine = seat;
+        WorkerConnection mine = connection;
         if (message instanceof Register register) {
-            seat = workers.register(session, register);
+            connection = workers.register(session, register);
         } else if (message instanceof Fetch fetch) {
             fetch(session, fetch);
         } else if (message instanceof Goodbye goodbye) {
@@ -69,9 +69,9 @@ final class WorkerSession implements SessionListener {
             weather.probed(mine, answer);
         } else if (message instanceof Branch branch) {
             workers.branch(mine, branch);
-        } else if (message instanceof BranchWorkers news && mine.member.branch) {
-            mine.member.told(news);
-        } else if (message instanceof Adopted adopted && mine.member.branch) {
+        } else if (message instanceof BranchWorkers news && mine.entry.branch) {
+            mine.entry.told(news);
+        } else if (message instanceof Adopted adopted && mine.entry.branch) {
             workers.adopted(mine, adopted);
         } else if (message instanceof Leaving leaving) {
             workers.leaving(mine, leaving.reason());
@@ -86,7 +86,7 @@ final class WorkerSession implements SessionListener {
 
     @Override
     public void coming(Session session) {
-        WorkerConnection mine = seat;
+        WorkerConnection mine = connection;
         if (mine != null && mine.open) {
             workers.heard(mine);
         }
@@ -101,23 +101,23 @@ final class WorkerSession implements SessionListener {
     }
 
     private void goodbye(Session session, Goodbye goodbye) {
-        if (seat != null) {
-            workers.closed(seat, new Closing(goodbye.code(), goodbye.text(), true));
+        if (connection != null) {
+            workers.closed(connection, new Closing(goodbye.code(), goodbye.text(), true));
         }
         session.close();
     }
 
     @Override
     public void writable(Session session) {
-        if (seat != null && seat.open) {
-            workers.writable(seat);
+        if (connection != null && connection.open) {
+            workers.writable(connection);
         }
     }
 
     @Override
     public void closed(Session session, Closing why) {
-        if (seat != null) {
-            workers.closed(seat, why);
+        if (connection != null) {
+            workers.closed(connection, why);
         }
     }
 }

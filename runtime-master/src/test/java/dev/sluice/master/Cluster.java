@@ -295,7 +295,7 @@ final class Cluster {
         for (SubNode node : subMasters) {
             assertThat(node.hasEnded()).as("%s has ended", node).isTrue();
         }
-        assertThat(master().core().roll().seats()).isEmpty();
+        assertThat(master().core().registry().connections()).isEmpty();
         assertThat(buffers.held()).as("buffers held").isEmpty();
         return Objects.requireNonNull(heard.end());
     }
@@ -317,11 +317,11 @@ final class Cluster {
     /** Checks what holds after each task. */
     private void check() {
         assertThat(work.problems()).isEmpty();
-        for (WorkerConnection seat : master().core().roll().seats()) {
-            Feed feed = seat.feed;
-            assertThat(feed.sentUnits).as("sent to %s", seat.member).isLessThanOrEqualTo(feed.assignedUnits);
-            assertThat(seat.acknowledged).isLessThanOrEqualTo(seat.resultSequence);
-            assertThat(master().driver().outstandingUnits(seat.member.id)).isNotNegative();
+        for (WorkerConnection connection : master().core().registry().connections()) {
+            Feed feed = connection.feed;
+            assertThat(feed.sentUnits).as("sent to %s", connection.entry).isLessThanOrEqualTo(feed.assignedUnits);
+            assertThat(connection.acknowledged).isLessThanOrEqualTo(connection.resultSequence);
+            assertThat(master().driver().outstandingUnits(connection.entry.id)).isNotNegative();
         }
         long taken = 0;
         for (int cycle = 0; cycle < work.cyclesBegun(); cycle++) {

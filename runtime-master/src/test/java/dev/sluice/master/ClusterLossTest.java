@@ -64,7 +64,7 @@ class ClusterLossTest {
         lost.die();
         cluster.finishCompletely();
         assertThat(cluster.counters().reassigned()).isPositive();
-        assertThat(cluster.master().core().roll().byProcess("lost", 1)).isNull();
+        assertThat(cluster.master().core().registry().byProcess("lost", 1)).isNull();
     }
 
     @Test

@@ -51,8 +51,8 @@ class ClusterSubMasterTest {
         cluster.joinBelow("sub", "a", 2);
         cluster.join("b", 2);
         cluster.finishCompletely();
-        assertThat(cluster.master().core().roll().members())
-                .allSatisfy(member -> assertThat(member.acceptedUnits).isGreaterThan(200));
+        assertThat(cluster.master().core().registry().entries())
+                .allSatisfy(entry -> assertThat(entry.acceptedUnits).isGreaterThan(200));
     }
 
     @Test

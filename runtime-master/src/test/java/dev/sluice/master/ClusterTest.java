@@ -30,8 +30,8 @@ class ClusterTest {
         return LongStream.range(0, count).boxed().toList();
     }
 
-    private WorkerEntry member(int number) {
-        return cluster.master().core().roll().members().stream()
+    private WorkerEntry entry(int number) {
+        return cluster.master().core().registry().entries().stream()
                 .filter(each -> each.id.number() == number)
                 .findFirst()
                 .orElseThrow();
@@ -57,7 +57,7 @@ class ClusterTest {
         cluster.join("slow", 1, 4.0);
         cluster.join("fast", 1, 1.0);
         cluster.finishCompletely();
-        assertThat(member(2).acceptedUnits).isGreaterThan(2 * member(1).acceptedUnits);
+        assertThat(entry(2).acceptedUnits).isGreaterThan(2 * entry(1).acceptedUnits);
     }
 
     @Test
@@ -77,7 +77,7 @@ class ClusterTest {
         cluster.awaitAccepted(200);
         cluster.join("late", 1);
         cluster.finishCompletely();
-        assertThat(member(2).acceptedUnits).isGreaterThan(500);
+        assertThat(entry(2).acceptedUnits).isGreaterThan(500);
     }
 
     @Test
@@ -187,14 +187,14 @@ class ClusterTest {
         cluster.start(cluster.work(2_000).taking(unit -> 10 * Cluster.MILLI));
         cluster.join("a", 2);
         cluster.finishCompletely();
-        WorkerEntry member = member(1);
-        assertThat(member.acceptedUnits).isEqualTo(2_000);
-        assertThat(member.computeNanos).isEqualTo(2_000 * 10 * Cluster.MILLI);
-        assertThat(member.stats.computeNanos()).isEqualTo(2_000 * 10 * Cluster.MILLI);
-        assertThat(member.stats.units()).isEqualTo(2_000);
+        WorkerEntry entry = entry(1);
+        assertThat(entry.acceptedUnits).isEqualTo(2_000);
+        assertThat(entry.computeNanos).isEqualTo(2_000 * 10 * Cluster.MILLI);
+        assertThat(entry.stats.computeNanos()).isEqualTo(2_000 * 10 * Cluster.MILLI);
+        assertThat(entry.stats.units()).isEqualTo(2_000);
         RunProgress.Snapshot end = cluster.master().core().progress().snapshot();
         assertThat(end.finishedInAll()).isEqualTo(2_000);
         assertThat(end.nanos()).isBetween(10 * Cluster.SECOND, 11 * Cluster.SECOND);
-        assertThat(member.counters().messagesReceived()).isPositive();
+        assertThat(entry.counters().messagesReceived()).isPositive();
     }
 }

@@ -26,23 +26,23 @@ final class Heard implements RunListener {
     }
 
     @Override
-    public void joined(WorkerEntry member, boolean again) {
-        lines.add(member + (again ? " is back" : " joined"));
+    public void joined(WorkerEntry entry, boolean again) {
+        lines.add(entry + (again ? " is back" : " joined"));
     }
 
     @Override
-    public void branched(WorkerEntry member) {
-        lines.add(member + " has " + member.slots + " slots");
+    public void branched(WorkerEntry entry) {
+        lines.add(entry + " has " + entry.slots + " slots");
     }
 
     @Override
-    public void leaving(WorkerEntry member, String reason) {
-        lines.add(member + " leaves");
+    public void leaving(WorkerEntry entry, String reason) {
+        lines.add(entry + " leaves");
     }
 
     @Override
-    public void left(WorkerEntry member, Closing why) {
-        lines.add(member + " left: " + why.code());
+    public void left(WorkerEntry entry, Closing why) {
+        lines.add(entry + " left: " + why.code());
     }
 
     @Override

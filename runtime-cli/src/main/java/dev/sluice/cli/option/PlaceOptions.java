@@ -105,8 +105,8 @@ public final class PlaceOptions {
                 ? Double.POSITIVE_INFINITY
                 : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
         double seconds = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
-        SwitchNetwork star =
-                new SwitchNetwork(rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
+        SwitchNetwork star = new SwitchNetwork(
+                rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
         if (hosts == null || hosts.matches("[0-9]{1,9}")) {
             return star.of(between("--hosts", hosts == null ? usualHosts : Integer.parseInt(hosts), MOST_HOSTS));
         }

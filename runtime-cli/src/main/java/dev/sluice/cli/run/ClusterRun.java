@@ -17,13 +17,13 @@ import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
-import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.application.ApplicationInputs;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.application.Applications;
@@ -405,33 +405,33 @@ public final class ClusterRun {
         }
 
         @Override
-        public void joined(WorkerEntry member, boolean again) {
+        public void joined(WorkerEntry entry, boolean again) {
             MasterLoop loop = master;
             UnitSample few = sample;
             if (few != null && loop != null) {
-                few.joined(loop.core().roll().members().stream()
+                few.joined(loop.core().registry().entries().stream()
                         .mapToInt(each -> each.slots)
                         .sum());
             }
-            if (member.slots > 0) {
-                output.say(member + (again ? " is back" : " joined with " + slots(member.slots)));
+            if (entry.slots > 0) {
+                output.say(entry + (again ? " is back" : " joined with " + slots(entry.slots)));
             }
         }
 
         @Override
-        public void branched(WorkerEntry member) {
-            output.say(member + " stands for " + slots(member.slots));
+        public void branched(WorkerEntry entry) {
+            output.say(entry + " stands for " + slots(entry.slots));
         }
 
         @Override
-        public void leaving(WorkerEntry member, String reason) {
-            output.say(member + " leaves: " + reason);
+        public void leaving(WorkerEntry entry, String reason) {
+            output.say(entry + " leaves: " + reason);
         }
 
         @Override
-        public void left(WorkerEntry member, Closing why) {
+        public void left(WorkerEntry entry, Closing why) {
             if (why.code() != ErrorCode.NONE) {
-                output.say(member + " is away: " + why);
+                output.say(entry + " is away: " + why);
             }
         }
 
@@ -473,9 +473,9 @@ public final class ClusterRun {
         }
 
         private void report(MasterLoop loop, RunEnd how) {
-            hosts = HostTimes.of(loop.core().roll().members(), ClusterRun::processor);
-            processes = loop.core().roll().members().stream()
-                    .collect(Collectors.toMap(member -> member.pid, member -> member.host, (one, other) -> ""));
+            hosts = HostTimes.of(loop.core().registry().entries(), ClusterRun::processor);
+            processes = loop.core().registry().entries().stream()
+                    .collect(Collectors.toMap(entry -> entry.pid, entry -> entry.host, (one, other) -> ""));
             report = RunReport.of(terms, settings, manner, loop.core(), how, costs(loop));
             weather = loop.weather().all(id.text());
         }
@@ -491,11 +491,11 @@ public final class ClusterRun {
     }
 
     /** That of this host is read here, which also runs know that end before the first report; others as they report. */
-    private static Optional<Processor> processor(WorkerEntry member) {
-        if (member.host.equals(ThisHost.name())) {
+    private static Optional<Processor> processor(WorkerEntry entry) {
+        if (entry.host.equals(ThisHost.name())) {
             return Optional.of(Processor.here());
         }
-        HostReport report = member.station.report();
+        HostReport report = entry.station.report();
         return report.processor()
                 .map(kind -> new Processor(
                         kind.model(), kind.clockHertz(), report.processors().count()));

@@ -186,7 +186,8 @@ final class RunPlanner {
         NetworkView view;
         if (file == null) {
             String beside = options.master == null ? ThisHost.name() : options.master;
-            view = new SwitchNetwork(Double.POSITIVE_INFINITY, SWITCH_NANOS, 1).of("told", List.copyOf(told.values()), beside);
+            view = new SwitchNetwork(Double.POSITIVE_INFINITY, SWITCH_NANOS, 1)
+                    .of("told", List.copyOf(told.values()), beside);
         } else {
             view = file.view(unit.unitSeconds(), Math.max(unit.resultSeconds(), Double.MIN_NORMAL));
             view = reduced(

@@ -1,7 +1,7 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.UnitTimes;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.Processor;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,33 +32,34 @@ public record HostTimes(
     /**
      * One for each host, in the order in which they joined. On the master loop.
      *
-     * @param processors of a member's host, where they are known: read here, or reported by the worker
+     * @param processors of a entry's host, where they are known: read here, or reported by the worker
      */
-    public static List<HostTimes> of(Collection<WorkerEntry> members, Function<WorkerEntry, Optional<Processor>> processors) {
+    public static List<HostTimes> of(
+            Collection<WorkerEntry> entries, Function<WorkerEntry, Optional<Processor>> processors) {
         Map<String, List<WorkerEntry>> hosts = new LinkedHashMap<>();
-        for (WorkerEntry member : members) {
-            if (member.branch) {
+        for (WorkerEntry entry : entries) {
+            if (entry.branch) {
                 continue; // what it says was computed on other hosts
             }
-            hosts.computeIfAbsent(member.host, unused -> new ArrayList<>()).add(member);
+            hosts.computeIfAbsent(entry.host, unused -> new ArrayList<>()).add(entry);
         }
         return hosts.values().stream().map(each -> ofHost(each, processors)).toList();
     }
 
-    private static HostTimes ofHost(List<WorkerEntry> members, Function<WorkerEntry, Optional<Processor>> processors) {
+    private static HostTimes ofHost(List<WorkerEntry> entries, Function<WorkerEntry, Optional<Processor>> processors) {
         UnitTimes times = new UnitTimes();
         long computeNanos = 0;
         long cpuNanos = 0;
         int slots = 0;
-        for (WorkerEntry member : members) {
-            times.add(member.times);
-            computeNanos += member.stats.computeNanos();
-            cpuNanos += member.stats.computeCpuNanos();
-            slots += member.slots;
+        for (WorkerEntry entry : entries) {
+            times.add(entry.times);
+            computeNanos += entry.stats.computeNanos();
+            cpuNanos += entry.stats.computeCpuNanos();
+            slots += entry.slots;
         }
         // Workers report both together; results are ahead of their reports.
         double share = computeNanos > 0 && cpuNanos > 0 ? Math.min(1, (double) cpuNanos / computeNanos) : Double.NaN;
-        WorkerEntry first = members.get(0);
+        WorkerEntry first = entries.get(0);
         return new HostTimes(
                 first.host,
                 processors.apply(first),

@@ -1,8 +1,8 @@
 package dev.sluice.master.report;
 
-import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunProgress;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.RunLedger;
 import dev.sluice.model.simulate.RuntimeCosts;
@@ -35,12 +35,11 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         double messages = 0;
         double computeNanos = 0;
         Map<String, List<WorkerEntry>> workers = new LinkedHashMap<>();
-        for (WorkerEntry member : core.roll().members()) {
-            messages += messages(member);
-            computeNanos += Math.max(member.computeNanos, member.stats.computeNanos());
-            if (!member.branch && member.stats.wallNanos() > 0) {
-                workers.computeIfAbsent(member.host, unused -> new ArrayList<>())
-                        .add(member);
+        for (WorkerEntry entry : core.registry().entries()) {
+            messages += messages(entry);
+            computeNanos += Math.max(entry.computeNanos, entry.stats.computeNanos());
+            if (!entry.branch && entry.stats.wallNanos() > 0) {
+                workers.computeIfAbsent(entry.host, unused -> new ArrayList<>()).add(entry);
             }
         }
         double accepted = run.counters().accepted();
@@ -51,9 +50,9 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         ledger.workers()
                 .forEach(each -> started.put(
                         each.worker().toString(), (double) each.times().of(Cause.STARTING)));
-        workers.forEach((host, members) -> {
-            Counted counted = counted(members, accepted > 0 ? results / accepted : 0, started);
-            hosts.put(host, new HostCosts(host, processors.apply(members.get(0)), RuntimeCosts.ofWorker(counted)));
+        workers.forEach((host, entries) -> {
+            Counted counted = counted(entries, accepted > 0 ? results / accepted : 0, started);
+            hosts.put(host, new HostCosts(host, processors.apply(entries.get(0)), RuntimeCosts.ofWorker(counted)));
         });
         String here = ThisHost.name();
         RuntimeCosts ofMaster = RuntimeCosts.ofMaster(new Counted(
@@ -73,39 +72,38 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         return List.copyOf(hosts.values());
     }
 
-    private static double messages(WorkerEntry member) {
-        return member.counters().messagesSent() + member.counters().messagesReceived();
+    private static double messages(WorkerEntry entry) {
+        return entry.counters().messagesSent() + entry.counters().messagesReceived();
     }
 
     /** The mean of the workers of one host. */
-    private static Counted counted(List<WorkerEntry> members, double messagesOfUnit, Map<String, Double> started) {
-        double units = mean(members, member -> member.stats.units());
-        double compute = mean(members, member -> member.stats.computeNanos());
-        double slots = mean(members, member -> member.stats.computeCpuNanos());
-        double around = mean(members, member -> member.stats.causes().of(Cause.RUNTIME));
+    private static Counted counted(List<WorkerEntry> entries, double messagesOfUnit, Map<String, Double> started) {
+        double units = mean(entries, entry -> entry.stats.units());
+        double compute = mean(entries, entry -> entry.stats.computeNanos());
+        double slots = mean(entries, entry -> entry.stats.computeCpuNanos());
+        double around = mean(entries, entry -> entry.stats.causes().of(Cause.RUNTIME));
         double share = compute + around > 0 ? Math.min(1, slots / (compute + around)) : 0;
-        boolean here = members.get(0).host.equals(ThisHost.name());
+        boolean here = entries.get(0).host.equals(ThisHost.name());
         return new Counted(
-                mean(members, HostCosts::messages),
+                mean(entries, HostCosts::messages),
                 units * messagesOfUnit,
                 units,
                 compute / 1e9 / Math.max(1, units),
-                mean(members, member -> member.stats.loopCpuNanos()),
+                mean(entries, entry -> entry.stats.loopCpuNanos()),
                 mean(
-                        members,
-                        member ->
-                                member.stats.cpuNanos() - member.stats.computeCpuNanos() - member.stats.loopCpuNanos()),
+                        entries,
+                        entry -> entry.stats.cpuNanos() - entry.stats.computeCpuNanos() - entry.stats.loopCpuNanos()),
                 around * share,
                 share,
-                mean(members, member -> member.stats.wallNanos()) / 1e9,
-                here ? mean(members, member -> startNanos(member, started)) : 0);
+                mean(entries, entry -> entry.stats.wallNanos()) / 1e9,
+                here ? mean(entries, entry -> startNanos(entry, started)) : 0);
     }
 
-    private static double startNanos(WorkerEntry member, Map<String, Double> started) {
-        return started.getOrDefault(member.id.toString(), 0.0) / Math.max(1, member.slots);
+    private static double startNanos(WorkerEntry entry, Map<String, Double> started) {
+        return started.getOrDefault(entry.id.toString(), 0.0) / Math.max(1, entry.slots);
     }
 
-    private static double mean(List<WorkerEntry> members, ToDoubleFunction<WorkerEntry> figure) {
-        return members.stream().mapToDouble(figure).average().orElse(0);
+    private static double mean(List<WorkerEntry> entries, ToDoubleFunction<WorkerEntry> figure) {
+        return entries.stream().mapToDouble(figure).average().orElse(0);
     }
 }

@@ -3,13 +3,13 @@ package dev.sluice.master.report;
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.master.Grants;
-import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.RunSettings;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.ledger.CauseTimes;
@@ -123,11 +123,11 @@ public record RunReport(
         List<WorkerLine> workers = new ArrayList<>();
         Map<String, CauseTimes> hosts = new LinkedHashMap<>();
         int slots = 0;
-        for (WorkerEntry member : core.roll().members()) {
-            WorkerLine line = line(member, ledgers.getOrDefault(member.id.toString(), CauseTimes.ZERO));
+        for (WorkerEntry entry : core.registry().entries()) {
+            WorkerLine line = line(entry, ledgers.getOrDefault(entry.id.toString(), CauseTimes.ZERO));
             workers.add(line);
             hosts.merge(line.host(), line.ledger(), CauseTimes::plus);
-            slots += member.slots;
+            slots += entry.slots;
         }
         double seconds = snapshot.nanos() / 1e9;
         long accepted = snapshot.counters().accepted();
@@ -144,7 +144,7 @@ public record RunReport(
                         imbalance(core),
                         slots),
                 snapshot.counters(),
-                core.traffic().modules(core.roll().members()),
+                core.traffic().modules(core.registry().entries()),
                 core.grants().summary(progress.startNanos()),
                 IdleLedger.of(
                         ledger.slotNanos(),
@@ -195,13 +195,13 @@ public record RunReport(
                 .count();
     }
 
-    private static WorkerLine line(WorkerEntry member, CauseTimes ledger) {
-        List<WorkerLine> below = member.linesBelow()
+    private static WorkerLine line(WorkerEntry entry, CauseTimes ledger) {
+        List<WorkerLine> below = entry.linesBelow()
                 .map(each -> line(
                         each, each.stats().computeNanos() / 1e9, each.stats().causes(), List.of()))
                 .toList();
-        double compute = Math.max(member.stats.computeNanos(), member.computeNanos) / 1e9;
-        return line(member.line(), compute, ledger, below);
+        double compute = Math.max(entry.stats.computeNanos(), entry.computeNanos) / 1e9;
+        return line(entry.line(), compute, ledger, below);
     }
 
     private static WorkerLine line(
@@ -226,12 +226,12 @@ public record RunReport(
         double last = 0;
         double sum = 0;
         int slots = 0;
-        for (WorkerEntry member : core.roll().members()) {
-            if (member.acceptedUnits > 0) {
-                double finished = member.lastResultNanos - start;
+        for (WorkerEntry entry : core.registry().entries()) {
+            if (entry.acceptedUnits > 0) {
+                double finished = entry.lastResultNanos - start;
                 last = Math.max(last, finished);
-                sum += finished * member.slots;
-                slots += member.slots;
+                sum += finished * entry.slots;
+                slots += entry.slots;
             }
         }
         return slots == 0 || last <= 0 ? 0 : (last - sum / slots) / last;

@@ -5,10 +5,10 @@ import dev.sluice.master.AcceptTask;
 import dev.sluice.master.Feed;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.PreparedInputs;
-import dev.sluice.master.UnitSource;
 import dev.sluice.master.RunCore;
 import dev.sluice.master.RunCourse;
 import dev.sluice.master.SchedulerDriver;
+import dev.sluice.master.UnitSource;
 import dev.sluice.master.WorkerConnection;
 import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.schedule.Action;
@@ -65,7 +65,7 @@ public final class Forwarding implements UnitSource {
     private long toldNanos;
     private double toldSquares;
 
-    /** Results of one message from below that are not safe yet, in the order of their seat. */
+    /** Results of one message from below that are not safe yet, in the order of their connection. */
     private static final class Arrived {
         final AcceptTask task;
         boolean safe;
@@ -296,7 +296,8 @@ public final class Forwarding implements UnitSource {
     @Override
     public void accept(AcceptTask task) {
         Arrived arrived = new Arrived(task);
-        unsafe.computeIfAbsent(task.seat(), seat -> new ArrayDeque<>()).addLast(arrived);
+        unsafe.computeIfAbsent(task.connection(), connection -> new ArrayDeque<>())
+                .addLast(arrived);
         ForwardedResults results = task.cycle() == cycle
                 ? ForwardedResults.of(task.form(), task.runs(), task.accepted(), task.results(), given)
                 : ForwardedResults.NONE;
@@ -359,13 +360,13 @@ public final class Forwarding implements UnitSource {
 
     private void safe(Arrived arrived) {
         arrived.safe = true;
-        WorkerConnection seat = arrived.task.seat();
-        Deque<Arrived> ofSeat = unsafe.get(seat);
+        WorkerConnection connection = arrived.task.connection();
+        Deque<Arrived> ofSeat = unsafe.get(connection);
         while (ofSeat != null && !ofSeat.isEmpty() && ofSeat.peekFirst().safe) {
             core.acknowledgements().safe(ofSeat.removeFirst().task);
         }
         if (ofSeat != null && ofSeat.isEmpty()) {
-            unsafe.remove(seat);
+            unsafe.remove(connection);
         }
     }
 
@@ -397,7 +398,7 @@ public final class Forwarding implements UnitSource {
         }
         if (!computed.isEmpty()) {
             computed.forEach(feed.waiting::drop);
-            driver.takenBack(feed.seat, feed.cycle, computed);
+            driver.takenBack(feed.connection, feed.cycle, computed);
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.MasterLoop;
-import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunListener;
+import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
@@ -451,25 +451,25 @@ public final class SubMaster implements RunListener {
     // ---- from below
 
     @Override
-    public void joined(WorkerEntry member, boolean again) {
-        said.accept(member + (again ? " is back" : " joined"));
+    public void joined(WorkerEntry entry, boolean again) {
+        said.accept(entry + (again ? " is back" : " joined"));
         beat(); // what was until now is of the slots until now
     }
 
     @Override
-    public void branched(WorkerEntry member) {
+    public void branched(WorkerEntry entry) {
         beat();
     }
 
     @Override
-    public void leaving(WorkerEntry member, String reason) {
-        said.accept(member + " leaves: " + reason);
+    public void leaving(WorkerEntry entry, String reason) {
+        said.accept(entry + " leaves: " + reason);
         loop.execute(this::beat);
     }
 
     @Override
-    public void left(WorkerEntry member, Closing why) {
-        said.accept(member + " is away: " + why);
+    public void left(WorkerEntry entry, Closing why) {
+        said.accept(entry + " is away: " + why);
         loop.execute(this::beat);
     }
 

@@ -42,7 +42,7 @@ final class SubMasterBeats {
         }
         slotsTold = slots(below);
         session.send(new Branch(slotsTold));
-        census.begin(members(below), known);
+        census.begin(entries(below), known);
     }
 
     /** The master's beat has come; says whether it is to be answered. */
@@ -73,13 +73,13 @@ final class SubMasterBeats {
 
     /** Says what some of the workers have done of whom there is news. */
     void sendNews(Session session, @Nullable SubMasterCore below) {
-        census.next(members(below)).forEach(session::send);
+        census.next(entries(below)).forEach(session::send);
     }
 
     /** Says all that there is to say. */
     void sendLast(Session session, @Nullable SubMasterCore below) {
         send(session, below);
-        census.all(members(below)).forEach(session::send);
+        census.all(entries(below)).forEach(session::send);
     }
 
     /** Of all workers below it. */
@@ -88,10 +88,10 @@ final class SubMasterBeats {
     }
 
     private WorkerStats used(@Nullable SubMasterCore below) {
-        return identity.stats(members(below), loop.nanoTime());
+        return identity.stats(entries(below), loop.nanoTime());
     }
 
-    private static Collection<WorkerEntry> members(@Nullable SubMasterCore below) {
-        return below == null ? List.of() : below.core().roll().members();
+    private static Collection<WorkerEntry> entries(@Nullable SubMasterCore below) {
+        return below == null ? List.of() : below.core().registry().entries();
     }
 }

@@ -44,7 +44,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
     }
 
     /** What was used here and by all below, each of them once. */
-    WorkerStats stats(Collection<WorkerEntry> members, long nowNanos) {
+    WorkerStats stats(Collection<WorkerEntry> entries, long nowNanos) {
         long cpuNanos = ProcessHandle.current()
                 .info()
                 .totalCpuDuration()
@@ -54,8 +54,8 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
         long computeCpuNanos = 0;
         long units = 0;
         CauseTimes causes = CauseTimes.ZERO;
-        for (WorkerEntry member : members) {
-            WorkerStats stats = member.stats;
+        for (WorkerEntry entry : entries) {
+            WorkerStats stats = entry.stats;
             cpuNanos += stats.cpuNanos();
             computeNanos += stats.computeNanos();
             computeCpuNanos += stats.computeCpuNanos();

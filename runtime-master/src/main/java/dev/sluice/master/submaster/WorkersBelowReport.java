@@ -29,18 +29,18 @@ final class WorkersBelowReport {
      *
      * @param known whether that master has counted what was before
      */
-    void begin(Collection<WorkerEntry> members, boolean known) {
+    void begin(Collection<WorkerEntry> entries, boolean known) {
         told.clear();
         if (!known) {
             before.clear();
-            lines(members).forEach(line -> before.put(line.name(), line));
+            lines(entries).forEach(line -> before.put(line.name(), line));
             told.putAll(before);
         }
     }
 
     /** With a beat. */
-    List<BranchWorkers> next(Collection<WorkerEntry> members) {
-        List<BranchWorkers.Line> all = lines(members);
+    List<BranchWorkers> next(Collection<WorkerEntry> entries) {
+        List<BranchWorkers.Line> all = lines(entries);
         List<BranchWorkers.Line> news = new ArrayList<>();
         for (int looked = 0; looked < all.size() && news.size() < BranchWorkers.MOST; looked++) {
             turn = turn + 1 < all.size() ? turn + 1 : 0;
@@ -53,10 +53,10 @@ final class WorkersBelowReport {
     }
 
     /** All news that there is. */
-    List<BranchWorkers> all(Collection<WorkerEntry> members) {
+    List<BranchWorkers> all(Collection<WorkerEntry> entries) {
         List<BranchWorkers> messages = new ArrayList<>();
         List<BranchWorkers.Line> news = new ArrayList<>();
-        for (BranchWorkers.Line line : lines(members)) {
+        for (BranchWorkers.Line line : lines(entries)) {
             tellOf(line, news);
             if (news.size() == BranchWorkers.MOST) {
                 messages.add(new BranchWorkers(news));
@@ -92,13 +92,13 @@ final class WorkersBelowReport {
      * Of all workers, those below other sub-masters among them. Whoever has registered and said no more yet may be a
      * sub-master, which is no worker.
      */
-    private static List<BranchWorkers.Line> lines(Collection<WorkerEntry> members) {
+    private static List<BranchWorkers.Line> lines(Collection<WorkerEntry> entries) {
         List<BranchWorkers.Line> lines = new ArrayList<>();
-        for (WorkerEntry member : members) {
-            if (member.branch) {
-                member.linesBelow().forEach(lines::add);
-            } else if (member.stats != WorkerStats.NONE || member.acceptedUnits > 0) {
-                lines.add(member.line());
+        for (WorkerEntry entry : entries) {
+            if (entry.branch) {
+                entry.linesBelow().forEach(lines::add);
+            } else if (entry.stats != WorkerStats.NONE || entry.acceptedUnits > 0) {
+                lines.add(entry.line());
             }
         }
         return lines;

@@ -17,23 +17,23 @@ import org.junit.jupiter.api.Test;
 
 class WorkersBelowReportTest {
     private final WorkersBelowReport census = new WorkersBelowReport();
-    private final List<WorkerEntry> members = new ArrayList<>();
+    private final List<WorkerEntry> entries = new ArrayList<>();
 
     private WorkerEntry joins(int number) {
         Register register = new Register("h" + number, 2, "1", number, number, List.of(), List.of(), -1, List.of());
-        WorkerEntry member = new WorkerEntry(new WorkerId(number), register, 0);
-        members.add(member);
-        return member;
+        WorkerEntry entry = new WorkerEntry(new WorkerId(number), register, 0);
+        entries.add(entry);
+        return entry;
     }
 
-    private static void beats(WorkerEntry member) {
-        member.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO, 0);
+    private static void beats(WorkerEntry entry) {
+        entry.stats = new WorkerStats(0, 2, 0, 4, 0, CauseTimes.ZERO, 0);
     }
 
-    private static void computes(WorkerEntry member, long units) {
-        member.acceptedUnits += units;
-        long nanos = 1000 * member.acceptedUnits;
-        member.stats = new WorkerStats(nanos, 2, nanos, 4, member.acceptedUnits, CauseTimes.ZERO, 0);
+    private static void computes(WorkerEntry entry, long units) {
+        entry.acceptedUnits += units;
+        long nanos = 1000 * entry.acceptedUnits;
+        entry.stats = new WorkerStats(nanos, 2, nanos, 4, entry.acceptedUnits, CauseTimes.ZERO, 0);
     }
 
     private static List<String> names(List<BranchWorkers> messages) {
@@ -48,11 +48,11 @@ class WorkersBelowReportTest {
         WorkerEntry one = joins(1);
         beats(joins(2));
         beats(one);
-        assertThat(names(census.next(members))).containsExactlyInAnyOrder("w1", "w2");
-        assertThat(census.next(members)).isEmpty();
+        assertThat(names(census.next(entries))).containsExactlyInAnyOrder("w1", "w2");
+        assertThat(census.next(entries)).isEmpty();
         computes(one, 5);
-        assertThat(names(census.next(members))).containsExactly("w1");
-        assertThat(census.all(members)).isEmpty();
+        assertThat(names(census.next(entries))).containsExactly("w1");
+        assertThat(census.all(entries)).isEmpty();
     }
 
     /** Whether it is a worker or a sub-master it says next. */
@@ -60,11 +60,11 @@ class WorkersBelowReportTest {
     void shouldNotTellOfWhoHasOnlyRegistered() {
         WorkerEntry one = joins(1);
         WorkerEntry branch = joins(2);
-        assertThat(census.next(members)).isEmpty();
-        assertThat(census.all(members)).isEmpty();
+        assertThat(census.next(entries)).isEmpty();
+        assertThat(census.all(entries)).isEmpty();
         branch.branch = true;
         one.acceptedUnits = 3;
-        assertThat(names(census.all(members))).containsExactly("w1");
+        assertThat(names(census.all(entries))).containsExactly("w1");
     }
 
     /** A hundred beats of a worker that computes all the time: a few messages, and the last word at the end. */
@@ -75,14 +75,14 @@ class WorkersBelowReportTest {
         long told = 0;
         for (int beat = 1; beat <= 100; beat++) {
             computes(one, 1);
-            for (BranchWorkers each : census.next(members)) {
+            for (BranchWorkers each : census.next(entries)) {
                 messages++;
                 told = each.workers().get(0).accepted();
             }
             assertThat(told).as("beat " + beat).isGreaterThanOrEqualTo(beat - Math.max(1, beat / 8));
         }
         assertThat(messages).isLessThan(35);
-        assertThat(census.all(members).get(0).workers().get(0).accepted()).isEqualTo(100);
+        assertThat(census.all(entries).get(0).workers().get(0).accepted()).isEqualTo(100);
     }
 
     @Test
@@ -92,23 +92,23 @@ class WorkersBelowReportTest {
         }
         Set<String> told = new HashSet<>();
         for (int beat = 0; beat < 3; beat++) {
-            members.forEach(member -> computes(member, 1));
-            List<BranchWorkers> messages = census.next(members);
+            entries.forEach(entry -> computes(entry, 1));
+            List<BranchWorkers> messages = census.next(entries);
             assertThat(messages).hasSize(1);
             told.addAll(names(messages));
         }
         assertThat(told).hasSize(600);
-        members.forEach(member -> computes(member, 1));
-        assertThat(census.all(members)).hasSize(3);
-        assertThat(census.all(members)).isEmpty();
+        entries.forEach(entry -> computes(entry, 1));
+        assertThat(census.all(entries)).hasSize(3);
+        assertThat(census.all(entries)).isEmpty();
     }
 
     @Test
     void shouldTellAMasterAgainThatHasLostTheSession() {
         computes(joins(1), 5);
-        census.next(members);
-        census.begin(members, true);
-        assertThat(census.next(members).get(0).workers().get(0).accepted()).isEqualTo(5);
+        census.next(entries);
+        census.begin(entries, true);
+        assertThat(census.next(entries).get(0).workers().get(0).accepted()).isEqualTo(5);
     }
 
     @Test
@@ -117,11 +117,11 @@ class WorkersBelowReportTest {
         WorkerEntry idle = joins(2);
         computes(one, 5);
         computes(idle, 7);
-        census.next(members);
-        census.begin(members, false);
-        assertThat(census.all(members)).isEmpty();
+        census.next(entries);
+        census.begin(entries, false);
+        assertThat(census.all(entries)).isEmpty();
         computes(one, 3);
-        BranchWorkers.Line line = census.next(members).get(0).workers().get(0);
+        BranchWorkers.Line line = census.next(entries).get(0).workers().get(0);
         assertThat(line.accepted()).isEqualTo(3);
         assertThat(line.stats().computeNanos()).isEqualTo(3000);
     }
@@ -134,6 +134,6 @@ class WorkersBelowReportTest {
                 new BranchWorkers.Line("w1", "far", 1, 4, WorkerStats.NONE),
                 new BranchWorkers.Line(
                         String.join("/", Collections.nCopies(32, "w1")), "too deep", 1, 4, WorkerStats.NONE))));
-        assertThat(names(census.all(members))).containsExactly("w3/w1");
+        assertThat(names(census.all(entries))).containsExactly("w3/w1");
     }
 }
