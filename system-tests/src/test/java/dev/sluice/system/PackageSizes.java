@@ -18,7 +18,8 @@ final class PackageSizes {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
                 long files = type.getPackage().getClasses().stream()
-                        .filter(JavaClass::isTopLevelClass)
+                        .map(JavaClass::getName)
+                        .filter(name -> name.matches("[\\w.]+"))
                         .count();
                 if (type.isTopLevelClass() && files > most) {
                     events.add(SimpleConditionEvent.violated(
