@@ -16,13 +16,15 @@ import dev.sluice.cli.project.NewCommand;
 import dev.sluice.cli.regimes.RegimesCommand;
 import dev.sluice.cli.run.DrainCommand;
 import dev.sluice.cli.run.RunCommand;
-import dev.sluice.cli.run.RunOptions;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
 import dev.sluice.master.WarningLog;
 import dev.sluice.model.Build;
+import dev.sluice.model.policy.PolicyName;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -104,10 +106,19 @@ public final class SluiceMaster implements Runnable {
     static CommandLine unconfigured() {
         CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
         Flags.letBeUnset(line);
-        subcommand(line, "run").usageMessage().footer(RunOptions.policies());
+        subcommand(line, "run").usageMessage().footer(policies());
         subcommand(line, "ask").usageMessage().footer(AskCommand.names());
         subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
         return line;
+    }
+
+    /** What each policy does, a line each. */
+    private static String[] policies() {
+        List<String> lines = new ArrayList<>(List.of("", "Policies (docs/policies.md says when to choose which):"));
+        for (PolicyName policy : PolicyName.values()) {
+            lines.add(String.format("  %-6s%s", policy, policy.sentence()));
+        }
+        return lines.toArray(String[]::new);
     }
 
     private static CommandSpec subcommand(CommandLine line, String name) {

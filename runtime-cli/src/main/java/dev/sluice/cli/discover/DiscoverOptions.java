@@ -2,6 +2,7 @@ package dev.sluice.cli.discover;
 
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.run.RunOptions;
 import dev.sluice.hosts.HostTree;
@@ -130,16 +131,16 @@ final class DiscoverOptions {
 
     /** How many workers to wait for. */
     int expected() {
-        RunOptions.between("--local", local, 0, 1_024);
-        RunOptions.between("--trials", trials, 1, 20);
+        OptionRange.between("--local", local, 0, 1_024);
+        OptionRange.between("--trials", trials, 1, 20);
         if (slots != null) {
-            RunOptions.between("--slots", slots, 1, 1_024);
+            OptionRange.between("--slots", slots, 1, 1_024);
         }
         int started = local
                 + (hosts.asked() ? hosts.all(slots).size() : 0)
                 + (slurm.asked() && slurm.workers != null ? slurm.workers : 0);
         if (workers != null) {
-            return RunOptions.between("--workers", workers, 1, MOST_WORKERS);
+            return OptionRange.between("--workers", workers, 1, MOST_WORKERS);
         }
         if (started == 0) {
             throw new SluiceException(

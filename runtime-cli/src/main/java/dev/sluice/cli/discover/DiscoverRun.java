@@ -1,7 +1,7 @@
 package dev.sluice.cli.discover;
 
 import dev.sluice.cli.option.Durations;
-import dev.sluice.cli.run.ClusterRun;
+import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
@@ -104,7 +104,7 @@ final class DiscoverRun implements DiscoveryListener {
                 address, new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD), fresh::accept);
         RunFile runFile = new RunFile(
                 id,
-                ClusterRun.reachable(endpoint.address()),
+                ReachableAddresses.of(endpoint.address()),
                 identity.fingerprint(),
                 Role.WORKER,
                 secrets.worker(),

@@ -52,15 +52,9 @@ import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.ThreadTime;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -297,7 +291,7 @@ public final class ClusterRun {
             case OPERATOR -> loop.operatorSession();
             case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
         });
-        List<InetSocketAddress> addresses = reachable(endpoint.address());
+        List<InetSocketAddress> addresses = ReachableAddresses.of(endpoint.address());
         RunFile forWorkers =
                 new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
         forWorkers.write(runFile);
@@ -361,29 +355,6 @@ public final class ClusterRun {
         } catch (InterruptedException | ExecutionException | TimeoutException over) {
             Runtime.getRuntime().halt(exitCode);
         }
-    }
-
-    /** Where workers of other hosts find a master that listens on all addresses. */
-    public static List<InetSocketAddress> reachable(InetSocketAddress bound) {
-        if (!bound.getAddress().isAnyLocalAddress()) {
-            return List.of(bound);
-        }
-        List<InetSocketAddress> addresses = new ArrayList<>();
-        try {
-            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
-                if (each.isUp() && !each.isLoopback()) {
-                    each.inetAddresses()
-                            .filter(Inet4Address.class::isInstance)
-                            .forEach(host -> addresses.add(new InetSocketAddress(host, bound.getPort())));
-                }
-            }
-            addresses.add(InetSocketAddress.createUnresolved(
-                    InetAddress.getLocalHost().getHostName(), bound.getPort()));
-        } catch (SocketException | UnknownHostException e) {
-            // the loopback address below is always there
-        }
-        addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), bound.getPort()));
-        return addresses;
     }
 
     /** What the loop tells. */

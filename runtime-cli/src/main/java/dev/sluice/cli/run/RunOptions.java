@@ -4,6 +4,7 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.Durations;
 import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.OptionRange;
 import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.option.TreeOptions;
 import dev.sluice.hosts.HostSpec;
@@ -28,7 +29,6 @@ import dev.sluice.net.runfile.ThisHost;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -338,7 +338,7 @@ public final class RunOptions {
             return plannedRun.localSlots() > 0 ? 1 : 0;
         }
         int workers = local == null ? (listen == null && !wantsOthers() ? 1 : 0) : local;
-        return between("--local", workers, 0, 1024);
+        return OptionRange.between("--local", workers, 0, 1024);
     }
 
     int slotsEach() {
@@ -347,7 +347,9 @@ public final class RunOptions {
             return plannedRun.localSlots();
         }
         int cores = Runtime.getRuntime().availableProcessors();
-        return slots == null ? Math.max(1, cores / Math.max(1, localWorkers())) : between("--slots", slots, 1, 1024);
+        return slots == null
+                ? Math.max(1, cores / Math.max(1, localWorkers()))
+                : OptionRange.between("--slots", slots, 1, 1024);
     }
 
     WorkersToStart workers() {
@@ -366,7 +368,9 @@ public final class RunOptions {
 
     int ioThreads() {
         int cores = Runtime.getRuntime().availableProcessors();
-        return ioThreads == null ? Math.max(1, Math.min(4, cores / 4)) : between("--io-threads", ioThreads, 1, 64);
+        return ioThreads == null
+                ? Math.max(1, Math.min(4, cores / 4))
+                : OptionRange.between("--io-threads", ioThreads, 1, 64);
     }
 
     /** The weights asked for; a usage error where the policy has its own. */
@@ -385,28 +389,19 @@ public final class RunOptions {
         return policy.weighting(weights == null ? Weighting.EQUAL : weights);
     }
 
-    /** What each policy does, a line each. */
-    public static String[] policies() {
-        List<String> lines = new ArrayList<>(List.of("", "Policies (docs/policies.md says when to choose which):"));
-        for (PolicyName policy : PolicyName.values()) {
-            lines.add(String.format("  %-6s%s", policy, policy.sentence()));
-        }
-        return lines.toArray(String[]::new);
-    }
-
     public int prefetchChunks() {
         if (prefetch.equalsIgnoreCase("auto")) {
             return SchedulerConfig.AUTO;
         }
         if (prefetch.matches("[0-9]{1,4}")) {
-            return between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
+            return OptionRange.between("--prefetch", Integer.parseInt(prefetch), 0, 4096);
         }
         throw new SluiceException(ErrorCode.USAGE, "--prefetch: " + prefetch + " (expected: auto, or 0 to 4096)");
     }
 
     public int speculationPercent() {
         if (speculation.matches("[0-9]{1,3}%?")) {
-            return between("--speculation", Integer.parseInt(speculation.replace("%", "")), 0, 100);
+            return OptionRange.between("--speculation", Integer.parseInt(speculation.replace("%", "")), 0, 100);
         }
         throw new SluiceException(
                 ErrorCode.USAGE, "--speculation: " + speculation + " (expected: 0 to 100, in percent)");
@@ -494,13 +489,5 @@ public final class RunOptions {
                     ErrorCode.USAGE, "--listen: " + listen + ": no such host (expected: an address of this machine)");
         }
         return address;
-    }
-
-    public static int between(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, option + ": " + value + " (expected: " + least + " to " + most + ")");
-        }
-        return value;
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.option.OptionRange;
 import dev.sluice.insight.history.UserCache;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
@@ -46,7 +46,7 @@ final class OwnSlots {
      * @param runFile of the sub-master for its workers
      */
     List<Launcher> launchers(String name, Path runFile) {
-        if (RunOptions.between("--slots", slots, 0, MOST_SLOTS) == 0) {
+        if (OptionRange.between("--slots", slots, 0, MOST_SLOTS) == 0) {
             return List.of();
         }
         Path directory = logs == null ? runFile.resolveSibling("") : logs;

@@ -1,7 +1,7 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.cli.run.ClusterRun;
 import dev.sluice.cli.run.Launchers;
+import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Jars;
@@ -122,7 +122,7 @@ final class SubMasterRun {
             own.start(master, false);
             RunFile forWorkers = new RunFile(
                     above.run(),
-                    ClusterRun.reachable(endpoint.address()),
+                    ReachableAddresses.of(endpoint.address()),
                     identity.join().fingerprint(),
                     Role.WORKER,
                     secrets.worker(),
