@@ -88,28 +88,46 @@ check_scripts() {
         note_skipped "shellcheck of ${scripts[*]}: not installed, and no permission to install it"
     fi
     have_sshd || true
-    local tap=$home/target/bats.tap reason
-    if have_tool bats; then
-        local seconds=900
-        if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
-            seconds=5400
-        fi
-        # The test network needs these tools. If they are missing, its tests name them and are skipped.
-        command -v ip > /dev/null || install_first_of iproute2 || true
-        have_tool ethtool || true
-        have_slurm || true
-        say "Testing ./sluice and the test network …"
-        (cd "$home" && timeout "$seconds" bats --tap system-tests/src/test/bats < /dev/null) > "$tap" 2>&1 || failures+=("bats: see $tap")
-        grep -A 20 '^not ok' "$tap" >&2 || true
-        passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
-        failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
-        skipped=$((skipped + $(grep -c '^ok .* # skip' "$tap" || true)))
-        while read -r reason; do
-            note_skipped "$reason"
-        done < <(sed -n 's/^ok .* # skip //p' "$tap" | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /')
-    else
+}
+
+# Starts the bats tests in the background, because they wait more than they compute, and Maven has the processors meanwhile.
+# Job control ('set -m') gives them a process group: without it, background processes and all their children ignore SIGINT.
+start_bats() {
+    bats_pid=
+    if ! have_tool bats; then
         note_skipped "tests of ./sluice itself: bats is not installed, and no permission to install it"
+        return
     fi
+    # The test network needs these tools. If they are missing, its tests name them and are skipped.
+    command -v ip > /dev/null || install_first_of iproute2 || true
+    have_tool ethtool || true
+    have_slurm || true
+    local seconds=900
+    if [[ -n ${SLUICE_FRESH_DEBIAN:-} ]]; then
+        seconds=5400
+    fi
+    say "Testing ./sluice and the test network in the background …"
+    set -m
+    (cd "$home" && exec timeout "$seconds" bats --tap system-tests/src/test/bats) > "$home/target/bats.tap" 2>&1 < /dev/null &
+    bats_pid=$!
+    set +m
+    # shellcheck disable=SC2064 # the trap may run when the variable is out of scope
+    trap "kill -- -$bats_pid 2> /dev/null || true" EXIT
+}
+
+# Waits for the bats tests and counts them.
+finish_bats() {
+    [[ -n $bats_pid ]] || return 0
+    local tap=$home/target/bats.tap reason
+    wait "$bats_pid" || failures+=("bats: see $tap")
+    trap - EXIT
+    grep -A 20 '^not ok' "$tap" >&2 || true
+    passed=$((passed + $(grep -c '^ok ' "$tap" || true) - $(grep -c '^ok .* # skip' "$tap" || true)))
+    failed=$((failed + $(grep -c '^not ok ' "$tap" || true)))
+    skipped=$((skipped + $(grep -c '^ok .* # skip' "$tap" || true)))
+    while read -r reason; do
+        note_skipped "$reason"
+    done < <(sed -n 's/^ok .* # skip //p' "$tap" | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 × /')
 }
 
 # Reduces Maven's output to the lines of interest while it runs.
@@ -124,7 +142,7 @@ only_news() {
 }
 
 check_java() {
-    local arguments=(--fail-at-end --no-transfer-progress verify)
+    local arguments=(--fail-at-end --no-transfer-progress --threads 1C verify)
     if [[ $fast == yes ]]; then
         arguments+=(-DskipITs)
         note_skipped "tests that start processes, and the second Java: --fast"
@@ -179,7 +197,7 @@ skip_reasons() {
 }
 
 check() {
-    local fast=no verbose=no second_java='' passed=0 failed=0 skipped=0
+    local fast=no verbose=no second_java='' bats_pid='' passed=0 failed=0 skipped=0
     local failures=() skipped_notes=() line started_mark
     while [[ $# -gt 0 ]]; do
         case $1 in
@@ -199,7 +217,9 @@ check() {
     started_mark=$home/target/check-started
     touch "$started_mark"
     check_scripts
+    start_bats
     check_java
+    finish_bats
     count_tests
 
     printf '\n'

@@ -73,6 +73,9 @@ final class MasterRun implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(QUICK_START);
+        if (jar.equals(Checkout.masterJar())) {
+            command.addAll(ClassArchive.options());
+        }
         command.addAll(java);
         command.addAll(List.of("-Dsluice.worker.jar=" + Checkout.workerJar(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * fewer.
  */
 class SimulationTest {
-    private static final int SEEDS = 10_000;
+    private static final int SEEDS = 3_000;
 
     @Test
     void shouldAcceptEveryUnitOnceAndFinishWhateverHappens() throws InterruptedException {
