@@ -3,6 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,85 +11,110 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Units in processes of their own: whatever they do to their process costs one attempt, and no worker. */
 @NoLeaks
 class IsolationIT {
+    private static final String WAYS = "decode-unit,compute,null,stack,exit,halt,memory,exhaust,segv,killed";
+
     @TempDir
     Path directory;
 
-    @ParameterizedTest
-    @CsvSource({
-        "compute, E101, poison in compute",
-        "null, E102, compute returned null",
-        "stack, E101, StackOverflowError",
-        "exit, E104, called System.exit",
-        "halt, E104, exit code 9",
-        "memory, E105, OutOfMemoryError",
-        "exhaust, E105, memory",
-        "segv, E111, killed by signal 6",
-        "killed, E111, killed by signal 9",
-        "sleep, E110, its process was killed",
-        "loop, E110, its process was killed"
-    })
-    void shouldLoseOneAttemptAndNoWorker(String bad, String code, String said) throws Exception {
-        boolean late = code.equals("E110");
-        List<String> options = List.of("--worker-java-options", "-Xmx64m", "--unit-timeout", late ? "4s" : "60s");
-        try (MasterRun run = run(2, options, "--bad", bad, "--units", "60")) {
+    /** Units 7 to 16 fail, each in its way. */
+    @Test
+    void shouldLoseAttemptsAndNoWorker() throws Exception {
+        Path report = directory.resolve("report");
+        List<String> options = List.of(
+                "--class",
+                Poison.WithCodecs.class.getName(),
+                "--isolate",
+                "on",
+                "--local",
+                "2",
+                "--slots",
+                "1",
+                "--worker-java-options",
+                "-Xmx64m",
+                "--run-dir",
+                report.toString());
+        try (MasterRun run = start(options, "--bad", WAYS, "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err())
-                    .contains("E106")
+                    .contains("E106", "10 units were given up")
                     .doesNotContain("ended with exit code")
                     .doesNotContain("is away");
-            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", code, "workers joined 2, lost 0");
-            assertThat(run.out()).containsIgnoringCase(said); // OutOfMemoryError, or that there is no memory
-            assertThat(accepted()).hasSize(59).noneMatch(line -> line.startsWith("0 7 "));
+            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "workers joined 2, lost 0");
+            JsonNode failures = RunSchema.read(Files.readString(report.resolve("run.json")))
+                    .at("/failures");
+            assertThat(failures).hasSize(10);
+            assertFailed(failures, 7, "E108", "poison in decode-unit");
+            assertFailed(failures, 8, "E101", "poison in compute");
+            assertFailed(failures, 9, "E102", "compute returned null");
+            assertFailed(failures, 10, "E101", "StackOverflowError");
+            assertFailed(failures, 11, "E104", "called System.exit");
+            assertFailed(failures, 12, "E104", "exit code 9");
+            assertFailed(failures, 13, "E105", "OutOfMemoryError");
+            assertFailed(failures, 14, "E105", "memory"); // OutOfMemoryError, or that there is no memory
+            assertFailed(failures, 15, "E111", "killed by signal 6");
+            assertFailed(failures, 16, "E111", "killed by signal 9");
+            assertThat(accepted()).hasSize(50).noneMatch(line -> line.matches("0 ([789]|1[0-6]) .*"));
             assertThat(run.leavesProcesses()).isFalse();
         }
+    }
+
+    private static void assertFailed(JsonNode failures, long unit, String code, String said) {
+        for (JsonNode failure : failures) {
+            if (failure.at("/unit").asLong() == unit) {
+                for (JsonNode each : failure.at("/tries")) {
+                    assertThat(each.at("/code").asText()).as("unit %d: %s", unit, failure).isEqualTo(code);
+                    assertThat(each.at("/type").asText() + " " + each.at("/message").asText())
+                            .containsIgnoringCase(said);
+                }
+                return;
+            }
+        }
+        throw new AssertionError("unit " + unit + " is not among the failures: " + failures);
     }
 
     @Test
-    void shouldAnswerAsTheSerialRunDoesThoughUnitsPrint() throws Exception {
+    void shouldAnswerRightThoughUnitsPrintAndLetEachProcessFinish() throws Exception {
         String[] arguments = {
-            "--units", "200", "--cycles", "3", "--chatty", "--bytes", "70000", "--setup-bytes", "300000"
+            "--units",
+            "60",
+            "--cycles",
+            "2",
+            "--chatty",
+            "--bytes",
+            "70000",
+            "--setup-bytes",
+            "300000",
+            "--bad",
+            "finish"
         };
-        try (MasterRun run = start(List.of("--serial"), arguments)) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-        }
-        List<String> serial = sorted();
-        Files.delete(ledger());
         Path report = directory.resolve("report");
-        try (MasterRun run = run(2, List.of("--run-dir", report.toString()), arguments)) {
+        List<String> options =
+                List.of("--isolate", "on", "--local", "1", "--slots", "1", "--run-dir", report.toString());
+        try (MasterRun run = start(options, arguments)) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
             assertThat(run.leavesProcesses()).isFalse();
         }
-        assertThat(sorted()).isEqualTo(serial);
-        assertThat(log(report, 1) + log(report, 2))
-                .contains("unit 0 on standard output", "unit 199 on standard output");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"setup", "unit"})
-    void shouldGiveUpWhatCannotBeDecoded(String what) throws Exception {
-        List<String> options = List.of("--class", Poison.WithCodecs.class.getName());
-        try (MasterRun run = run(2, options, "--bad", "decode-" + what, "--units", "40")) {
-            assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
-            assertThat(run.out()).contains("was given up", "E108", "poison in decode-" + what);
-            assertThat(accepted()).hasSize(what.equals("setup") ? 0 : 39);
-            assertThat(run.leavesProcesses()).isFalse();
-        }
+        List<String> right = new ArrayList<>(List.of("end 0", "end 1", "complete"));
+        IntStream.range(0, 60).forEach(unit -> right.add("0 " + unit + " " + 70_000L * (byte) (unit * 31 + 1)));
+        IntStream.range(0, 61).forEach(unit -> right.add("1 " + unit + " " + 70_000L * (byte) (unit * 31 + 2)));
+        assertThat(Files.readAllLines(ledger())).containsExactlyInAnyOrderElementsOf(right);
+        String log = Files.readString(report.resolve("logs").resolve("local-1.log"));
+        assertThat(log).contains("unit 0 on standard output", "unit 59 on standard output");
+        assertThat(log.split("poison in finish", -1)).as("worker and child").hasSize(3);
     }
 
     /** The worker has no chance to tidy up, and yet nothing is left of it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"sleep", "loop"})
-    void shouldEndWithItsWorkerWhateverTheUnitDoes(String bad) throws Exception {
-        try (MasterRun run = run(1, List.of(), "--bad", bad, "--units", "60", "--compute-millis", "5")) {
+    @Test
+    void shouldEndWithItsWorkerWhateverTheUnitDoes() throws Exception {
+        List<String> options = List.of("--isolate", "on", "--local", "1", "--slots", "1");
+        try (MasterRun run = start(options, "--bad", "loop", "--units", "60")) {
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> accepted().size() >= 7 && run.workers().size() == 2);
             ProcessHandle worker = run.workers().stream()
@@ -101,47 +127,22 @@ class IsolationIT {
         }
     }
 
-    @Test
-    void shouldLetEachProcessFinish() throws Exception {
-        Path report = directory.resolve("report");
-        try (MasterRun run = run(1, List.of("--run-dir", report.toString()), "--bad", "finish")) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(run.leavesProcesses()).isFalse();
-        }
-        assertThat(log(report, 1).split("poison in finish", -1))
-                .as("worker and child")
-                .hasSize(3);
-    }
-
-    @Test
-    void shouldNotWaitForAFarewellWithoutEnd() throws Exception {
-        try (MasterRun run = run(1, List.of(), "--bad", "finish-for-ever")) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(run.leavesProcesses()).isFalse();
-        }
-    }
-
-    /** Two units of more than a second are enough to know; the others are computed apart, the seventh on its own. */
+    /**
+     * Two units of more than a second are enough to know, and the others are computed apart: unit 7 heeds no interrupt,
+     * and its process is killed. The master does not wait for the farewell of a process either.
+     */
     @Test
     void shouldIsolateUnitsOfItsOwnAccordOnceTheyTakeASecond() throws Exception {
-        List<String> options = List.of("--local", "1", "--slots", "1");
-        try (MasterRun run = start(options, "--bad", "halt", "--units", "9", "--compute-millis", "1300")) {
+        List<String> options = List.of("--local", "1", "--slots", "1", "--unit-timeout", "4s");
+        try (MasterRun run =
+                start(options, "--bad", "loop,finish-for-ever", "--units", "8", "--compute-millis", "1100")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
-            assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "E104", "workers joined 1, lost 0");
-            assertThat(accepted()).hasSize(8);
+            assertThat(run.out())
+                    .contains("unit 7 of cycle 0 was given up", "E110", "its process was killed")
+                    .contains("workers joined 1, lost 0");
+            assertThat(accepted()).hasSize(7);
             assertThat(run.leavesProcesses()).isFalse();
         }
-    }
-
-    private static String log(Path report, int worker) throws Exception {
-        return Files.readString(report.resolve("logs").resolve("local-" + worker + ".log"));
-    }
-
-    private MasterRun run(int workers, List<String> options, String... arguments) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("--local", String.valueOf(workers), "--slots", "1", "--isolate", "on"));
-        all.addAll(options);
-        return start(all, arguments);
     }
 
     private MasterRun start(List<String> options, String... arguments) throws Exception {
@@ -163,9 +164,5 @@ class IsolationIT {
                 lines.stream().filter(line -> line.startsWith("0 ")).toList();
         assertThat(units).doesNotHaveDuplicates();
         return units;
-    }
-
-    private List<String> sorted() throws Exception {
-        return Files.readAllLines(ledger()).stream().sorted().toList();
     }
 }

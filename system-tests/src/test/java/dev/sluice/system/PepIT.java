@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,41 +45,9 @@ class PepIT {
     @TempDir
     static Path directory;
 
-    private static Map<String, String> serial;
-
-    @BeforeAll
-    static void runSerially() throws Exception {
-        serial = figures("serial", OPTIONS, "--serial");
-    }
-
-    @Test
-    void shouldGiveTheSameUnitsAndBytesOnWorkers() throws Exception {
-        Map<String, String> local = figures("local", OPTIONS, "--local", "2");
-        assertThat(local).containsAllEntriesOf(sure(serial));
-        assertThat(local).containsKeys("cycle.0.achieved.mean", "cycle.1.cpu.p99", "speed.least");
-    }
-
     @Test
     void shouldGiveTheSameUnitsAndBytesWhenWorkersKeepThem() throws Exception {
-        List<String> deferred = new ArrayList<>(OPTIONS);
-        deferred.add("--defer");
-        assertThat(figures("deferred", deferred, "--local", "2")).containsAllEntriesOf(sure(serial));
-    }
-
-    @Test
-    void shouldFoldTheSameOnWorkers() throws Exception {
-        List<String> options =
-                List.of("--cycles=2", "--units=60", "--time=1ms", "--cycle-result=100kB", "--verify", "--seed=3");
-        Map<String, String> alone = figures("alone", options, "--serial");
-        assertThat(alone).containsEntry("all.results", "200000 B").containsEntry("all.units", "120 units");
-        assertThat(figures("folded", options, "--local", "2"))
-                .containsEntry("all.checksum", alone.get("all.checksum"))
-                .containsEntry("all.units", "120 units")
-                .containsEntry("all.results", "200000 B");
-    }
-
-    @Test
-    void shouldSendAsManyBytesAsAskedFor() {
+        Map<String, String> serial = figures("serial", OPTIONS, "--serial");
         UnitSeries sizes = UnitSeries.resultSizes(SIZES, 11);
         long results = LongStream.range(0, (long) CYCLES * UNITS)
                 .map(unit -> sizes.value((int) unit / UNITS, unit % UNITS))
@@ -89,13 +56,32 @@ class PepIT {
                 .containsEntry("all.setup", CYCLES * 100_000 + " B")
                 .containsEntry("all.inputs", CYCLES * UNITS * 3001 + " B")
                 .containsEntry("all.results", results + " B");
+        List<String> deferred = new ArrayList<>(OPTIONS);
+        deferred.add("--defer");
+        Map<String, String> local = figures("deferred", deferred, "--local", "2");
+        assertThat(local).containsAllEntriesOf(sure(serial));
+        assertThat(local).containsKeys("cycle.0.achieved.mean", "cycle.1.cpu.p99", "speed.least");
     }
 
+    /** The times come from a file that only the master has. */
     @Test
-    void shouldReadTheTraceOnTheMasterAlone() throws Exception {
+    void shouldAccumulateTheSameOnWorkersAndReadTheTraceOnTheMasterAlone() throws Exception {
         Path trace = Files.write(directory.resolve("times.txt"), List.of("# of three units", "1ms", "3ms", "2ms"));
-        List<String> options = List.of("--units=12", "--compute=sleep", "--time=trace:" + trace, "--trace-end=repeat");
-        assertThat(figures("trace", options, "--local", "2"))
+        List<String> options = List.of(
+                "--cycles=2",
+                "--units=60",
+                "--compute=sleep",
+                "--time=trace:" + trace,
+                "--trace-end=repeat",
+                "--cycle-result=100kB",
+                "--verify",
+                "--seed=3");
+        Map<String, String> alone = figures("alone", options, "--serial");
+        assertThat(alone).containsEntry("all.results", "200000 B").containsEntry("all.units", "120 units");
+        assertThat(figures("accumulated", options, "--local", "2"))
+                .containsEntry("all.checksum", alone.get("all.checksum"))
+                .containsEntry("all.units", "120 units")
+                .containsEntry("all.results", "200000 B")
                 .containsEntry("all.asked.mean", "0.002000000 s")
                 .containsEntry("all.asked.p99", "0.003000000 s");
     }

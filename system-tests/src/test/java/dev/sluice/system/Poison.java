@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
@@ -49,7 +51,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--hurry")
     Path hurry = NOWHERE;
 
-    /** A method, or a step of a codec, in which to throw, or a way for unit 7 to fail. */
+    /** Methods and steps of codecs in which to throw, and ways in which unit 7, 8 and so on fail: the first, the second. */
     @Option(names = "--bad")
     String bad = "";
 
@@ -61,12 +63,16 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--error")
     boolean error;
 
-    private static final java.util.List<byte[]> HELD = new java.util.ArrayList<>();
+    private static final List<byte[]> HELD = new ArrayList<>();
 
     private int cycle;
 
+    private boolean isBad(String way) {
+        return List.of(bad.split(",")).contains(way);
+    }
+
     private void throwIn(String method) {
-        if (bad.equals(method)) {
+        if (isBad(method)) {
             throw new IllegalStateException("poison in " + method);
         }
     }
@@ -96,31 +102,27 @@ public class Poison extends Application<byte[], Long, byte[]> {
 
     @Override
     protected byte[] compute(byte[] setup, Long unit) throws Exception {
-        if (unit == 7) {
-            throwIn("compute");
-            switch (bad) {
-                case "null" -> {
-                    return null;
-                }
-                case "exit" -> System.exit(3);
-                case "halt" -> Runtime.getRuntime().halt(9);
-                case "stack" -> dive(0);
-                case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
-                case "loop" -> loop();
-                case "exhaust" -> exhaust();
-                case "segv" -> writeToAddressZero();
-                case "killed" ->
-                    new ProcessBuilder(
-                                    "kill",
-                                    "-KILL",
-                                    "" + ProcessHandle.current().pid())
-                            .start()
-                            .waitFor();
-                case "memory" -> {
-                    return new byte[Integer.MAX_VALUE - 8];
-                }
-                default -> {}
+        switch (wayToFail(unit)) {
+            case "compute" -> throw new IllegalStateException("poison in compute");
+            case "null" -> {
+                return null;
             }
+            case "exit" -> System.exit(3);
+            case "halt" -> Runtime.getRuntime().halt(9);
+            case "stack" -> dive(0);
+            case "sleep" -> java.util.concurrent.TimeUnit.HOURS.sleep(1);
+            case "loop" -> loop();
+            case "exhaust" -> exhaust();
+            case "segv" -> writeToAddressZero();
+            case "killed" ->
+                new ProcessBuilder(
+                                "kill", "-KILL", "" + ProcessHandle.current().pid())
+                        .start()
+                        .waitFor();
+            case "memory" -> {
+                return new byte[Integer.MAX_VALUE - 8];
+            }
+            default -> {}
         }
         if (computeMillis > 0 && (hurry.equals(NOWHERE) || !Files.exists(hurry))) {
             java.util.concurrent.TimeUnit.MILLISECONDS.sleep(computeMillis);
@@ -132,6 +134,11 @@ public class Poison extends Application<byte[], Long, byte[]> {
         byte[] result = new byte[bytes];
         java.util.Arrays.fill(result, (byte) (unit * 31 + setup[setup.length - 1]));
         return result;
+    }
+
+    private String wayToFail(long unit) {
+        String[] ways = bad.split(",");
+        return unit >= 7 && unit < 7 + ways.length ? ways[(int) unit - 7] : "";
     }
 
     private void note(long unit) throws IOException {
@@ -200,7 +207,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Override
     protected void finish() throws InterruptedException {
         throwIn("finish");
-        if (bad.equals("finish-for-ever")) {
+        if (isBad("finish-for-ever")) {
             new java.util.concurrent.CountDownLatch(1).await();
         }
     }
@@ -252,7 +259,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
 
         private void throwIn(String step, T value) {
             if (poisoned.test(value)) {
-                if (poison.error && poison.bad.equals(step)) {
+                if (poison.error && poison.isBad(step)) {
                     throw new AssertionError("poison in " + step);
                 }
                 poison.throwIn(step);

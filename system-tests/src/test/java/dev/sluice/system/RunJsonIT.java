@@ -20,12 +20,23 @@ class RunJsonIT {
     @TempDir
     Path directory;
 
+    /** It leaves the same object that it prints. */
     @Test
     void shouldSayHowItWasRun() throws Exception {
         JsonNode run = run(
                 0,
                 Numbers.class,
-                List.of("--local", "1", "--policy", "GSS", "--prefetch", "2", "--speculation", "10"),
+                List.of(
+                        "--local",
+                        "1",
+                        "--policy",
+                        "GSS",
+                        "--prefetch",
+                        "2",
+                        "--speculation",
+                        "10",
+                        "--run-dir",
+                        "left"),
                 "--mode",
                 "sum",
                 "--units",
@@ -38,29 +49,36 @@ class RunJsonIT {
         assertThat(run.at("/exactMerge").asBoolean()).isTrue();
         assertThat(run.at("/arguments")).map(JsonNode::asText).contains("--mode", "sum");
         assertThat(run.at("/started").asText()).startsWith("20");
-    }
-
-    @Test
-    void shouldLeaveTheSameObjectThatItPrints() throws Exception {
-        JsonNode printed = run(0, Numbers.class, List.of("--local", "1", "--run-dir", "left"), "--units", "10");
         assertThat(RunSchema.read(Files.readString(directory.resolve("left").resolve("run.json"))))
-                .isEqualTo(printed);
+                .isEqualTo(run);
     }
 
+    /** What looks like a secret is not shown, and the schema notices what is missing, too much or of another kind. */
     @Test
-    void shouldReportASerialRun() throws Exception {
-        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--units", "10");
+    void shouldReportASerialRunWithoutSecrets() throws Exception {
+        JsonNode run =
+                run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush", "--token=hushed");
         assertThat(run.at("/mode").asText()).isEqualTo("serial");
         assertThat(run.at("/units").asLong()).isEqualTo(10);
+        assertThat(run.at("/arguments"))
+                .map(JsonNode::asText)
+                .containsExactly("--units=10", "--token", "***", "--token=***");
+        String printed = run.toString();
+        for (String wrong : List.of(
+                printed.replace("\"units\":10", "\"units\":10,\"more\":1"),
+                printed.replace("\"units\":10,", ""),
+                printed.replace("\"units\":10", "\"units\":-10"))) {
+            assertThat(wrong).isNotEqualTo(printed);
+            assertThatThrownBy(() -> RunSchema.read(wrong)).isInstanceOf(AssertionError.class);
+        }
     }
 
-    @ParameterizedTest
-    @CsvSource({"--serial, 1, E101", "--local=1, 1, E106"})
-    void shouldReportARunWithAUnitThatFails(String how, int exitCode, String code) throws Exception {
-        JsonNode run = run(exitCode, Poison.class, List.of(how), "--ledger", "ledger", "--bad", "compute");
+    @Test
+    void shouldReportASerialRunWithAUnitThatFails() throws Exception {
+        JsonNode run = run(1, Poison.class, List.of("--serial"), "--ledger", "ledger", "--bad", "compute");
         assertThat(run.at("/outcome").asText()).isEqualTo("failed");
-        assertThat(run.at("/exitCode").asInt()).isEqualTo(exitCode);
-        assertThat(run.at("/error/code").asText()).isEqualTo(code);
+        assertThat(run.at("/exitCode").asInt()).isEqualTo(1);
+        assertThat(run.at("/error/code").asText()).isEqualTo("E101");
         assertThat(run.at("/error/remedy").asText()).isNotEmpty();
     }
 
@@ -73,62 +91,15 @@ class RunJsonIT {
         assertThat(run.at("/failures/0/tries/0/message").asText()).contains("poison in compute");
     }
 
-    @Test
-    void shouldReportAnInterruptedRun() throws Exception {
-        try (MasterRun run = start(
-                Numbers.class,
-                List.of("--local", "1", "--slots", "1", "--progress", "0.1"),
-                "--units",
-                "1000",
-                "--compute-millis",
-                "20")) {
-            run.awaitPrinted("w1 on");
-            run.awaitPercent(1);
-            run.signal("INT");
-            assertThat(run.exitCodeWithin(30)).isEqualTo(130);
-            JsonNode object = RunSchema.read(run.out());
-            assertThat(object.at("/outcome").asText()).isEqualTo("interrupted");
-            assertThat(object.at("/exitCode").asInt()).isEqualTo(130);
-        }
-    }
-
     /** Nothing was run: the error is an object all the same. */
     @ParameterizedTest
-    @CsvSource({
-        "--local=-1, --units=1, 2, E200",
-        "--nonsense, --units=1, 2, E200",
-        "--weights=heavy, --units=1, 2, E200",
-        "--local=1, --nonsense=1, 2, E203",
-        "--local=1, --mode=none, 1, E100"
-    })
+    @CsvSource({"--local=1, --nonsense=1, 2, E203", "--local=1, --mode=none, 1, E100"})
     void shouldReportWhyNothingWasRun(String option, String argument, int exitCode, String code) throws Exception {
         JsonNode object = run(exitCode, Numbers.class, List.of(option), argument);
         assertThat(object.at("/mode").asText()).isEqualTo("error");
         assertThat(object.at("/exitCode").asInt()).isEqualTo(exitCode);
         assertThat(object.at("/error/code").asText()).isEqualTo(code);
         assertThat(object.at("/error/text").asText()).isNotEmpty();
-    }
-
-    @Test
-    void shouldNotShowWhatLooksLikeASecret() throws Exception {
-        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--token", "hush");
-        assertThat(run.at("/arguments")).map(JsonNode::asText).containsExactly("--token", "***");
-        JsonNode other = run(0, Numbers.class, List.of("--serial"), "--token=hush");
-        assertThat(other.at("/arguments")).map(JsonNode::asText).containsExactly("--token=***");
-    }
-
-    /** The schema would notice: a field that it does not have, one that is missing, one of another kind. */
-    @Test
-    void shouldRefuseWhatTheSchemaDoesNotHave() throws Exception {
-        String printed =
-                run(0, Numbers.class, List.of("--serial"), "--units", "10").toString();
-        for (String wrong : List.of(
-                printed.replace("\"units\":10", "\"units\":10,\"more\":1"),
-                printed.replace("\"units\":10,", ""),
-                printed.replace("\"units\":10", "\"units\":-10"))) {
-            assertThat(wrong).isNotEqualTo(printed);
-            assertThatThrownBy(() -> RunSchema.read(wrong)).isInstanceOf(AssertionError.class);
-        }
     }
 
     private JsonNode run(int exitCode, Class<?> application, List<String> how, String... options) throws Exception {

@@ -3,6 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,28 +20,45 @@ class SignalsIT {
     @TempDir
     Path directory;
 
+    /** A worker that is asked to leave loses nothing; then the run is interrupted. */
     @Test
-    void shouldDeliverWhatRunsOnTheFirstInterrupt() throws Exception {
-        try (MasterRun run = run("--local", "2", "--", "--units", "100000", "--compute-millis", "20")) {
-            run.awaitPercent(0);
-            await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 20);
+    void shouldDeliverWhatRunsWhenAWorkerIsTerminatedAndOnTheFirstInterrupt() throws Exception {
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        try (MasterRun run = run(
+                "--json",
+                "--local",
+                "1",
+                "--slots",
+                "1",
+                "--listen",
+                "127.0.0.1:0",
+                "--run-file",
+                runFile.toString(),
+                "--",
+                "--units",
+                "100000",
+                "--compute-millis",
+                "20")) {
+            run.awaitPrinted("to join:");
+            try (MasterRun leaves = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
+                run.awaitPrinted("w2 on");
+                await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 20);
+                leaves.signal("TERM");
+                assertThat(leaves.exitCodeWithin(15)).as(leaves.err()).isIn(0, 143);
+            }
+            int delivered = ledger().size();
+            await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > delivered + 5);
             run.workers();
             run.signal("INT");
             assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
             assertThat(run.err()).contains("stopping:", "interrupted");
             assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
-            assertThat(run.leavesProcesses()).isFalse();
-        }
-    }
-
-    @Test
-    void shouldSayThatTheApplicationCouldNotKeepWhatWasThere() throws Exception {
-        try (MasterRun run =
-                run("--local", "2", "--", "--units", "100000", "--compute-millis", "20", "--bad", "interrupted")) {
-            await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 20);
-            run.signal("INT");
-            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
-            assertThat(run.err()).contains("interrupted threw", "poison in interrupted");
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/outcome").asText()).isEqualTo("interrupted");
+            assertThat(report.at("/exitCode").asInt()).isEqualTo(130);
+            assertThat(report.at("/counters/reassigned").asInt()).isZero();
+            assertThat(report.at("/counters/accepted").asInt())
+                    .isEqualTo(ledger().size() - 1);
             assertThat(run.leavesProcesses()).isFalse();
         }
     }
@@ -65,67 +83,6 @@ class SignalsIT {
             run.workers();
             run.signal("KILL");
             await().atMost(Duration.ofSeconds(15)).until(() -> !run.leavesProcesses());
-        }
-    }
-
-    @Test
-    void shouldLoseNothingWhenAWorkerIsAskedToLeave() throws Exception {
-        Path runFile = directory.resolve("private").resolve("worker.run");
-        try (MasterRun run = run(
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--units",
-                "400",
-                "--compute-millis",
-                "10")) {
-            run.awaitPrinted("to join:");
-            try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString());
-                    MasterRun second = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
-                await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 50);
-                first.signal("TERM");
-                assertThat(first.exitCodeWithin(15)).as(first.err()).isIn(0, 143);
-                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(second.exitCodeWithin(15)).isZero();
-                assertThat(ledger().stream().filter(line -> line.startsWith("0 ")))
-                        .hasSize(400)
-                        .doesNotHaveDuplicates();
-            }
-        }
-    }
-
-    @Test
-    void shouldGoOnWhenAllWorkersDieAndAnotherJoins() throws Exception {
-        Path runFile = directory.resolve("private").resolve("worker.run");
-        Path killed = directory.resolve("killed");
-        try (MasterRun run = run(
-                "--listen",
-                "127.0.0.1:0",
-                "--run-file",
-                runFile.toString(),
-                "--",
-                "--units",
-                "300",
-                "--compute-millis",
-                "50",
-                "--hurry",
-                killed.toString())) {
-            run.awaitPrinted("to join:");
-            try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
-                await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 50);
-                first.signal("KILL");
-                run.awaitPrinted("no worker is left");
-                Files.createFile(killed);
-            }
-            try (MasterRun second = MasterRun.worker(directory, "join", "--slots", "2", runFile.toString())) {
-                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(second.exitCodeWithin(15)).isZero();
-                assertThat(ledger().stream().filter(line -> line.startsWith("0 ")))
-                        .hasSize(300)
-                        .doesNotHaveDuplicates();
-            }
         }
     }
 
