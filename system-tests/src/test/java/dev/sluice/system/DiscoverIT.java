@@ -8,7 +8,6 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.sluice.testing.NoLeaks;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,10 +74,8 @@ class DiscoverIT {
                 List.of("regimes", "--no-simulation"))) {
             List<String> arguments = new ArrayList<>(reader);
             arguments.addAll(List.of("--view", "" + view, "--unit-time=10ms", "--result=10kB"));
-            try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-                assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-                assertThat(run.err()).doesNotContain("ago");
-            }
+            InProcess run = InProcess.sluice(arguments.toArray(String[]::new));
+            assertThat(run.code()).as(run.err()).isZero();
         }
     }
 
@@ -109,49 +106,6 @@ class DiscoverIT {
             run.signal("INT");
             assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(130);
             assertThat(workers).noneMatch(ProcessHandle::isAlive);
-        }
-    }
-
-    @Test
-    void shouldOnlySayWhatItWouldComeToInADryRun() throws Exception {
-        try (MasterRun run = discover("--listen=127.0.0.1:0", "--workers=12", "--dry-run", "--json")) {
-            assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
-            JsonNode plan = new ObjectMapper().readTree(run.out());
-            assertThat(SCHEMA.validate(plan)).as(run.out()).isEmpty();
-            assertThat(plan.at("/plan/alikeTests").asInt()).isLessThan(12 * 12 / 3);
-            assertThat(plan.at("/plan/mostTests").asInt()).isLessThan(12 * 12);
-        }
-        try (var left = Files.list(directory)) {
-            assertThat(left.filter(Files::isDirectory)).isEmpty();
-        }
-    }
-
-    @Test
-    void shouldSayThatAViewIsOld() throws Exception {
-        Path view = directory.resolve("old.yaml");
-        Files.writeString(
-                view,
-                "name: old\nmeasured: \"2001-02-03T04:05:06Z\"\nlinks: [{name: lan}]\n"
-                        + "hosts: [{name: a, link: lan}, {name: b, link: lan}]\n");
-        try (MasterRun run =
-                MasterRun.master(directory, "plan", "--view", view.toString(), "--unit-time=1ms", "--no-simulation")) {
-            assertThat(run.exitCodeWithin(30)).as(run.err()).isZero();
-            assertThat(run.err()).contains("days ago (expected: within a day");
-        }
-    }
-
-    @Test
-    void shouldRefuseWhatCannotBe() throws Exception {
-        for (String[] wrong : new String[][] {
-            {},
-            {"--local=2", "--trials=0"},
-            {"--local=2", "--bytes=1K"},
-            {"--local=1", "--insecure", "--listen=0.0.0.0:0"}
-        }) {
-            try (MasterRun run = discover(wrong)) {
-                assertThat(run.exitCodeWithin(30)).as(run.err()).isBetween(2, 3);
-                assertThat(run.err()).contains("(expected: ");
-            }
         }
     }
 }

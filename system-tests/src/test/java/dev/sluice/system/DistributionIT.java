@@ -66,31 +66,24 @@ class DistributionIT {
     }
 
     @Test
-    void shouldDoTheFirstMinuteWithNothingButAJdk() throws Exception {
+    void shouldRunAndHaveWorkersJoinWithNothingButAJdk() throws Exception {
         String home = unpacked("minute");
-        String said = alone(home, "./sluice run mandelbrot --local 2");
-        assertThat(said).contains(" complete: ", "report: ").doesNotContain("Building", "Installing");
-        type("cd '" + home + "' && '" + Checkout.file("sluice") + "' run mandelbrot --serial -- --out serial.png");
-        assertThat(Path.of(home, "mandelbrot.png")).hasSameBinaryContentAs(Path.of(home, "serial.png"));
-    }
-
-    @Test
-    void shouldHaveWorkersJoinByTheScript() throws Exception {
-        String home = unpacked("join");
         String said = alone(home, """
+                ./sluice run mandelbrot --serial -- --width 320 --height 240 --out serial.png
                 mkdir -m 700 private
                 bash -c 'until [[ -e private/worker.run ]]; do sleep 0.1; done
                     exec ./sluice join --slots 1 - < private/worker.run' &
                 ./sluice run mandelbrot --listen 127.0.0.1:0 --run-file private/worker.run -- --width 320 --height 240
                 wait $!""");
-        assertThat(said).contains(" complete: ");
+        assertThat(said).contains(" complete: ", "report: ").doesNotContain("Building", "Installing");
+        assertThat(Path.of(home, "mandelbrot.png")).hasSameBinaryContentAs(Path.of(home, "serial.png"));
     }
 
     @Test
-    void shouldMakeProjectsToo() throws Exception {
+    void shouldGiveProjectsItsJars() throws Exception {
         Maven maven = Maven.in(Files.createDirectories(directory.resolve("maven")));
         String home = unpacked("projects");
-        type(maven.environment() + "cd '" + home + "'\n./sluice new other\n./sluice install");
+        type(maven.environment() + "cd '" + home + "'\n./sluice install");
         try (Stream<Path> files = Files.walk(maven.artifact("runtime-api"))) {
             Path jar = files.filter(file -> file.toString().endsWith(".jar"))
                     .findFirst()
@@ -128,7 +121,7 @@ class DistributionIT {
                         "lrwxrwxrwx root/root");
         Path work = Files.createDirectories(directory.resolve("debian-work"));
         assertThat(alone(
-                        work.toString(), root + "/usr/bin/sluice run mandelbrot --local 2 -- --width 320 --height 240"))
+                        work.toString(), root + "/usr/bin/sluice run mandelbrot --local 1 -- --width 320 --height 240"))
                 .contains(" complete: ");
     }
 

@@ -27,14 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code sluice run --slurm}, on a real Slurm cluster of three nodes on this machine. */
 @NoLeaks
 class SlurmIT {
-    private static final int UNITS = 300;
+    private static final int UNITS = 2000;
     private static final Pattern JOB = Pattern.compile("Slurm job ([0-9]+): [0-9]+ workers submitted");
 
     @TempDir
     static Path ofCluster;
 
     private static SlurmCluster cluster;
-    private static byte[] serial = {};
 
     @TempDir
     Path directory;
@@ -60,7 +59,10 @@ class SlurmIT {
     @Test
     void shouldDrawTheSamePictureOnNewNodesAndTellNoSecret() throws Exception {
         String job;
-        try (MasterRun run = mandelbrot("array", "--slurm", "3")) {
+        try (MasterRun serial = mandelbrot(Map.of(), "serial", "--serial")) {
+            assertThat(serial.exitCodeWithin(90)).as(serial.err()).isZero();
+        }
+        try (MasterRun run = mandelbrot(cluster.environment(), "array", "--slurm", "3")) {
             run.awaitPrinted("w3 on n");
             assertThat(run.err()).contains("w1 on n", "joined with 2 slots");
             job = jobOf(run);
@@ -68,7 +70,7 @@ class SlurmIT {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
             assertThat(run.out()).contains("workers joined 3, lost 0");
         }
-        assertThat(picture("array")).isEqualTo(serialPicture());
+        assertThat(picture("array")).isEqualTo(picture("serial"));
         assertThat(directory.resolve("run/private")).isEmptyDirectory();
         assertThat(logs())
                 .allMatch(log -> log.matches("n[1-3]-" + job + "_[1-3]\\.log"))
@@ -76,48 +78,29 @@ class SlurmIT {
         assertNothingIsLeft();
     }
 
+    /** The run in an allocation is drained before the allocation ends; then its master is killed. */
     @Test
-    void shouldDrawTheSamePictureInAnAllocation() throws Exception {
+    void shouldDrainBeforeTheEndOfTheAllocationAndLeaveNothingBehindAKilledMaster() throws Exception {
         try (SlurmCluster.Allocation allocation = cluster.allocate()) {
-            try (MasterRun run = mandelbrot(allocation.environment(), "step", "--slurm", "3")) {
-                run.awaitPrinted("w3 on n");
+            cluster.ask("scontrol", "update", "JobId=" + allocation.job(), "EndTime=now+20seconds");
+            try (MasterRun run = poison(allocation.environment(), 100_000, 50, "--slurm", "3", "--local", "1")) {
+                run.awaitPrinted("w4 on ");
                 assertSecretIsKept(directory.resolve("run"), allocation.job());
-                assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-                assertThat(run.out()).contains("workers joined 3, lost 0");
+                assertThat(logs()).contains("n1-1.log", "n2-2.log", "n3-3.log");
+                await().atMost(Duration.ofSeconds(60)).until(() -> run.err().split("leaves: SIGTERM", -1).length > 3);
+                awaitUnits(ledger().size() + 20);
+                assertThat(run.err()).doesNotContain("is away");
+                assertThat(ledger()).doesNotHaveDuplicates();
+                run.signal("KILL");
+                await().atMost(Duration.ofSeconds(30)).untilAsserted(this::assertNothingIsLeftOfUs);
             }
-            assertThat(picture("step")).isEqualTo(serialPicture());
-            assertThat(logs()).contains("n1-1.log", "n2-2.log", "n3-3.log");
             assertThat(cluster.ask("squeue", "--noheader", "--steps")).doesNotContain("sluice");
-            assertThat(cluster.ask("squeue", "--noheader", "--format=%i %T")).contains(allocation.job() + " RUNNING");
-            assertNothingIsLeftOfUs();
         }
-    }
-
-    @Test
-    void shouldGiveWorkToANodeThatComesLater() throws Exception {
-        cluster.ask("scontrol", "update", "NodeName=n3", "State=DRAIN", "Reason=test");
-        try (MasterRun run = poison(cluster.environment(), 100_000, 50, "--slurm", "3")) {
-            run.awaitPrinted("1 of 3 wait: ");
-            awaitUnits(20);
-            cluster.ask("scontrol", "update", "NodeName=n3", "State=UNDRAIN");
-            run.awaitPrinted("w3 on n3");
-            awaitUnits(ledger().size() + 100);
-            run.signal("INT");
-            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
-            assertThat(run.out()).contains("duplicates 0", "workers joined 3, lost 0");
-        } finally {
-            cluster.ask("scontrol", "update", "NodeName=n3", "State=UNDRAIN");
-        }
-        assertThat(Checkout.read(directory.resolve("run/run.json")))
-                .contains("\"units\"")
-                .doesNotContain("\"units\":0");
-        assertThat(ledger()).doesNotHaveDuplicates();
-        assertNothingIsLeft();
     }
 
     @Test
     void shouldReassignWhatACancelledTaskHeldAndSayWhoseDoingThatWas() throws Exception {
-        try (MasterRun run = poison(cluster.environment(), "--slurm", "3")) {
+        try (MasterRun run = poison(cluster.environment(), UNITS, 200, "--slurm", "3")) {
             run.awaitPrinted("w3 on n");
             awaitUnits(20);
             String job = jobOf(run);
@@ -127,128 +110,36 @@ class SlurmIT {
             assertThat(run.err()).contains(" was cancelled in Slurm");
             cluster.ask("scancel", "--batch", "--signal=KILL", job + "_2");
             run.awaitPrinted("ended with exit code 137");
+            Files.createFile(directory.resolve("hurry"));
             assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-            assertThat(run.err()).contains(" is away: ");
+            assertThat(run.out()).contains("workers joined 3, lost 1");
         }
         assertEachUnitOnce();
         assertNothingIsLeft();
     }
 
     @Test
-    void shouldDrainOnTheSignalBeforeTheTimeLimit() throws Exception {
-        try (MasterRun run = poison(cluster.environment(), "--slurm", "2")) {
-            run.awaitPrinted("w2 on n");
-            awaitUnits(20);
-            cluster.ask("scancel", "--batch", "--signal=TERM", jobOf(run) + "_1"); // as --signal=B:TERM does
-            run.awaitPrinted("leaves: SIGTERM");
-            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-            assertThat(run.err()).doesNotContain("is away", "cancelled");
-            assertThat(run.out()).contains("duplicates 0", "workers joined 2, lost 0");
-        }
-        assertEachUnitOnce();
-        assertNothingIsLeft();
-    }
-
-    @Test
-    void shouldDrainBeforeTheEndOfTheAllocation() throws Exception {
-        try (SlurmCluster.Allocation allocation = cluster.allocate()) {
-            cluster.ask("scontrol", "update", "JobId=" + allocation.job(), "EndTime=now+20seconds");
-            try (MasterRun run = poison(allocation.environment(), 100_000, 50, "--slurm", "2", "--local", "1")) {
-                run.awaitPrinted("w3 on ");
-                await().atMost(Duration.ofSeconds(30)).until(() -> run.err().split("leaves: SIGTERM", -1).length > 2);
-                awaitUnits(ledger().size() + 20);
-                run.signal("INT");
-                assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
-                assertThat(run.err()).doesNotContain("is away");
-            }
-        }
-        assertThat(ledger()).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void shouldEndItsJobOnCtrlCAndNoOther() throws Exception {
+    void shouldAddWorkersAndEndItsJobsOnCtrlCAndNoOther() throws Exception {
         String other = cluster.ask("sbatch", "--parsable", "--ntasks=1", "--output=/dev/null", "--wrap=sleep 600")
                 .strip();
-        try (MasterRun run = poison(cluster.environment(), "--slurm", "2", "--slots", "1")) {
-            run.awaitPrinted("w2 on n");
-            awaitUnits(20);
-            run.signal("INT");
-            run.awaitPrinted("stopping:");
-            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
-            assertNothingIsLeftOfUs();
-            assertThat(cluster.ask("squeue", "--noheader", "--format=%i").strip())
-                    .isEqualTo(other);
-            assertThat(ledger()).doesNotHaveDuplicates();
-        } finally {
-            cluster.ask("scancel", other);
-        }
-    }
-
-    @Test
-    void shouldEndWorkersOnTheSecondCtrlC() throws Exception {
-        try (MasterRun run = endless(cluster.environment())) {
-            assertSecondCtrlCEnds(run);
-        }
-        try (SlurmCluster.Allocation allocation = cluster.allocate();
-                MasterRun run = endless(allocation.environment())) {
-            assertSecondCtrlCEnds(run);
-        }
-        assertNothingIsLeft();
-    }
-
-    private void assertSecondCtrlCEnds(MasterRun run) throws Exception {
-        run.awaitPrinted("w2 on n");
-        run.signal("INT");
-        run.awaitPrinted("stopping:");
-        run.signal("INT");
-        assertThat(run.exitCodeWithin(10)).as(run.err()).isEqualTo(130);
-        await().atMost(Duration.ofSeconds(15)).untilAsserted(this::assertNothingIsLeftOfUs);
-    }
-
-    @Test
-    void shouldLeaveNoWorkerBehindAMasterThatIsKilled() throws Exception {
-        try (SlurmCluster.Allocation allocation = cluster.allocate();
-                MasterRun run = endless(allocation.environment())) {
-            run.awaitPrinted("w2 on n");
-            run.signal("KILL");
-            await().atMost(Duration.ofSeconds(30)).untilAsserted(this::assertNothingIsLeftOfUs);
-        }
-    }
-
-    @Test
-    void shouldPrintWhatDoesTheSameByHand() throws Exception {
-        String printed;
-        try (MasterRun dry = poison(cluster.environment(), "--slurm", "2", "--slots", "1", "--dry-run")) {
-            assertThat(dry.exitCodeWithin(30)).as(dry.err()).isZero();
-            printed = dry.out();
-        }
-        assertThat(directory.resolve("run")).doesNotExist();
-        assertThat(cluster.ask("squeue", "--noheader")).isEmpty();
-        String master = printed.lines()
-                .filter(line -> !line.startsWith("#"))
-                .findFirst()
-                .orElseThrow();
-        try (MasterRun run = MasterRun.typed(directory, cluster.environment(), master)) {
-            run.awaitPrinted("to join:");
-            ask(printed.substring(printed.indexOf("sbatch <<")));
-            run.awaitPrinted("w2 on n");
-            assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-            assertThat(run.out()).contains("workers joined 2, lost 0");
-        }
-        assertEachUnitOnce();
-    }
-
-    @Test
-    void shouldAddWorkersToARunThatGoesOn() throws Exception {
         try (MasterRun run = poison(cluster.environment(), 100_000, 50, "--slurm", "1", "--slots", "1")) {
             run.awaitPrinted("w1 on n");
             assertLaunched("not submitted", 4, "--slurm-options", "--partition=nowhere");
             assertLaunched(" 1 workers submitted", 0, "--slots", "1");
             run.awaitPrinted("w2 on n");
+            awaitUnits(20);
             run.signal("INT");
+            run.awaitPrinted("stopping:");
             assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(this::assertNothingIsLeftOfUs);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(cluster.ask("squeue", "--noheader", "--format=%i").strip())
+                                    .isEqualTo(other));
+            assertThat(ledger()).doesNotHaveDuplicates();
+        } finally {
+            cluster.ask("scancel", other);
         }
-        await().atMost(Duration.ofSeconds(15)).untilAsserted(this::assertNothingIsLeft);
     }
 
     private void assertLaunched(String said, int exitCode, String... options) throws Exception {
@@ -260,44 +151,23 @@ class SlurmIT {
         }
     }
 
-    private void ask(String script) throws Exception {
-        Files.writeString(directory.resolve("typed.sh"), script);
-        cluster.ask("/bin/sh", directory.resolve("typed.sh").toString());
-    }
-
     @Test
     void shouldSayWhatSlurmDoesNotLike() throws Exception {
-        assertRefused("E421", "invalid partition specified: nowhere", "--slurm-options", "--partition=nowhere");
-        assertRefused("E421", "time limit", "--slurm-options", "--time=10:00:00");
-        assertRefused("E421", "by hand: sbatch " + directory, "--slurm-options", "--nodelist=n9");
-        assertThat(cluster.ask("squeue", "--noheader")).isEmpty();
+        try (MasterRun run = poison(cluster.environment(), UNITS, 50, "--slurm", "2", "--slurm-options", "--nodelist=n9")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
+            assertThat(run.err())
+                    .contains("Slurm: E421 not submitted: sbatch: error: ", "by hand: sbatch " + directory);
+        }
+        assertThat(cluster.ask("squeue", "--noheader", "--states=PENDING")).isEmpty();
         Map<String, String> environment = new HashMap<>(cluster.environment());
         environment.put("PATH", "/nowhere");
-        try (MasterRun run = poison(environment, "--slurm", "2")) {
+        try (MasterRun run = poison(environment, UNITS, 50, "--slurm", "2")) {
             assertThat(run.exitCodeWithin(30)).isEqualTo(4);
             assertThat(run.err()).contains("E420 --slurm: no 'sbatch' on this machine");
-        }
-        try (SlurmCluster.Allocation allocation = cluster.allocate();
-                MasterRun run = poison(allocation.environment(), "--slurm", "4")) {
-            assertThat(run.exitCodeWithin(30)).isEqualTo(2);
-            assertThat(run.err()).contains("E200 --slurm: 4 (expected: at most 3, the nodes of the allocation");
-        }
-    }
-
-    private void assertRefused(String code, String why, String... options) throws Exception {
-        List<String> all = new ArrayList<>(List.of("--slurm", "2"));
-        all.addAll(List.of(options));
-        try (MasterRun run = poison(cluster.environment(), all.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
-            assertThat(run.err()).contains("Slurm: " + code + " not submitted: sbatch: error: ", why);
         }
     }
 
     // ---- what is run ----
-
-    private MasterRun mandelbrot(String name, String... options) throws Exception {
-        return mandelbrot(cluster.environment(), name, options);
-    }
 
     private MasterRun mandelbrot(Map<String, String> environment, String name, String... options) throws Exception {
         List<String> all = new ArrayList<>(
@@ -308,28 +178,8 @@ class SlurmIT {
         return MasterRun.master(directory, environment, all.toArray(String[]::new));
     }
 
-    private byte[] serialPicture() throws Exception {
-        if (serial.length == 0) {
-            try (MasterRun run = mandelbrot(Map.of(), "serial", "--serial")) {
-                assertThat(run.exitCodeWithin(90)).as(run.err()).isZero();
-            }
-            serial = picture("serial");
-        }
-        return serial;
-    }
-
     private byte[] picture(String name) throws IOException {
         return Files.readAllBytes(directory.resolve(name + ".png"));
-    }
-
-    /** Units of 50 ms. */
-    private MasterRun poison(Map<String, String> environment, String... options) throws Exception {
-        return poison(environment, UNITS, 50, options);
-    }
-
-    /** Units of ten minutes. */
-    private MasterRun endless(Map<String, String> environment) throws Exception {
-        return poison(environment, 10, 600_000, "--slurm", "2");
     }
 
     private MasterRun poison(Map<String, String> environment, int units, int millis, String... options)
@@ -339,6 +189,7 @@ class SlurmIT {
         all.addAll(List.of(options));
         all.addAll(List.of("--", "--ledger", directory.resolve("ledger.txt").toString()));
         all.addAll(List.of("--units", String.valueOf(units), "--compute-millis", String.valueOf(millis)));
+        all.addAll(List.of("--hurry", directory.resolve("hurry").toString()));
         return MasterRun.master(directory, environment, all.toArray(String[]::new));
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -95,6 +96,20 @@ final class SshHosts implements AutoCloseable {
     /** The cache of sluice there. */
     Path cache(String name) {
         return directory.resolve(name + ".cache").resolve("sluice");
+    }
+
+    /** Leaves each host as it was before anything was brought there. */
+    void forgetCaches() throws IOException {
+        for (String name : names) {
+            Path cache = cache(name);
+            if (Files.exists(cache)) {
+                try (Stream<Path> files = Files.walk(cache)) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            }
+        }
     }
 
     /** Whatever runs on the hosts, but for their sshd. */

@@ -51,8 +51,7 @@ class WeatherIT {
                         .isGreaterThanOrEqualTo(1);
 
                 Path svg = directory.resolve("weather.svg");
-                String table = printed("weather", RUN, "--svg", svg.toString());
-                assertThat(table).contains("(away)", "1 of 2 workers");
+                assertThat(weather("--svg", svg.toString()).out()).contains("(away)", "1 of 2 workers");
                 assertThat(Files.readString(svg)).contains("Availability on the hosts of", "</svg>");
 
                 hurry();
@@ -60,7 +59,10 @@ class WeatherIT {
                 assertThat(second.exitCodeWithin(15)).as(second.err()).isZero();
             }
         }
-        assertThat(printed("weather")).contains("is over", "w1", "w2");
+        try (MasterRun latest = MasterRun.master(directory, "weather")) {
+            assertThat(latest.exitCodeWithin(30)).as(latest.err()).isZero();
+            assertThat(latest.out()).contains("is over", "w1", "w2");
+        }
         JsonNode left = RunSchema.read(Files.readString(directory.resolve(RUN).resolve("weather.json")), SCHEMA);
         assertThat(left.at("/live").asBoolean()).isFalse();
         for (String worker : List.of("w1", "w2")) {
@@ -71,7 +73,7 @@ class WeatherIT {
             assertThat(series(left, worker, "availability").at("/recent").size())
                     .isPositive();
         }
-        assertThat(RunSchema.read(printed("weather", "--json", RUN), SCHEMA)).isEqualTo(left);
+        assertThat(weather()).isEqualTo(left);
     }
 
     private static ProcessHandle killed(MasterRun worker) {
@@ -114,15 +116,14 @@ class WeatherIT {
         throw new AssertionError("no " + quantity + " of " + worker + " in " + weather);
     }
 
-    private JsonNode weather() throws Exception {
-        return RunSchema.read(printed("weather", RUN, "--json"), SCHEMA);
+    private JsonNode weather() {
+        return weather("--json").json(0, SCHEMA);
     }
 
-    private String printed(String... arguments) throws Exception {
-        try (MasterRun command = MasterRun.master(directory, arguments)) {
-            assertThat(command.exitCodeWithin(30)).as(command.err()).isZero();
-            return command.out();
-        }
+    private InProcess weather(String... options) {
+        List<String> words = new ArrayList<>(List.of("weather", directory.resolve(RUN).toString()));
+        words.addAll(List.of(options));
+        return InProcess.sluice(words.toArray(String[]::new));
     }
 
     /** From now on units take no time. */

@@ -14,21 +14,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code sluice simulate}: what it prints follows its schema, and what it writes can be read. */
-class SimulateIT {
+class SimulationSchemaTest {
     @TempDir
     Path directory;
 
-    private JsonNode simulate(int exitCode, String... options) throws Exception {
+    private static JsonNode simulate(int exitCode, String... options) {
         List<String> arguments = new ArrayList<>(List.of("simulate", "--json"));
         arguments.addAll(List.of(options));
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(exitCode);
-            return RunSchema.read(run.out(), "docs/simulation.schema.json");
-        }
+        return InProcess.sluice(arguments.toArray(String[]::new)).json(exitCode, "docs/simulation.schema.json");
     }
 
     @Test
-    void shouldSimulateEveryPolicy() throws Exception {
+    void shouldSimulateEveryPolicy() {
         JsonNode answer = simulate(
                 0, "--hosts=4", "--units=400", "--unit-time=bimodal:0.8@10ms,0.2@100ms", "--policy=all", "--cycles=2");
         assertThat(answer.at("/runs")).hasSize(8);
@@ -39,7 +36,7 @@ class SimulateIT {
     }
 
     @Test
-    void shouldSimulateANetworkOfTheLabUnderAScript() throws Exception {
+    void shouldSimulateANetworkOfTheLabUnderAScript() {
         JsonNode run = simulate(
                         0,
                         "--view=" + Checkout.file("deploy/lab/incast.yaml"),
@@ -61,9 +58,9 @@ class SimulateIT {
                 "--hosts=3",
                 "--units=60",
                 "--unit-time=10ms",
-                "--trace=run.trace.json",
-                "--svg=run.svg",
-                "--html=run.html");
+                "--trace=" + directory.resolve("run.trace.json"),
+                "--svg=" + directory.resolve("run.svg"),
+                "--html=" + directory.resolve("run.html"));
         JsonNode trace =
                 new ObjectMapper().readTree(directory.resolve("run.trace.json").toFile());
         assertThat(trace.at("/traceEvents").findValuesAsText("cat")).contains("compute", "idle", "network", "cycle");
@@ -72,7 +69,7 @@ class SimulateIT {
     }
 
     @Test
-    void shouldSayThatNoWorkerIsLeft() throws Exception {
+    void shouldSayThatNoWorkerIsLeft() {
         JsonNode run = simulate(4, "--hosts=1", "--units=60", "--unit-time=1s", "--script=5s drain h1; 6s load h1 1");
         assertThat(run.at("/runs/0/ending").asText()).isEqualTo("no-workers");
     }
@@ -89,15 +86,14 @@ class SimulateIT {
                 "--units=-1 | --units: -1 (expected: 0 or more)",
                 "--view=none.yaml | --view: none.yaml (expected: a network view that can be read)"
             })
-    void shouldRefuseWhatCannotBe(String options, String text) throws Exception {
+    void shouldRefuseWhatCannotBe(String options, String text) {
         List<String> arguments = new ArrayList<>(List.of("simulate"));
         arguments.addAll(List.of(options.split(" (?=--)")));
         if (!options.contains("--unit-time")) {
             arguments.add("--unit-time=1ms");
         }
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
-            assertThat(run.err()).contains(text);
-        }
+        InProcess run = InProcess.sluice(arguments.toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(text);
     }
 }

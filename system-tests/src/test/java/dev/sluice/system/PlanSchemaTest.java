@@ -3,38 +3,21 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice plan --json} follows its schema. */
-class PlanIT {
-    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Checkout.read(Checkout.file("docs/plan.schema.json")));
-
-    @TempDir
-    Path directory;
-
-    private JsonNode plan(String view, String... options) throws Exception {
+class PlanSchemaTest {
+    private static JsonNode plan(String view, String... options) {
         List<String> arguments = new ArrayList<>(
                 List.of("plan", "--json", "--view", Checkout.file(view).toString()));
         arguments.addAll(List.of(options));
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            JsonNode plan = new ObjectMapper().readTree(run.out());
-            assertThat(SCHEMA.validate(plan)).as(run.out()).isEmpty();
-            return plan;
-        }
+        return InProcess.sluice(arguments.toArray(String[]::new)).json(0, "docs/plan.schema.json");
     }
 
     @Test
-    void shouldGiveTheTableOfThePaper() throws Exception {
+    void shouldGiveTheTableOfThePaper() {
         JsonNode plan = plan("docs/examples/paper.yaml", "--input=0.5MB", "--result=0.5MB", "--no-simulation");
         assertThat(plan.at("/flow/master").asText()).isEqualTo("B");
         assertThat(plan.at("/candidates").findValuesAsText("host")).containsExactly("B", "A", "D", "C");
@@ -42,7 +25,7 @@ class PlanIT {
     }
 
     @Test
-    void shouldSimulateTheLab() throws Exception {
+    void shouldSimulateTheLab() {
         JsonNode plan =
                 plan("deploy/lab/two-sites.yaml", "app.jar", "--unit-time=12ms", "--result=8KB", "--units=5000");
         assertThat(plan.at("/application").asText()).isEqualTo("app.jar");
@@ -52,13 +35,13 @@ class PlanIT {
     }
 
     @Test
-    void shouldPlanOnAGraph() throws Exception {
+    void shouldPlanOnAGraph() {
         JsonNode plan = plan("docs/examples/two-ways.yaml", "--unit-time=40ms", "--result=64KB");
         assertThat(plan.at("/flow/links").findValuesAsText("link")).contains("leased", "radio");
     }
 
     @Test
-    void shouldPlanASubMasterForLargeSetupDataOnly() throws Exception {
+    void shouldPlanASubMasterForLargeSetupDataOnly() {
         String view = "docs/examples/dissertation.yaml";
         String[] common = {
             "--master=here-1", "--unit-time=1s", "--input=1KB", "--result=1KB", "--tree", "--no-simulation"

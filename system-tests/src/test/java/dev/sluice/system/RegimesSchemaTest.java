@@ -3,10 +3,6 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,22 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice regimes}: its JSON follows its schema, its pictures and table are there, wrong use is told. */
-class RegimesIT {
-    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Checkout.read(Checkout.file("docs/regimes.schema.json")));
-
+class RegimesSchemaTest {
     @TempDir
     Path directory;
 
-    private JsonNode json(String... options) throws Exception {
+    private static JsonNode json(String... options) {
         List<String> arguments = new ArrayList<>(List.of("regimes", "--json"));
         arguments.addAll(List.of(options));
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
-            JsonNode printed = new ObjectMapper().readTree(run.out());
-            assertThat(SCHEMA.validate(printed)).isEmpty();
-            return printed;
-        }
+        return InProcess.sluice(arguments.toArray(String[]::new)).json(0, "docs/regimes.schema.json");
     }
 
     private static String lab() {
@@ -38,7 +26,7 @@ class RegimesIT {
     }
 
     @Test
-    void shouldPlaceAnApplicationBySimulation() throws Exception {
+    void shouldPlaceAnApplicationBySimulation() {
         JsonNode printed = json("--view=" + lab(), "--master=a", "--unit-time=200ms", "--result=40kB");
         assertThat(printed.at("/application/regime").asText()).isEqualTo("computation");
         assertThat(printed.at("/application/simulation/unitsPerSecond").asDouble())
@@ -51,11 +39,10 @@ class RegimesIT {
     void shouldDrawTheMap() throws Exception {
         Path svg = directory.resolve("map.svg");
         Path html = directory.resolve("map.html");
-        try (MasterRun run = MasterRun.master(
-                directory, "regimes", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html)) {
-            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
-            assertThat(run.out()).contains("C computation", "CCCC", "NNNN");
-        }
+        InProcess run =
+                InProcess.sluice("regimes", "--hosts=8", "--port=100 Mbit/s", "--svg=" + svg, "--html=" + html);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("C computation", "CCCC", "NNNN");
         assertThat(Files.readString(svg)).contains("What bounds a run on 8 hosts around a switch", "</svg>");
         assertThat(Files.readString(html)).startsWith("<!DOCTYPE html>").doesNotContain("<script");
     }
@@ -84,13 +71,12 @@ class RegimesIT {
         refuses(broken + ":2: no JSON", "--hosts=2", "--prediction=" + broken);
     }
 
-    private void refuses(String message, String... options) throws Exception {
+    private static void refuses(String message, String... options) {
         List<String> arguments = new ArrayList<>(List.of("regimes"));
         arguments.addAll(List.of(options));
-        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
-            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
-            assertThat(run.err()).contains(message);
-            assertThat(run.out()).isEmpty();
-        }
+        InProcess run = InProcess.sluice(arguments.toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+        assertThat(run.out()).isEmpty();
     }
 }

@@ -1,0 +1,31 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+/** {@code sluice discover --dry-run --json} follows its schema, and what cannot be is refused. */
+class DiscoverySchemaTest {
+    @Test
+    void shouldOnlySayWhatItWouldComeToInADryRun() {
+        JsonNode plan = InProcess.sluice("discover", "--listen=127.0.0.1:0", "--workers=12", "--dry-run", "--json")
+                .json(0, "docs/discovery.schema.json");
+        assertThat(plan.at("/plan/alikeTests").asInt()).isLessThan(12 * 12 / 3);
+        assertThat(plan.at("/plan/mostTests").asInt()).isLessThan(12 * 12);
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBe() {
+        for (String[] wrong : new String[][] {
+            {"discover"},
+            {"discover", "--local=2", "--trials=0"},
+            {"discover", "--local=2", "--bytes=1K"},
+            {"discover", "--local=1", "--insecure", "--listen=0.0.0.0:0"}
+        }) {
+            InProcess run = InProcess.sluice(wrong);
+            assertThat(run.code()).as(run.err()).isBetween(2, 3);
+            assertThat(run.err()).contains("(expected: ");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice hosts --json}, and a plan for its hosts, follow their schemas. */
+class HostsSchemaTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldPrintWhatAFileSays() throws Exception {
+        Path file = directory.resolve("inventory");
+        Files.writeString(file, """
+                [nodes]
+                node[01:03] ansible_user=ann ansible_port=2222
+                [nodes:vars]
+                sluice_slots=4
+                """);
+        JsonNode printed = InProcess.sluice("hosts", "--json", file.toString()).json(0, "docs/hosts.schema.json");
+        assertThat(printed.at("/kind").asText()).isEqualTo("ansible");
+        assertThat(printed.at("/hosts").findValuesAsText("name")).containsExactly("node01", "node02", "node03");
+        assertThat(printed.at("/hosts/2/origin").asText()).isEqualTo(file + ":2");
+        assertThat(printed.at("/hosts/2/slots").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRefuseWithTheSchemaOfErrors() throws Exception {
+        Path file = Files.writeString(directory.resolve("hosts"), "a\nb:22\n");
+        InProcess run = InProcess.sluice("hosts", file.toString(), "--json");
+        assertThat(run.err()).contains("E209 " + file + ":2: 'b:22' could mean three things");
+        assertThat(run.json(2, "docs/run.schema.json").at("/error/code").asText())
+                .isEqualTo("E209");
+    }
+
+    @Test
+    void shouldPlanOnThem() throws Exception {
+        Path file = Files.writeString(directory.resolve("hosts"), "a slots=4\nb slots=8\nc\n");
+        JsonNode plan = InProcess.sluice(
+                        "plan",
+                        "--json",
+                        "--hosts=" + file,
+                        "--bandwidth=1Gbit/s",
+                        "--unit-time=1s",
+                        "--units=100")
+                .json(0, "docs/plan.schema.json");
+        assertThat(plan.at("/flow/master").asText()).isEqualTo("c");
+    }
+}
