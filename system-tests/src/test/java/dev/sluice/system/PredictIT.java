@@ -41,7 +41,7 @@ class PredictIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"each", "end", "sum"})
+    @ValueSource(strings = {"each", "sum"})
     void shouldNotComputeAgainWhatWasExecuted(String mode) throws Exception {
         String[] options = {"--mode", mode, "--units", "600", "--words", "300"};
         String serial = answer(options);
@@ -86,31 +86,23 @@ class PredictIT {
         assertThat(other.has("prediction")).isFalse();
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "--units=301, numbers.prediction.json, E220, the arguments",
-        "--units=300, missing.json, E204, missing.json",
-        "--units=300, numbers.prediction.results, E204, expected: JSON"
-    })
-    void shouldRefuseWhatIsNotOfThisRun(String argument, String file, String code, String said) throws Exception {
-        predict("--workers", "1", "--json", "--", "--units=300");
-        try (MasterRun run = start(List.of("run", jar(), "--local", "1", "--prediction", file, "--", argument))) {
-            assertThat(run.exitCodeWithin(60)).isEqualTo(2);
-            assertThat(run.err()).contains(code).contains(said).contains("expected:");
-        }
-    }
-
     @Test
-    void shouldRefuseResultsThatWereChanged() throws Exception {
+    void shouldRefuseWhatIsNotOfThisRun() throws Exception {
         predict("--workers", "1", "--json", "--", "--units=300");
+        refused("--units=301", "numbers.prediction.json", "E220", "the arguments");
+        refused("--units=300", "missing.json", "E204", "missing.json");
+        refused("--units=300", "numbers.prediction.results", "E204", "expected: JSON");
         Path results = directory.resolve("numbers.prediction.results");
         byte[] bytes = Files.readAllBytes(results);
         bytes[3] ^= 1;
         Files.write(results, bytes);
-        try (MasterRun run = start(List.of(
-                "run", jar(), "--local", "1", "--prediction", "numbers.prediction.json", "--", "--units=300"))) {
+        refused("--units=300", "numbers.prediction.json", "E220", "it has been changed");
+    }
+
+    private void refused(String argument, String file, String code, String said) throws Exception {
+        try (MasterRun run = start(List.of("run", jar(), "--local", "1", "--prediction", file, "--", argument))) {
             assertThat(run.exitCodeWithin(60)).isEqualTo(2);
-            assertThat(run.err()).contains("E220").contains("it has been changed");
+            assertThat(run.err()).contains(code).contains(said).contains("expected:");
         }
     }
 
@@ -124,10 +116,10 @@ class PredictIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 2", "5, 4", "1000000000, 4"})
+    @CsvSource({"1, 1", "1000000000, 4"})
     void shouldPredictAnyNumberOfUnits(long units, int atLeast) throws Exception {
         JsonNode predicted = predict(
-                "--workers", "1,1000", "--error", "100%", "--json", "--", "--mode", "sum", "--units", "" + units);
+                "--workers", "1,50", "--error", "100%", "--json", "--", "--mode", "sum", "--units", "" + units);
         assertThat(predicted.at("/sample/unit").size()).isGreaterThanOrEqualTo(atLeast);
         assertThat(predicted.at("/total/seconds").asDouble()).isPositive();
     }
