@@ -9,8 +9,9 @@ import java.util.Deque;
  * before that, as {@code ApplicationThread}. Confined to its run.
  */
 final class ApplicationModel {
-    private final SimulatedRun run;
-    private final MasterModel master;
+    private final RunContext context;
+    private final GrantsModel grants;
+    private final AcknowledgementsModel acknowledgements;
     private final Course course;
     private final ServerLog log = new ServerLog();
 
@@ -19,9 +20,11 @@ final class ApplicationModel {
 
     private long freeNanos;
 
-    ApplicationModel(SimulatedRun run, MasterModel master, Course course) {
-        this.run = run;
-        this.master = master;
+    ApplicationModel(
+            RunContext context, GrantsModel grants, AcknowledgementsModel acknowledgements, Course course) {
+        this.context = context;
+        this.grants = grants;
+        this.acknowledgements = acknowledgements;
         this.course = course;
     }
 
@@ -40,7 +43,7 @@ final class ApplicationModel {
      * @param budgetBytes of the memory for large results, free when they are accepted
      */
     void accept(Returned what, long units, double workNanos, long budgetBytes) {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         accepted();
         long start = Math.max(now, freeNanos);
         long end = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
@@ -57,34 +60,34 @@ final class ApplicationModel {
         turns.addLast(what);
         if (end != Long.MAX_VALUE) {
             log.add(now, start, end, units);
-            run.timeline.accepted(seat.worker.host, what.cycle, units, start, end);
-            if (budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence, what.bytes, run.master.windowBytes())) {
-                run.events.add(end, EventQueue.ACCEPTED, 0); // somebody may wait for it
+            context.timeline().accepted(seat.host, what.cycle, units, start, end);
+            if (budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence, what.bytes, acknowledgements.windowBytes())) {
+                context.events().add(end, EventQueue.ACCEPTED, 0); // somebody may wait for it
             }
         }
     }
 
     /** Closes the turns that are over by now. */
     void accepted() {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         while (!turns.isEmpty() && turns.getFirst().acceptedNanos <= now) {
             done(turns.removeFirst());
         }
     }
 
     private void done(Returned what) {
-        master.grants.accepted(what.budgetBytes);
+        grants.accepted(what.budgetBytes);
         SeatModel seat = what.seat;
-        if (seat.safe(what.sequence, what.bytes, what.arrivedNanos, master.windowBytes())) {
-            master.acknowledge(seat);
+        if (seat.safe(what.sequence, what.bytes, what.arrivedNanos, acknowledgements.windowBytes())) {
+            acknowledgements.now(seat);
         } else {
-            master.acknowledgeLater(seat);
+            acknowledgements.later(seat);
         }
     }
 
     /** Encodes inputs; says when they can leave. Small ones were encoded ahead, and only their cost remains. */
     long handOut(double workNanos, long bytes) {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         if (workNanos == 0) {
             return now;
         }

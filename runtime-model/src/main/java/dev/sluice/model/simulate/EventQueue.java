@@ -41,6 +41,7 @@ final class EventQueue {
     private final LaterEvents later = new LaterEvents();
     private long added;
     private long taken;
+    private long nanos;
 
     /** @param argumentIn below 2²⁷ */
     void add(long nanos, int kindIn, int argumentIn) {
@@ -68,10 +69,12 @@ final class EventQueue {
             soon.take();
         }
         taken++;
+        nanos = soon.nanos();
     }
 
+    /** The time of the event that was taken last: the virtual time of the run [ns]. */
     long nanos() {
-        return soon.nanos();
+        return nanos;
     }
 
     int kind() {

@@ -11,10 +11,10 @@ import java.util.List;
  * its run.
  */
 final class FairNetwork implements Network {
-    private final SimulatedRun run;
     private final Messages messages;
     private final EventQueue events;
     private final Wires wires;
+    private final Connections connections;
     private final List<Connection> active = new ArrayList<>();
     private final double[] room;
     private final int[] sharing;
@@ -27,11 +27,11 @@ final class FairNetwork implements Network {
     private int version;
     private boolean dirty;
 
-    FairNetwork(SimulatedRun run, Wires wires) {
-        this.run = run;
-        this.messages = run.messages;
-        this.events = run.events;
+    FairNetwork(Wires wires, EventQueue events, Messages messages, Connections connections) {
         this.wires = wires;
+        this.events = events;
+        this.messages = messages;
+        this.connections = connections;
         this.room = new double[wires.size()];
         this.sharing = new int[wires.size()];
         this.touched = new int[wires.size()];
@@ -46,10 +46,10 @@ final class FairNetwork implements Network {
             messages.remove(message);
             return;
         }
-        messages.sent(message, run.nowNanos());
+        messages.sent(message, events.nanos());
         if (connection.servers.length == 0) {
-            messages.arrived(message, messages.bytes(message), run.nowNanos() + connection.latencyNanos);
-            events.add(run.nowNanos() + connection.latencyNanos, EventQueue.DELIVER, message);
+            messages.arrived(message, messages.bytes(message), events.nanos() + connection.latencyNanos);
+            events.add(events.nanos() + connection.latencyNanos, EventQueue.DELIVER, message);
         } else if (connection.current != Connection.NOTHING) {
             connection.add(messages, message);
         } else {
@@ -71,19 +71,19 @@ final class FairNetwork implements Network {
         if (!dirty) {
             dirty = true;
             version = (version + 1) & 0xffffff;
-            events.add(run.nowNanos(), EventQueue.TRANSFER, version);
+            events.add(events.nanos(), EventQueue.TRANSFER, version);
         }
     }
 
-    /** A capacity has changed. */
-    void capacityChanged() {
+    @Override
+    public void capacityChanged() {
         settle();
         changed();
     }
 
     /** Moves all transfers on to this time. */
     private void settle() {
-        long now = run.nowNanos();
+        long now = events.nanos();
         double elapsed = now - settledNanos;
         settledNanos = now;
         if (elapsed <= 0) {
@@ -124,7 +124,7 @@ final class FairNetwork implements Network {
 
     private void finish(Connection connection) {
         int message = connection.current;
-        long nanos = run.nowNanos() + connection.latencyNanos;
+        long nanos = events.nanos() + connection.latencyNanos;
         for (int server : connection.servers) {
             bytes[server] += messages.bytes(message);
         }
@@ -148,7 +148,7 @@ final class FairNetwork implements Network {
             for (int server : connection.servers) {
                 if (sharing[server]++ == 0) {
                     touched[touchedCount++] = server;
-                    room[server] = wires.course(server).at(run.nowNanos());
+                    room[server] = wires.course(server).at(events.nanos());
                 }
             }
         }
@@ -206,7 +206,7 @@ final class FairNetwork implements Network {
         }
         version = (version + 1) & 0xffffff;
         if (soonest < Long.MAX_VALUE / 4.0) {
-            events.add(run.nowNanos() + (long) Math.ceil(soonest), EventQueue.TRANSFER, version);
+            events.add(events.nanos() + (long) Math.ceil(soonest), EventQueue.TRANSFER, version);
         }
     }
 
@@ -221,11 +221,11 @@ final class FairNetwork implements Network {
 
     @Override
     public long arrivedBytes(int message) {
-        Connection connection = run.connection(message);
+        Connection connection = connections.of(messages, message);
         if (connection.current != message) {
             return messages.arrivedBytes(message);
         }
-        double left = connection.leftBytes - connection.rate * (run.nowNanos() - settledNanos);
+        double left = connection.leftBytes - connection.rate * (events.nanos() - settledNanos);
         return Math.max(0, messages.bytes(message) - (long) Math.ceil(left));
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.model.simulate.Messages.Kind;
 import dev.sluice.model.simulate.SimulationReport.Grants;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,39 +14,40 @@ import java.util.Set;
 final class GrantsModel {
     private record Key(int worker, long offer) {}
 
-    private final SimulatedRun run;
-    private final MasterModel master;
+    /** What the news of a large result says of it, and how the result will travel. */
+    record Offered(long bytes, boolean urgent, Kind as) {}
+
+    private final RunContext context;
+    private final MasterLoopModel loop;
+    private final List<SeatModel> seats;
     private final GrantBook book;
     /** Seats with something granted that has not come. */
     private final Set<SeatModel> sending = new LinkedHashSet<>();
 
     private final Map<Key, Kind> offered = new HashMap<>();
 
-    GrantsModel(SimulatedRun run, MasterModel master) {
-        this.run = run;
-        this.master = master;
-        this.book = new GrantBook(run.terms.congestion(), run.terms.resultMemoryBytes());
+    /** @param seats those of the master, as they come and go */
+    GrantsModel(RunContext context, MasterLoopModel loop, List<SeatModel> seats) {
+        this.context = context;
+        this.loop = loop;
+        this.seats = seats;
+        this.book = new GrantBook(context.terms().congestion(), context.terms().resultMemoryBytes());
     }
 
-    void offered(WorkerModel worker, long id, OutboxModel.OfferOf offer) {
-        offered.put(new Key(worker.number(), id), offer.as());
-        book.distance(worker.id, worker.up.latencyNanos + worker.down.latencyNanos);
-        book.offered(new Offer(worker.id, id, offer.bytes(), offer.urgent()), run.nowNanos());
+    void offered(SeatModel seat, long id, Offered offer) {
+        offered.put(new Key(seat.id.number(), id), offer.as());
+        book.distance(seat.id, seat.up.latencyNanos + seat.down.latencyNanos);
+        book.offered(new Offer(seat.id, id, offer.bytes(), offer.urgent()), context.nowNanos());
         pump();
     }
 
     /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
-    long waitedNanos(WorkerModel worker, long offer) {
-        return book.waitedNanos(worker.id, offer);
+    long waitedNanos(SeatModel seat, long offer) {
+        return book.waitedNanos(seat.id, offer);
     }
 
-    void roundTrip(WorkerModel worker, long nanos) {
-        book.roundTrip(worker.id, nanos);
-    }
-
-    /** A granted result leaves its worker. */
-    void sent(WorkerModel worker, long offer, int message) {
-        worker.seat.grantedMessages.put(offer, message);
+    void roundTrip(SeatModel seat, long nanos) {
+        book.roundTrip(seat.id, nanos);
     }
 
     /** A result is here; says how much of the budget is free once it is accepted. */
@@ -53,7 +55,7 @@ final class GrantsModel {
         if (offer == 0) {
             return 0;
         }
-        long memoryBytes = book.arrived(seat.granted, offer, run.nowNanos());
+        long memoryBytes = book.arrived(seat.granted, offer, context.nowNanos());
         seat.grantedMessages.remove(offer);
         if (seat.granted.isEmpty()) {
             sending.remove(seat);
@@ -68,7 +70,7 @@ final class GrantsModel {
 
     void gone(SeatModel seat) {
         book.gone(seat.granted);
-        offered.keySet().removeIf(key -> key.worker == seat.worker.number());
+        offered.keySet().removeIf(key -> key.worker == seat.id.number());
         forget(seat);
     }
 
@@ -81,7 +83,7 @@ final class GrantsModel {
     void cycleOver() {
         offered.clear();
         if (book.results() > 0 || book.hasOffers()) {
-            for (SeatModel seat : master.seats()) {
+            for (SeatModel seat : seats) {
                 book.withdrawn(seat.granted);
                 forget(seat);
             }
@@ -93,21 +95,21 @@ final class GrantsModel {
         for (SeatModel seat : sending) {
             Integer message = seat.grantedMessages.get(seat.granted.oldest());
             if (message != null) {
-                book.progressed(seat.granted, run.network.arrivedBytes(message), run.nowNanos());
+                book.progressed(seat.granted, context.network().arrivedBytes(message), context.nowNanos());
             }
         }
         pump();
     }
 
     private void pump() {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         for (Offer offer : book.grant(now)) {
-            WorkerModel worker = run.worker(offer.worker());
-            book.granted(worker.seat.granted, offer, offer.bytes());
-            sending.add(worker.seat);
-            run.timeline.granted(worker.host, offer.bytes(), now);
-            Kind as = offered.remove(new Key(worker.number(), offer.id()));
-            run.sendDown(worker, Kind.GRANT, 0, offer.id(), as == null ? Kind.RESULTS : as);
+            SeatModel seat = context.seat(offer.worker());
+            book.granted(seat.granted, offer, offer.bytes());
+            sending.add(seat);
+            context.timeline().granted(seat.host, offer.bytes(), now);
+            Kind as = offered.remove(new Key(seat.id.number(), offer.id()));
+            loop.send(seat, Kind.GRANT, 0, offer.id(), as == null ? Kind.RESULTS : as);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.sluice.model.delivery.FeedTask;
 import dev.sluice.model.delivery.InputBatch;
 import dev.sluice.model.delivery.LargeResults;
 import dev.sluice.model.delivery.MasterTicks;
-import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.AttemptRun;
@@ -26,27 +25,38 @@ import org.jspecify.annotations.Nullable;
  * and {@code RunCourse} are. Confined to its run.
  */
 final class MasterModel {
+    /** The half of a sub-master that faces its own master. */
+    interface Upward {
+        /** Results came from a child, and the scheduler has judged them. */
+        void returned(Kind kind, Returned what);
+
+        /** The scheduler takes the results of the units [from, to). */
+        void accepted(long from, long to);
+
+        /** Nobody below holds the units [from, to) any more. */
+        void giveBack(long from, long to);
+
+        /** The scheduler has given a unit up. */
+        void givenUp(Action.Quarantine quarantine);
+    }
+
+    final MasterLoopModel loop;
     final GrantsModel grants;
     final ApplicationModel application;
 
     /** Where it is. */
     final int host;
 
-    private final SimulatedRun run;
-    private final @Nullable SubMasterModel upward;
+    private final RunContext context;
+    private final @Nullable Upward upward;
     private final Scheduler scheduler;
-    private final Course course;
-    private final ServerLog loopLog = new ServerLog();
+    private final AcknowledgementsModel acknowledgements;
     private final List<SeatModel> seats = new ArrayList<>();
-    private final List<SeatModel> toAcknowledge = new ArrayList<>();
     private final List<CycleTimes> cycles = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
     private final Outbox outbox = actions::add;
     private final Deque<Event> events = new ArrayDeque<>();
     private boolean applying;
-    private long windowBytes;
-    private long loopFreeNanos;
-    private long loopMessages;
     private long ticks;
     private int cycle = -1;
     private boolean cycleOpen;
@@ -62,15 +72,16 @@ final class MasterModel {
      *
      * @param upward the other half; null for the master of the run
      */
-    MasterModel(SimulatedRun run, int host, Scheduler scheduler, @Nullable SubMasterModel upward) {
-        this.run = run;
+    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable Upward upward) {
+        this.context = context;
         this.host = host;
         this.scheduler = scheduler;
         this.upward = upward;
-        this.course = run.masterCourse(host);
-        this.application = new ApplicationModel(run, this, course);
-        this.grants = new GrantsModel(run, this);
-        divideWindow();
+        Course course = context.courses().master(host);
+        this.loop = new MasterLoopModel(context, course);
+        this.acknowledgements = new AcknowledgementsModel(context, loop);
+        this.grants = new GrantsModel(context, loop, seats);
+        this.application = new ApplicationModel(context, grants, acknowledgements, course);
     }
 
     Scheduler scheduler() {
@@ -79,20 +90,16 @@ final class MasterModel {
 
     /** The run begins. */
     void start(int expectedSlots) {
-        if (run.overheads.startNanos() > 0 && expectedSlots > 0) {
-            apply(new Event.SlotsExpected(expectedSlots, run.nowNanos() + SchedulerConfig.EXPECT_NANOS));
+        if (context.overheads().startNanos() > 0 && expectedSlots > 0) {
+            apply(new Event.SlotsExpected(expectedSlots, context.nowNanos() + SchedulerConfig.EXPECT_NANOS));
         }
         beginCycle(0);
-        run.events.add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+        context.events().add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
     }
 
     /** Whether the last cycle is over. */
     boolean over() {
         return over;
-    }
-
-    List<SeatModel> seats() {
-        return seats;
     }
 
     List<CycleTimes> cycles() {
@@ -107,54 +114,20 @@ final class MasterModel {
         return quarantined;
     }
 
-    ServerLog loopLog() {
-        return loopLog;
-    }
-
     /** Bytes of unacknowledged results that each worker may have on the way. */
     long windowBytes() {
-        return windowBytes;
-    }
-
-    /** Workers came or went. */
-    private void divideWindow() {
-        windowBytes = ResultWindow.of(run.terms.resultMemoryBytes(), seats.size());
-    }
-
-    /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
-    long loop(double workNanos, long worth) {
-        return loop(workNanos, worth, run.nowNanos());
-    }
-
-    /** The same for work that could be begun a little before now. */
-    long loop(double workNanos, long worth, long sinceNanos) {
-        if (workNanos == 0 && loopFreeNanos <= sinceNanos) {
-            return sinceNanos;
-        }
-        long start = Math.max(sinceNanos, loopFreeNanos);
-        loopFreeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
-        if (loopFreeNanos != Long.MAX_VALUE) {
-            loopLog.add(sinceNanos, start, loopFreeNanos, worth);
-        }
-        return loopFreeNanos;
-    }
-
-    /** What its loop does for one message more [ns]. */
-    double message(Overheads.Cost cost, long bytes) {
-        return cost.isNone()
-                ? 0
-                : cost.of(bytes, run.overheads.warming().master().at(loopMessages++));
+        return acknowledgements.windowBytes();
     }
 
     // ---- cycles
 
     private void beginCycle(int number) {
-        begin(number, new Event.CycleBegun(number, run.workload.units(number)));
+        begin(number, new Event.CycleBegun(number, context.workload().units(number)));
     }
 
     /** A cycle begins whose units are those of the event, or come piece by piece. */
     void begin(int number, Event begun) {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         cycle = number;
         cycleOpen = true;
         cycleFromNanos = now;
@@ -170,36 +143,37 @@ final class MasterModel {
 
     private void sendSetup(SeatModel seat) {
         if (cycleOpen) {
-            run.sendSetup(seat.worker, cycle, Math.max(0, run.nowNanos() - seat.owedNanos));
+            long gapNanos = Math.max(0, context.nowNanos() - seat.owedNanos);
+            loop.sendDetailed(seat, Kind.SETUP, context.workload().setupBytes(cycle), cycle, gapNanos);
         }
     }
 
     private void finishCycle(int number) {
         cycleOpen = false;
         grants.cycleOver();
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         for (SeatModel seat : seats) {
             seat.owedNanos = now;
-            run.sendDown(seat.worker, Kind.CYCLE_END, 0, number, seat.endLull(now));
+            loop.send(seat, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
         if (upward == null) {
             // Behind the results that came last, which are about to be given to the application.
-            run.events.add(now, EventQueue.CYCLE_OVER, 0);
+            context.events().add(now, EventQueue.CYCLE_OVER, 0);
         }
     }
 
     /** The application may end the cycle, unless it has results to accept before. */
     void cycleOver() {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         if (application.freeNanos() > now) {
             if (application.freeNanos() != Long.MAX_VALUE) {
-                run.events.add(application.freeNanos(), EventQueue.CYCLE_OVER, 0);
+                context.events().add(application.freeNanos(), EventQueue.CYCLE_OVER, 0);
             }
             return;
         }
-        cycles.add(new CycleTimes(cycle, run.workload.units(cycle), cycleFromNanos, now));
-        run.timeline.cycle(cycle, cycleFromNanos, now);
-        if (cycle + 1 < run.workload.cycles()) {
+        cycles.add(new CycleTimes(cycle, context.workload().units(cycle), cycleFromNanos, now));
+        context.timeline().cycle(cycle, cycleFromNanos, now);
+        if (cycle + 1 < context.workload().cycles()) {
             beginCycle(cycle + 1);
         } else {
             over = true;
@@ -208,25 +182,25 @@ final class MasterModel {
 
     // ---- workers
 
-    /** A worker registers. */
-    void registered(WorkerModel worker) {
-        SeatModel seat = worker.seat;
+    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
+    long registered(SeatModel seat) {
         seat.open = true;
-        seat.owedNanos = run.nowNanos();
+        seat.owedNanos = context.nowNanos();
         seats.add(seat);
-        divideWindow();
-        worker.outbox.begin(windowBytes());
+        acknowledgements.divideWindow(seats.size());
+        long window = windowBytes();
         seat.beginFeed();
         sendSetup(seat);
-        apply(new Event.WorkerJoined(worker.id, worker.slotCount()));
+        apply(new Event.WorkerJoined(seat.id, seat.slots));
         noteLull(seat);
+        return window;
     }
 
     /** Its connection closed by itself: its process died. */
-    void broken(WorkerModel worker) {
-        if (worker.seat.open) {
-            vacate(worker.seat);
-            apply(new Event.WorkerBroke(worker.id, true));
+    void broken(SeatModel seat) {
+        if (seat.open) {
+            vacate(seat);
+            apply(new Event.WorkerBroke(seat.id, true));
         }
     }
 
@@ -234,25 +208,22 @@ final class MasterModel {
         seat.open = false;
         seat.waiting.clear();
         seats.remove(seat);
-        divideWindow();
+        acknowledgements.divideWindow(seats.size());
         grants.gone(seat);
     }
 
     // ---- messages
 
-    void received(Kind kind, WorkerModel worker, int message) {
-        SeatModel seat = worker.seat;
-        Messages messages = run.messages;
+    void received(Kind kind, SeatModel seat, int message) {
+        Messages messages = context.messages();
         if (!seat.open) {
             return;
         }
         switch (kind) {
             case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
             case OFFER ->
-                grants.offered(worker, messages.number(message), messages.content(message, OutboxModel.OfferOf.class));
-            case HANDED_BACK ->
-                handedBack(
-                        seat, (int) messages.number(message), messages.content(message, WorkerModel.HandedBack.class));
+                grants.offered(seat, messages.number(message), messages.content(message, GrantsModel.Offered.class));
+            case HANDED_BACK -> handedBack(seat, messages.content(message, Event.UnitsHandedBack.class));
             case FAILED -> {
                 Event.UnitFailed failed = messages.content(message, Event.UnitFailed.class);
                 apply(failed);
@@ -260,48 +231,47 @@ final class MasterModel {
                 returned(seat, failed.cycle(), failed.unit().units());
             }
             case LEAVING -> {
-                apply(new Event.WorkerDraining(worker.id));
-                long unsent = scheduler.outstandingUnits(worker.id);
+                apply(new Event.WorkerDraining(seat.id));
+                long unsent = scheduler.outstandingUnits(seat.id);
                 if (unsent > 0) {
                     takeBack(seat, unsent);
                 }
             }
             case GOODBYE -> {
                 vacate(seat);
-                apply(new Event.WorkerLeft(worker.id));
+                apply(new Event.WorkerLeft(seat.id));
             }
             default -> throw new IllegalStateException(kind + " (expected: what a worker sends)");
         }
     }
 
     private void results(SeatModel seat, Kind kind, Returned what) {
-        long now = run.nowNanos();
-        WorkerModel worker = seat.worker;
+        long now = context.nowNanos();
         if (what.decidedNanos >= 0) {
             long roundTrip = now - what.decidedNanos - what.heldNanos;
             boolean open = cycleOpen && what.cycle == cycle;
-            if (LargeResults.tellRoundTrip(what.offer != 0, run.terms.results() != ResultsKind.EACH, open)) {
-                long waited = grants.waitedNanos(worker, what.offer);
-                apply(new Event.RoundTripMeasured(worker.id, roundTrip, waited));
+            if (LargeResults.tellRoundTrip(what.offer != 0, context.terms().results() != ResultsKind.EACH, open)) {
+                long waited = grants.waitedNanos(seat, what.offer);
+                apply(new Event.RoundTripMeasured(seat.id, roundTrip, waited));
             }
-            grants.roundTrip(worker, roundTrip);
+            grants.roundTrip(seat, roundTrip);
         }
         seat.lastResultNanos = now;
         acceptNanos = 0;
         acceptedHere = 0;
         apply(
                 switch (kind) {
-                    case COMPLETED -> new Event.UnitsCompleted(worker.id, what.cycle, what.runs);
-                    case FOLDED -> new Event.FoldArrived(worker.id, what.cycle, what.runs);
-                    default -> new Event.ResultsArrived(worker.id, what.cycle, what.runs);
+                    case COMPLETED -> new Event.UnitsCompleted(seat.id, what.cycle, what.runs);
+                    case FOLDED -> new Event.FoldArrived(seat.id, what.cycle, what.runs);
+                    default -> new Event.ResultsArrived(seat.id, what.cycle, what.runs);
                 });
         noteLull(seat);
-        if (kind == Kind.COMPLETED || run.terms.results() == ResultsKind.EACH) {
+        if (kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH) {
             returned(seat, what.cycle, what.units);
         }
-        double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
+        double work = kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
         if (upward != null) {
-            loop(work, 0); // it merges what its children folded, and has no application to accept
+            loop.work(work, 0); // it merges what its children folded, and has no application to accept
             work = 0;
         }
         application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
@@ -310,10 +280,10 @@ final class MasterModel {
         }
     }
 
-    private void handedBack(SeatModel seat, int ofCycle, WorkerModel.HandedBack back) {
-        apply(new Event.UnitsHandedBack(seat.worker.id, ofCycle, back.units()));
+    private void handedBack(SeatModel seat, Event.UnitsHandedBack back) {
+        apply(back);
         noteLull(seat);
-        returned(seat, ofCycle, HeldUnits.sum(back.units()));
+        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
     }
 
     private void returned(SeatModel seat, int ofCycle, long units) {
@@ -324,41 +294,21 @@ final class MasterModel {
     }
 
     private void noteLull(SeatModel seat) {
-        seat.idle.look(scheduler.outstandingUnits(seat.worker.id), seat.worker.slotCount(), run.nowNanos());
-    }
-
-    // ---- acknowledgements
-
-    void acknowledgeLater(SeatModel seat) {
-        if (!seat.unacknowledged) {
-            seat.unacknowledged = true;
-            toAcknowledge.add(seat);
-        }
-    }
-
-    void acknowledge(SeatModel seat) {
-        if (seat.open && seat.safeSequence > seat.acknowledged) {
-            seat.acknowledged = seat.safeSequence;
-            run.sendAcknowledge(seat.worker, seat.safeSequence, run.nowNanos() - seat.safeArrivedNanos());
-        }
+        seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
     }
 
     // ---- the clock
 
     void tick() {
         if (upward == null) {
-            run.events.add(run.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+            context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
         }
         application.accepted();
-        for (SeatModel seat : toAcknowledge) {
-            seat.unacknowledged = false;
-            acknowledge(seat);
-        }
-        toAcknowledge.clear();
+        acknowledgements.tick();
         if (MasterTicks.isBeat(ticks)) {
             for (SeatModel seat : seats) {
-                if (seat.worker.alive()) {
-                    apply(new Event.WorkerHeard(seat.worker.id));
+                if (seat.alive) {
+                    apply(new Event.WorkerHeard(seat.id));
                 }
             }
         }
@@ -378,7 +328,7 @@ final class MasterModel {
         }
         applying = true;
         for (Event next = event; next != null; next = events.pollFirst()) {
-            scheduler.apply(next, run.nowNanos(), outbox);
+            scheduler.apply(next, context.nowNanos(), outbox);
             for (int i = 0; i < actions.size(); i++) {
                 carryOut(actions.get(i));
             }
@@ -393,14 +343,14 @@ final class MasterModel {
         } else if (action instanceof Action.Assign assign) {
             assign(assign);
         } else if (action instanceof Action.Revoke revoke) {
-            SeatModel seat = run.worker(revoke.worker()).seat;
+            SeatModel seat = context.seat(revoke.worker());
             if (seat.open) {
                 takeBack(seat, revoke.units());
             }
         } else if (action instanceof Action.Collect collect) {
-            run.sendDown(run.worker(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
+            loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
         } else if (action instanceof Action.Disconnect disconnect) {
-            SeatModel seat = run.worker(disconnect.worker()).seat;
+            SeatModel seat = context.seat(disconnect.worker());
             if (seat.open) {
                 vacate(seat);
             }
@@ -423,16 +373,16 @@ final class MasterModel {
             return;
         }
         for (long unit = accept.from(); unit < accept.to(); unit++) {
-            acceptNanos += run.workload.acceptNanos(accept.cycle(), unit);
+            acceptNanos += context.workload().acceptNanos(accept.cycle(), unit);
         }
     }
 
     private void assign(Action.Assign assign) {
-        SeatModel seat = run.worker(assign.worker()).seat;
+        SeatModel seat = context.seat(assign.worker());
         if (!seat.open) {
             return;
         }
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         AttemptRun of = assign.run();
         Lull lull = seat.endLull(now);
         long next = of.firstUnit();
@@ -467,12 +417,21 @@ final class MasterModel {
         seat.sent(unit - first, bytes);
         assignments++;
         Lull before = first == of.firstUnit() ? lull : Lull.NONE;
-        run.sendUnits(seat.worker, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
+        send(seat, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
         return unit;
     }
 
+    /** Hands out units whose inputs have so many bytes. */
+    private void send(SeatModel seat, long bytes, Handed handed) {
+        int message = loop.add(seat, Kind.UNITS, bytes, handed.cycle, handed);
+        // A sub-master has the inputs as they came.
+        double work = upward == null ? context.overheads().handOutNanos() * handed.units() : 0;
+        long ready = application.handOut(work, bytes);
+        context.leave(seat.down, message, Math.max(ready, loop.sends(message)));
+    }
+
     private long inputBytes(long unit) {
-        return run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
+        return context.workload().inputBytes(cycle, unit) + context.overheads().unitBytes();
     }
 
     /** A sub-master has the inputs encoded and knows the size of the next one. */
@@ -484,11 +443,11 @@ final class MasterModel {
     private void takeBack(SeatModel seat, long units) {
         List<HeldUnits> unsent = seat.waiting.takeBack(units);
         if (!unsent.isEmpty()) {
-            apply(new Event.UnitsHandedBack(seat.worker.id, cycle, unsent));
+            apply(new Event.UnitsHandedBack(seat.id, cycle, unsent));
         }
         long left = units - HeldUnits.sum(unsent);
         if (left > 0) {
-            run.sendDown(seat.worker, Kind.REVOKE, 0, left, null);
+            loop.send(seat, Kind.REVOKE, 0, left, null);
         }
     }
 }

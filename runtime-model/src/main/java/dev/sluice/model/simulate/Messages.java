@@ -1,7 +1,6 @@
 package dev.sluice.model.simulate;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The messages on their way, by number; numbers of those that were taken are used again. Confined to its run. */
@@ -49,25 +48,24 @@ final class Messages {
     private static final int EACH = 8;
     private static final int KIND_BITS = 4;
 
-    private final List<WorkerModel> workers;
     private long[] numbers = new long[64 * EACH];
     private @Nullable Object[] contents = new Object[64];
     private int[] next = new int[64];
     private int free = -1;
     private int used;
-
-    /** @param workers each at the place before its number */
-    Messages(List<WorkerModel> workers) {
-        this.workers = workers;
-    }
+    private long countUp;
+    private long countDown;
+    private long bytesUp;
+    private long bytesDown;
 
     /**
-     * A message between the master and this worker.
+     * Adds a message between a worker and its master.
      *
+     * @param worker number of the worker, from 1
      * @param size on the wire, its frame included [bytes]
      * @param number a cycle, an offer, or what else the kind takes
      */
-    int add(Kind kind, WorkerModel worker, long size, long number, @Nullable Object content) {
+    int add(Kind kind, int worker, long size, long number, @Nullable Object content) {
         int message = free;
         if (message >= 0) {
             free = next[message];
@@ -78,7 +76,7 @@ final class Messages {
             }
         }
         int at = message * EACH;
-        numbers[at + OF] = (long) worker.number() << KIND_BITS | kind.ordinal();
+        numbers[at + OF] = (long) worker << KIND_BITS | kind.ordinal();
         numbers[at + SIZE] = size;
         numbers[at + NUMBER] = number;
         numbers[at + DETAIL] = 0;
@@ -89,7 +87,28 @@ final class Messages {
             contents[message] = content;
         }
         next[message] = -1;
+        tally(kind, size);
         return message;
+    }
+
+    private void tally(Kind kind, long size) {
+        if (kind.toMaster) {
+            countUp++;
+            bytesUp += size;
+        } else {
+            countDown++;
+            bytesDown += size;
+        }
+    }
+
+    /** How many messages there were, to masters or from them. */
+    long count(boolean up) {
+        return up ? countUp : countDown;
+    }
+
+    /** Bytes of all messages to masters, or of all from them. */
+    long bytes(boolean up) {
+        return up ? bytesUp : bytesDown;
     }
 
     private void grow() {
@@ -110,8 +129,9 @@ final class Messages {
         return KINDS[(int) numbers[message * EACH + OF] & (1 << KIND_BITS) - 1];
     }
 
-    WorkerModel worker(int message) {
-        return workers.get((int) (numbers[message * EACH + OF] >> KIND_BITS) - 1);
+    /** The number of the worker that sends or receives it, from 1. */
+    int worker(int message) {
+        return (int) (numbers[message * EACH + OF] >> KIND_BITS);
     }
 
     long bytes(int message) {

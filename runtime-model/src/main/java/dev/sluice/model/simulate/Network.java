@@ -13,6 +13,9 @@ interface Network {
     /** The connection is gone: what has not left never will. */
     void cut(Connection connection);
 
+    /** A link has another capacity from now on, as its course has said from the beginning. */
+    void capacityChanged();
+
     /** How much of a message that was sent has arrived by now [bytes]. */
     long arrivedBytes(int message);
 

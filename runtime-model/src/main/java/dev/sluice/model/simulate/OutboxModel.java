@@ -16,7 +16,7 @@ import java.util.Map;
  * Confined to its run.
  */
 final class OutboxModel {
-    private final SimulatedRun run;
+    private final RunContext context;
     private final WorkerModel worker;
     private final ResultsKind kind;
     private final boolean offers;
@@ -38,11 +38,12 @@ final class OutboxModel {
     private long newestOffer;
     private boolean collecting;
 
-    OutboxModel(SimulatedRun run, WorkerModel worker, boolean sharesLink) {
-        this.run = run;
+    /** @param offers whether large results are offered before they are sent */
+    OutboxModel(RunContext context, WorkerModel worker, boolean offers) {
+        this.context = context;
         this.worker = worker;
-        this.kind = run.terms.results();
-        this.offers = sharesLink;
+        this.kind = context.terms().results();
+        this.offers = offers;
     }
 
     void begin(long window) {
@@ -92,14 +93,11 @@ final class OutboxModel {
         bytes += what.bytes;
         if (offers && what.bytes > LargeResults.ABOVE_BYTES) {
             offered.put(++newestOffer, what);
-            run.sendUp(worker, Messages.Kind.OFFER, 0, newestOffer, new OfferOf(what.bytes, urgent, as));
+            worker.send(Messages.Kind.OFFER, 0, newestOffer, new GrantsModel.Offered(what.bytes, urgent, as));
         } else {
             dispatch(as, what);
         }
     }
-
-    /** The size of an offered result, and how it will travel. */
-    record OfferOf(long bytes, boolean urgent, Messages.Kind as) {}
 
     private void dispatch(Messages.Kind as, Returned what) {
         what.sequence = ++sequence;
@@ -108,9 +106,10 @@ final class OutboxModel {
         }
         sizes[place(sequence)] = what.bytes;
         worker.stamp(what);
-        int message = run.sendUp(worker, as, what.bytes + (long) run.overheads.unitBytes() * what.units, 0, what);
+        long size = what.bytes + (long) context.overheads().unitBytes() * what.units;
+        int message = worker.send(as, size, 0, what);
         if (what.offer != 0) {
-            worker.master.grants.sent(worker, what.offer, message);
+            worker.seat.grantedMessages.put(what.offer, message);
         }
     }
 
@@ -166,7 +165,7 @@ final class OutboxModel {
     private void sendKept() {
         if (!folded.isEmpty()) {
             int units = folded.stream().mapToInt(ResultRun::units).sum();
-            long size = run.workload.foldedBytes(worker.cycle());
+            long size = context.workload().foldedBytes(worker.cycle());
             send(
                     Messages.Kind.FOLDED,
                     new Returned(worker.seat, worker.cycle(), List.copyOf(folded), units, size),

@@ -9,10 +9,10 @@ import java.util.List;
  * connections which share that server take turns. Confined to its run.
  */
 final class PacketNetwork implements Network {
-    private final SimulatedRun run;
     private final Messages messages;
     private final EventQueue events;
     private final Wires wires;
+    private final Connections connections;
     private final Paths paths;
     private final int packetBytes;
 
@@ -22,13 +22,13 @@ final class PacketNetwork implements Network {
     private int free = -1;
     private int used;
 
-    PacketNetwork(SimulatedRun run, Wires wires, Paths paths) {
-        this.run = run;
-        this.messages = run.messages;
-        this.events = run.events;
-        this.wires = wires;
+    PacketNetwork(int packetBytes, Paths paths, EventQueue events, Messages messages, Connections connections) {
+        this.packetBytes = packetBytes;
         this.paths = paths;
-        this.packetBytes = run.terms.packetBytes();
+        this.wires = paths.wires();
+        this.events = events;
+        this.messages = messages;
+        this.connections = connections;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class PacketNetwork implements Network {
             messages.remove(message);
             return;
         }
-        messages.sent(message, run.nowNanos());
+        messages.sent(message, events.nanos());
         if (connection.current != Connection.NOTHING) {
             connection.add(messages, message);
         } else {
@@ -81,7 +81,7 @@ final class PacketNetwork implements Network {
      */
     private long forward(Connection connection, int message, int hop, long size) {
         int[] servers = connection.servers;
-        long now = run.nowNanos();
+        long now = events.nanos();
         long at = now;
         long left = now;
         for (int next = hop; next < servers.length; next++) {
@@ -132,10 +132,15 @@ final class PacketNetwork implements Network {
             long size = packetSizes[argument];
             packetHops[argument] = free;
             free = argument;
-            forward(run.connection(message), message, hop, size);
+            forward(connections.of(messages, message), message, hop, size);
         } else {
-            pushNext(run.connectionOf(argument));
+            pushNext(connections.get(argument));
         }
+    }
+
+    @Override
+    public void capacityChanged() {
+        // Each packet asks the course of a server when it is served.
     }
 
     @Override

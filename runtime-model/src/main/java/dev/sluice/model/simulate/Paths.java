@@ -44,10 +44,11 @@ final class Paths {
 
     private int[] before = new int[0];
 
-    Paths(Machines machines, Script script, Wires wires, Courses courses) {
+    /** The ways to the master of the run, on servers of their own. */
+    Paths(Machines machines, Script script, Courses courses) {
         this.master = machines.master();
         this.view = machines.view();
-        this.wires = wires;
+        this.wires = new Wires();
         this.courses = courses;
         this.routes = Routes.to(view, master);
         int links = view.links().size();
@@ -90,6 +91,11 @@ final class Paths {
         for (int i = 0; i < routes.reached(); i++) {
             trace(routes.link(i));
         }
+    }
+
+    /** The servers that all ways are made of. */
+    Wires wires() {
+        return wires;
     }
 
     private static int[] filled(int length) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.simulate;
 
+import dev.sluice.model.WorkerId;
 import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
 import dev.sluice.model.delivery.GrantedResults;
@@ -9,15 +10,28 @@ import dev.sluice.model.ledger.Lull;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the master keeps of one worker, as its {@code Seat} and {@code Feed}. Confined to its run. */
+/**
+ * One worker as its master sees it: its connection, and what the master keeps as its {@code Seat} and {@code Feed}.
+ * Confined to its run.
+ */
 final class SeatModel {
-    final WorkerModel worker;
+    final WorkerId id;
+    final int host;
+
+    /** Units that the worker computes at once. */
+    final int slots;
+
+    final Connection up;
+    final Connection down;
     final FeedQueue waiting = new FeedQueue();
     final GrantedResults granted;
     final IdleWatch idle = new IdleWatch();
 
     /** Messages in which granted results are on their way, by offer. */
     final Map<Long, Integer> grantedMessages = new HashMap<>(2);
+
+    /** Whether the worker sends heartbeats: from its start until it leaves, or is lost. */
+    boolean alive;
 
     /** Whether its session lasts. */
     boolean open;
@@ -41,9 +55,13 @@ final class SeatModel {
     private long sentBytes;
     private long returnedUnits;
 
-    SeatModel(WorkerModel worker) {
-        this.worker = worker;
-        this.granted = new GrantedResults(worker.id);
+    SeatModel(WorkerId id, int host, int slots, Connection up, Connection down) {
+        this.id = id;
+        this.host = host;
+        this.slots = slots;
+        this.up = up;
+        this.down = down;
+        this.granted = new GrantedResults(id);
     }
 
     /** A cycle begins: nothing of the last one counts. */

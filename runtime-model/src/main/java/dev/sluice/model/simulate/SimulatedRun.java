@@ -1,7 +1,6 @@
 package dev.sluice.model.simulate;
 
 import dev.sluice.model.WorkerId;
-import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Scheduler;
@@ -23,49 +22,38 @@ final class SimulatedRun {
     /** When nothing but the clock has moved for so long, and for as long as the run had lasted, nothing will [ns]. */
     private static final long QUIET_NANOS = 60_000_000_000L;
 
-    final Workload workload;
-    final Machines machines;
-    final Overheads overheads;
-    final SimulationTerms terms;
-    final Timeline timeline;
-    final EventQueue events = new EventQueue();
-    private final List<WorkerModel> workers = new ArrayList<>();
-    final Messages messages = new Messages(workers);
-    final Network network;
-    final MasterModel master;
-
-    private final Courses steady = new Courses();
-    private final Wires wires = new Wires();
+    private final Machines machines;
+    private final SimulationTerms terms;
+    private final RunContext context;
+    private final EventQueue events = new EventQueue();
+    private final Messages messages = new Messages();
+    private final Connections connections = new Connections();
+    private final Network network;
+    private final MasterModel master;
     private final Paths paths;
-    private final Map<Integer, Course> courses = new HashMap<>();
     private final SubMasters subMasters;
+    private final List<WorkerModel> workers = new ArrayList<>();
     private final Map<Integer, WorkerModel> byHost = new HashMap<>();
     private final List<SlotModel> slots = new ArrayList<>();
-    private final List<Connection> connections = new ArrayList<>();
     private long nowNanos;
     private long movedNanos;
-    private long messagesDown;
-    private long messagesUp;
-    private long bytesDown;
-    private long bytesUp;
 
     SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
-        this.workload = workload;
         this.machines = machines;
-        this.overheads = overheads;
         this.terms = terms;
-        this.timeline = timeline;
-        this.paths = new Paths(machines, terms.script(), wires, steady);
-        this.subMasters = new SubMasters(this, paths);
+        Courses steady = new Courses();
+        this.paths = new Paths(machines, terms.script(), steady);
+        this.subMasters = new SubMasters(machines, paths);
         new ScriptCheck(machines, terms.script()).check();
         prepareHosts();
-        this.network = terms.network() == NetworkKind.FAIR
-                ? new FairNetwork(this, wires)
-                : new PacketNetwork(this, wires, paths);
-        this.master = new MasterModel(this, machines.master(), new Scheduler(config()), null);
+        this.network = Networks.create(terms, paths, events, messages, connections);
+        HostCourses courses = new HostCourses(machines, terms.script(), steady);
+        this.context = new RunContext(
+                workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
+        this.master = new MasterModel(context, machines.master(), new Scheduler(config()), null);
     }
 
-    SchedulerConfig config() {
+    private SchedulerConfig config() {
         int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
         return new SchedulerConfig(
                 terms.policy(),
@@ -139,14 +127,14 @@ final class SimulatedRun {
         switch (kind) {
             case EventQueue.SLOT -> slots.get(argument).computed();
             case EventQueue.DELIVER -> deliver(argument);
-            case EventQueue.HANDLE -> handle(argument, messages.kind(argument), messages.worker(argument));
-            case EventQueue.LEAVE -> network.send(connection(argument), argument);
+            case EventQueue.HANDLE -> handle(argument, messages.kind(argument), worker(argument));
+            case EventQueue.LEAVE -> network.send(connections.of(messages, argument), argument);
             case EventQueue.ACCEPTED -> master.application.accepted();
             case EventQueue.CYCLE_OVER -> master.cycleOver();
             case EventQueue.FLUSH -> workers.get(argument).flush();
             case EventQueue.STEP -> step(terms.script().steps().get(argument));
             case EventQueue.START -> workers.get(argument).start();
-            case EventQueue.BROKEN -> workers.get(argument).master.broken(workers.get(argument));
+            case EventQueue.BROKEN -> broken(workers.get(argument));
             default -> network.on(kind, argument);
         }
     }
@@ -161,10 +149,6 @@ final class SimulatedRun {
         return nowNanos - movedNanos > Math.max(QUIET_NANOS, 2 * movedNanos) ? Ending.STUCK : null;
     }
 
-    long nowNanos() {
-        return nowNanos;
-    }
-
     // ---- workers and hosts
 
     private void join(int host) {
@@ -172,23 +156,44 @@ final class SimulatedRun {
         if (known != null && known.present()) {
             return;
         }
-        WorkerModel worker = subMasters.has(host)
-                ? subMasters.begin(host, workers.size() + 1)
-                : new WorkerModel(this, workers.size() + 1, host);
+        WorkerModel worker = worker(host, workers.size() + 1);
         workers.add(worker);
+        context.seats().add(worker.seat);
         byHost.put(host, worker);
-        if (overheads.startNanos() == 0) {
+        for (SlotModel slot : worker.slots) {
+            slot.number(slots.size());
+            slots.add(slot);
+        }
+        long startNanos = context.overheads().startNanos();
+        if (startNanos == 0) {
             worker.start();
         } else {
-            events.add(nowNanos + overheads.startNanos(), EventQueue.START, workers.size() - 1);
+            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
         }
+    }
+
+    private WorkerModel worker(int host, int number) {
+        Paths ways = subMasters.paths(host);
+        long latencyNanos = ways.latencyNanos(host) + context.overheads().travel().delayNanos();
+        Connection up = connections.add(number, true, ways.servers(host, true), latencyNanos);
+        Connection down = connections.add(number, false, ways.servers(host, false), latencyNanos);
+        MasterModel above = subMasters.masterOf(host, master);
+        int count = hostOf(host).slots();
+        if (!subMasters.has(host)) {
+            SeatModel seat = new SeatModel(new WorkerId(number), host, count, up, down);
+            return new WorkerModel(context, seat, above, count);
+        }
+        SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
+        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config()));
+        subMasters.begin(sub.downward());
+        return sub;
     }
 
     private void step(Script.Step step) {
         if (step instanceof Script.Join join) {
             join(join.host());
-        } else if (step instanceof Script.Capacity && network instanceof FairNetwork fair) {
-            fair.capacityChanged();
+        } else if (step instanceof Script.Capacity) {
+            network.capacityChanged();
         } else if (step instanceof Script.Drain drain) {
             WorkerModel worker = byHost.get(drain.host());
             if (worker != null) {
@@ -203,167 +208,45 @@ final class SimulatedRun {
             WorkerModel worker = byHost.get(die.host());
             if (worker != null && worker.present()) {
                 worker.lose();
-                events.add(nowNanos + worker.up.latencyNanos, EventQueue.BROKEN, worker.number() - 1);
+                events.add(nowNanos + worker.seat.up.latencyNanos, EventQueue.BROKEN, worker.number() - 1);
             }
         }
     }
 
-    int addSlot(SlotModel slot) {
-        slots.add(slot);
-        return slots.size() - 1;
-    }
-
-    /** Whom a worker on this host works for. */
-    MasterModel masterOf(int host) {
-        return subMasters.masterOf(host);
-    }
-
-    WorkerModel worker(WorkerId id) {
-        return workers.get(id.number() - 1);
-    }
-
-    /** How fast a slot of this host is, in units of where costs were measured. */
-    Course course(int host) {
-        return courses.computeIfAbsent(
-                host, index -> course(index, hostOf(index).speed()));
-    }
-
-    Course masterCourse(int host) {
-        return course(host, hostOf(host).masterSpeed());
+    private static void broken(WorkerModel worker) {
+        worker.master.broken(worker.seat);
     }
 
     private Host hostOf(int host) {
         return machines.view().hosts().get(host);
     }
 
-    private Course course(int host, double speed) {
-        double unloaded = speed * hostOf(host).availability();
-        Course.Builder course = new Course.Builder(unloaded);
-        boolean changes = false;
-        for (Script.Step step : terms.script().steps()) {
-            if (step instanceof Script.Load load && load.host() == host) {
-                course.change(load.atNanos(), speed * load.availability());
-                changes = true;
-            }
-        }
-        return changes ? course.build() : steady.steady(unloaded);
-    }
-
-    /** Whether large results are offered first. */
-    boolean limitsGrants() {
-        return terms.congestion().kind() != GrantMode.Kind.OFF;
-    }
-
     // ---- messages
 
-    Connection connect(int host, boolean up) {
-        Connection connection = new Connection(
-                connections.size(),
-                subMasters.paths(host).servers(host, up),
-                subMasters.paths(host).latencyNanos(host) + overheads.travel().delayNanos());
-        connections.add(connection);
-        return connection;
-    }
-
-    Connection connection(int message) {
-        WorkerModel worker = messages.worker(message);
-        return messages.kind(message).toMaster ? worker.up : worker.down;
-    }
-
-    Connection connectionOf(int number) {
-        return connections.get(number);
-    }
-
-    /** A worker sends so many bytes and a frame; the number of the message. */
-    int sendUp(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = overheads.onWire(bytes);
-        int message = messages.add(kind, worker, size, number, content);
-        messagesUp++;
-        bytesUp += size;
-        Overheads.Cost cost = overheads.workerSends();
-        leave(worker.up, message, early(worker.loop(cost, size, nowNanos), inPassing(cost, size)));
-        return message;
-    }
-
-    /** The master sends so many bytes and a frame. */
-    int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        int message = down(worker, kind, bytes, number, content);
-        leave(worker.down, message, masterSends(worker, message));
-        return message;
-    }
-
-    private int down(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
-        long size = overheads.onWire(bytes);
-        int message = messages.add(kind, worker, size, number, content);
-        messagesDown++;
-        bytesDown += size;
-        return message;
-    }
-
-    void sendSetup(WorkerModel worker, int cycle, long gapNanos) {
-        int message = down(worker, Kind.SETUP, workload.setupBytes(cycle), cycle, null);
-        messages.detail(message, gapNanos);
-        leave(worker.down, message, masterSends(worker, message));
-    }
-
-    void sendAcknowledge(WorkerModel worker, long sequence, long queuedNanos) {
-        int message = down(worker, Kind.ACKNOWLEDGE, 0, sequence, null);
-        messages.detail(message, queuedNanos);
-        leave(worker.down, message, masterSends(worker, message));
-    }
-
-    /** When its master is done with sending it. */
-    private long masterSends(WorkerModel worker, int message) {
-        return worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0);
-    }
-
-    /** The master hands out units whose inputs are of so many bytes. */
-    void sendUnits(WorkerModel worker, long bytes, Handed handed) {
-        int message = down(worker, Kind.UNITS, bytes, handed.cycle, handed);
-        // A sub-master has the inputs as they came.
-        double work = worker.master == master ? overheads.handOutNanos() * handed.units() : 0;
-        long ready = worker.master.application.handOut(work, bytes);
-        long sent = masterSends(worker, message);
-        leave(worker.down, message, Math.max(ready, sent));
-    }
-
-    /**
-     * What the bytes of a large message cost the processors at its ends while others of them are on the wire [ns]: its
-     * first part leaves, and its last one is read, without waiting for it.
-     */
-    private long inPassing(Overheads.Cost cost, long size) {
-        return cost.isNone() ? 0 : Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));
-    }
-
-    /** That much before, but not before now. */
-    private long early(long nanos, long before) {
-        return nanos == Long.MAX_VALUE ? nanos : Math.max(nowNanos, nanos - before);
-    }
-
-    private void leave(Connection connection, int message, long nanos) {
-        if (nanos == nowNanos) {
-            network.send(connection, message);
-        } else if (nanos != Long.MAX_VALUE) {
-            events.add(nanos, EventQueue.LEAVE, message);
-        }
+    /** The worker that sends or receives this message. */
+    private WorkerModel worker(int message) {
+        return workers.get(messages.worker(message) - 1);
     }
 
     private void deliver(int message) {
         Kind kind = messages.kind(message);
-        WorkerModel worker = messages.worker(message);
+        WorkerModel worker = worker(message);
         long size = messages.bytes(message);
-        timeline.travelled(worker.host, kind.toMaster, kind.shown, size, messages.sentNanos(message), nowNanos);
+        context.timeline()
+                .travelled(worker.seat.host, kind.toMaster, kind.shown, size, messages.sentNanos(message), nowNanos);
         long done;
         if (kind.toMaster) {
             long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED
                     ? messages.content(message, Returned.class).units
                     : 0;
-            Overheads.Cost cost = overheads.masterReceives();
-            long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));
-            done = worker.master.loop(worker.master.message(cost, size) + overheads.takeNanos() * taken, taken, since);
+            Overheads.Cost cost = context.overheads().masterReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - context.inPassing(cost, size));
+            MasterLoopModel loop = worker.master.loop;
+            double take = context.overheads().takeNanos() * taken;
+            done = loop.work(loop.message(cost, size) + take, taken, since);
         } else {
-            Overheads.Cost cost = overheads.workerReceives();
-            long since = Math.max(messages.firstNanos(message), nowNanos - inPassing(cost, size));
+            Overheads.Cost cost = context.overheads().workerReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - context.inPassing(cost, size));
             done = worker.loop(cost, size, since);
         }
         if (done <= nowNanos) {
@@ -375,7 +258,7 @@ final class SimulatedRun {
 
     private void handle(int message, Kind kind, WorkerModel worker) {
         if (kind.toMaster) {
-            worker.master.received(kind, worker, message);
+            worker.master.received(kind, worker.seat, message);
         } else {
             worker.received(kind, message);
         }
@@ -406,19 +289,29 @@ final class SimulatedRun {
                 processors(),
                 network.uses(nowNanos),
                 master.scheduler().counters(),
-                new Traffic(messagesDown, messagesUp, bytesDown, bytesUp, master.assignments(), events.taken()),
+                traffic(),
                 master.grants.summary());
+    }
+
+    private Traffic traffic() {
+        return new Traffic(
+                messages.count(false),
+                messages.count(true),
+                messages.bytes(false),
+                messages.bytes(true),
+                master.assignments(),
+                events.taken());
     }
 
     private List<ServerUse> processors() {
         List<ServerUse> uses = new ArrayList<>();
-        add(uses, machines.master(), Part.LOOP, master.loopLog());
+        add(uses, machines.master(), Part.LOOP, master.loop.log());
         add(uses, machines.master(), Part.APPLICATION, master.application.log());
         for (MasterModel each : subMasters.all()) {
-            add(uses, each.host, Part.LOOP, each.loopLog());
+            add(uses, each.host, Part.LOOP, each.loop.log());
         }
         for (WorkerModel worker : workers) {
-            ServerUse use = worker.server(hostOf(worker.host).name(), nowNanos);
+            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos);
             if (use != null) {
                 uses.add(use);
             }

@@ -22,9 +22,9 @@ final class SlotModel {
     private static final int MOST_STEPS = 32;
 
     final int index;
-    private final int number;
-    private final SimulatedRun run;
+    private final RunContext context;
     private final WorkerModel worker;
+    private int number;
     private State state = State.IDLE;
     private long forecastNanos;
     private final Batch batch;
@@ -40,12 +40,16 @@ final class SlotModel {
     private @Nullable Returned heldUp;
     private boolean claimed;
 
-    SlotModel(SimulatedRun run, WorkerModel worker, int index) {
-        this.run = run;
+    SlotModel(RunContext context, WorkerModel worker, int index) {
+        this.context = context;
         this.worker = worker;
         this.index = index;
-        this.number = run.addSlot(this);
-        this.batch = new Batch(run.workload.together());
+        this.batch = new Batch(context.workload().together());
+    }
+
+    /** Gives the slot its number among all slots of the run, before it computes anything. */
+    void number(int among) {
+        number = among;
     }
 
     long forecastNanos() {
@@ -90,7 +94,7 @@ final class SlotModel {
     private void begin() {
         claimed = true;
         if (!batch.isEmpty()) {
-            if (!ResultBatching.isOld(batch.age(run.nowNanos()), forecastNanos)) {
+            if (!ResultBatching.isOld(batch.age(context.nowNanos()), forecastNanos)) {
                 worker.armFlush();
             } else if (!flush()) {
                 return;
@@ -102,17 +106,17 @@ final class SlotModel {
     private void compute() {
         claimed = false;
         state = State.COMPUTING;
-        startNanos = run.nowNanos();
-        Workload workload = run.workload;
+        startNanos = context.nowNanos();
+        Workload workload = context.workload();
         long work = 0;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
             work += workload.computeNanos(cycle, unit);
         }
         computeWork = work;
-        besideWork = run.overheads.claimed(units, worker.units());
+        besideWork = context.overheads().claimed(units, worker.units());
         long end = worker.course.finish(startNanos, work + besideWork);
         if (end != Long.MAX_VALUE) {
-            run.events.add(end, EventQueue.SLOT, number);
+            context.events().add(end, EventQueue.SLOT, number);
         }
     }
 
@@ -122,7 +126,7 @@ final class SlotModel {
         if (state != State.COMPUTING || of == null) {
             return; // its worker was lost
         }
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         long computeNanos = now - startNanos;
         double stretch = 1;
         if (besideWork > 0 || units > 1) {
@@ -132,7 +136,7 @@ final class SlotModel {
         }
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
         worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
-        run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
+        context.timeline().computed(worker.seat.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
         worker.computed(units);
         if (units == 1) {
             forecast(computeNanos);
@@ -153,12 +157,12 @@ final class SlotModel {
 
     private void addResults(AttemptRun of, double stretch, long computeNanos) {
         if (batch.isEmpty() || batch.cycle() != cycle) {
-            batch.begin(cycle, run.nowNanos());
+            batch.begin(cycle, context.nowNanos());
         }
-        boolean sized = run.terms.results() != ResultsKind.ACCUMULATED;
+        boolean sized = context.terms().results() != ResultsKind.ACCUMULATED;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
-            long nanos = units == 1 ? computeNanos : Math.round(run.workload.computeNanos(cycle, unit) * stretch);
-            batch.add(of, unit, nanos, sized ? run.workload.resultBytes(cycle, unit) : 0);
+            long nanos = units == 1 ? computeNanos : Math.round(context.workload().computeNanos(cycle, unit) * stretch);
+            batch.add(of, unit, nanos, sized ? context.workload().resultBytes(cycle, unit) : 0);
         }
     }
 
@@ -167,7 +171,7 @@ final class SlotModel {
         Returned what = batch.finish(worker.seat);
         if (worker.outbox.mustWait(what)) {
             state = State.HELD_UP;
-            startNanos = run.nowNanos();
+            startNanos = context.nowNanos();
             heldUp = what;
             worker.outbox.holdUp(this);
             return false;
@@ -188,7 +192,7 @@ final class SlotModel {
             return;
         }
         heldUp = null;
-        worker.ledger.heldUp(index, startNanos, run.nowNanos(), queuedNanos);
+        worker.ledger.heldUp(index, startNanos, context.nowNanos(), queuedNanos);
         worker.outbox.put(what);
         if (claimed) {
             compute();
@@ -202,7 +206,7 @@ final class SlotModel {
         if (batch.isEmpty() || state != State.COMPUTING || batch.cycle() != worker.cycle()) {
             return -1;
         }
-        long age = batch.age(run.nowNanos());
+        long age = batch.age(context.nowNanos());
         if (age < ageNanos || !worker.outbox.fitsOrIsKept(batch)) {
             return age;
         }
@@ -212,10 +216,10 @@ final class SlotModel {
 
     /** Its worker is gone, or the run over: what lasts is counted until now. */
     void end() {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         if (state == State.COMPUTING) {
             worker.ledger.spent(index, Cause.COMPUTE, startNanos, now);
-            run.timeline.computed(worker.host, index, cycle, firstUnit, units, startNanos, now, false);
+            context.timeline().computed(worker.seat.host, index, cycle, firstUnit, units, startNanos, now, false);
         } else if (state == State.HELD_UP) {
             worker.ledger.spent(index, Cause.RESULTS_LINK, startNanos, now);
         }

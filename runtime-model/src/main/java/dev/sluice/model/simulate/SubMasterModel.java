@@ -22,9 +22,8 @@ import java.util.List;
  * results are gathered for as long as a worker's are, or kept until they are collected, or folded into one value. All
  * it does costs one processor. Confined to its run.
  */
-final class SubMasterModel extends WorkerModel {
-    private final SimulatedRun run;
-    private final int slotCount;
+final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
+    private final RunContext context;
     private final MasterModel downward;
 
     /** What its master gave it in this cycle. */
@@ -42,11 +41,11 @@ final class SubMasterModel extends WorkerModel {
     private boolean flushArmed;
     private boolean collecting;
 
-    SubMasterModel(SimulatedRun run, int number, int host, int slotCount) {
-        super(run, number, host, 0);
-        this.run = run;
-        this.slotCount = slotCount;
-        this.downward = new MasterModel(run, host, new Scheduler(run.config()), this);
+    /** @param scheduler of the half that faces the children */
+    SubMasterModel(RunContext context, SeatModel seat, MasterModel master, Scheduler scheduler) {
+        super(context, seat, master, 0);
+        this.context = context;
+        this.downward = new MasterModel(context, seat.host, scheduler, this);
     }
 
     /** The half that faces the children. */
@@ -55,13 +54,8 @@ final class SubMasterModel extends WorkerModel {
     }
 
     @Override
-    int slotCount() {
-        return slotCount;
-    }
-
-    @Override
     long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
-        return downward.loop(downward.message(cost, bytes), 0, sinceNanos);
+        return downward.loop.work(downward.loop.message(cost, bytes), 0, sinceNanos);
     }
 
     // ---- from its master
@@ -111,29 +105,33 @@ final class SubMasterModel extends WorkerModel {
     // ---- from its children
 
     /** Nobody below holds these: its master may have them back. */
-    void giveBack(long from, long to) {
+    @Override
+    public void giveBack(long from, long to) {
         givenBack.addAll(given.giveBack(from, to));
     }
 
     /** Its scheduler has given the unit up: its master decides whether others shall try. */
-    void givenUp(Action.Quarantine quarantine) {
-        String message = "given up below " + id;
-        UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
+    @Override
+    public void givenUp(Action.Quarantine quarantine) {
+        String message = "given up below " + seat.id;
+        UnitFailure failure = new UnitFailure(seat.id, ErrorCode.UNIT_KILLED_WORKER, "", message, "", quarantine.workers());
         for (HeldUnits of : given.fail(quarantine.unit())) {
-            run.sendUp(this, Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
+            send(Kind.FAILED, 0, cycle(), new Event.UnitFailed(cycle(), of, failure));
         }
         flushOrWait();
         collectIfAllIsHere();
     }
 
     /** Its scheduler takes the results of these units. */
-    void accepted(long from, long to) {
+    @Override
+    public void accepted(long from, long to) {
         acceptedNow.add(from, to);
     }
 
     /** Something came, and its scheduler has judged it. */
-    void returned(Kind kind, Returned what) {
-        boolean each = run.terms.results() == ResultsKind.EACH;
+    @Override
+    public void returned(Kind kind, Returned what) {
+        boolean each = context.terms().results() == ResultsKind.EACH;
         if (what.cycle == cycle() && kind == (each ? Kind.RESULTS : Kind.COMPLETED)) {
             for (ResultRun result : what.runs) {
                 if (each) {
@@ -168,9 +166,9 @@ final class SubMasterModel extends WorkerModel {
 
     private long bytes(long from, long to) {
         long bytes = 0;
-        if (run.terms.results() != ResultsKind.ACCUMULATED) {
+        if (context.terms().results() != ResultsKind.ACCUMULATED) {
             for (long unit = from; unit < to; unit++) {
-                bytes += run.workload.resultBytes(cycle(), unit);
+                bytes += context.workload().resultBytes(cycle(), unit);
             }
         }
         return bytes;
@@ -184,7 +182,7 @@ final class SubMasterModel extends WorkerModel {
             sendGathered();
         } else if (!flushArmed && gatheredUnits > 0) {
             flushArmed = true;
-            run.events.add(run.nowNanos() + SchedulerConfig.BATCHING_NANOS, EventQueue.FLUSH, number() - 1);
+            context.events().add(context.nowNanos() + SchedulerConfig.BATCHING_NANOS, EventQueue.FLUSH, number() - 1);
         }
     }
 

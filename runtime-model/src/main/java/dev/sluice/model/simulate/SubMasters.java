@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who works for whom in a simulated run, and on which way. Confined to its run. */
 final class SubMasters {
-    private final SimulatedRun run;
+    private final Machines machines;
     private final Paths toMaster;
     private final Map<Integer, Machines.SubMaster> byHost = new HashMap<>();
     private final Map<Integer, Integer> parentOf = new HashMap<>();
@@ -16,10 +16,10 @@ final class SubMasters {
     private final Map<Integer, MasterModel> masters = new HashMap<>();
     private final List<MasterModel> all = new ArrayList<>();
 
-    SubMasters(SimulatedRun run, Paths toMaster) {
-        this.run = run;
+    SubMasters(Machines machines, Paths toMaster) {
+        this.machines = machines;
         this.toMaster = toMaster;
-        for (Machines.SubMaster sub : run.machines.subMasters()) {
+        for (Machines.SubMaster sub : machines.subMasters()) {
             byHost.put(sub.host(), sub);
             sub.children().forEach(child -> parentOf.put(child, sub.host()));
             toSubMaster.put(sub.host(), new Paths(toMaster, sub.host()));
@@ -37,26 +37,33 @@ final class SubMasters {
         return paths == null ? toMaster : paths;
     }
 
-    MasterModel masterOf(int host) {
+    /**
+     * Whom a worker on this host works for.
+     *
+     * @param top the master of the run
+     */
+    MasterModel masterOf(int host, MasterModel top) {
         Integer parent = parentOf.get(host);
         MasterModel master = parent == null ? null : masters.get(parent);
-        return master == null ? run.master : master;
+        return master == null ? top : master;
     }
 
-    /** The sub-master of this host comes up. */
-    SubMasterModel begin(int host, int number) {
-        SubMasterModel model = new SubMasterModel(run, number, host, slots(byHost.get(host)));
-        masters.put(host, model.downward());
-        all.add(model.downward());
-        return model;
+    /** The master that a sub-master is to its children comes up. */
+    void begin(MasterModel downward) {
+        masters.put(downward.host, downward);
+        all.add(downward);
     }
 
-    /** Slots of all workers below. */
+    /** Slots of all workers below this sub-master. */
+    int slots(int host) {
+        return slots(byHost.get(host));
+    }
+
     private int slots(Machines.@Nullable SubMaster sub) {
         int sum = 0;
         for (int child : sub == null ? List.<Integer>of() : sub.children()) {
             Machines.SubMaster further = byHost.get(child);
-            sum += further == null ? run.machines.view().hosts().get(child).slots() : slots(further);
+            sum += further == null ? machines.view().hosts().get(child).slots() : slots(further);
         }
         return sum;
     }

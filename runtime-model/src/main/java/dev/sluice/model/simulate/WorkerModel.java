@@ -1,11 +1,12 @@
 package dev.sluice.model.simulate;
 
-import dev.sluice.model.WorkerId;
+import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.delivery.ClaimSize;
 import dev.sluice.model.delivery.ResultBatching;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.simulate.Messages.Kind;
 import java.util.ArrayDeque;
@@ -26,12 +27,8 @@ class WorkerModel {
         GONE
     }
 
-    final WorkerId id;
-    final int host;
     final SlotModel[] slots;
     final Course course;
-    final Connection up;
-    final Connection down;
     final SlotLedger ledger;
     final OutboxModel outbox;
     final SeatModel seat;
@@ -39,7 +36,7 @@ class WorkerModel {
     /** Whom it works for. */
     final MasterModel master;
 
-    private final SimulatedRun run;
+    private final RunContext context;
     private final Deque<Handed> queue = new ArrayDeque<>(2);
     private final int[] idle;
     private final long fromNanos;
@@ -60,26 +57,20 @@ class WorkerModel {
     private long units;
     private long toNanos = -1;
 
-    WorkerModel(SimulatedRun run, int number, int host) {
-        this(run, number, host, run.machines.view().hosts().get(host).slots());
-    }
-
-    WorkerModel(SimulatedRun run, int number, int host, int count) {
-        this.run = run;
-        this.master = run.masterOf(host);
-        this.id = new WorkerId(number);
-        this.host = host;
-        this.fromNanos = run.nowNanos();
-        this.course = run.course(host);
-        this.up = run.connect(host, true);
-        this.down = run.connect(host, false);
-        this.ledger = new SlotLedger(run.timeline, host, count);
-        this.outbox = new OutboxModel(run, this, host != master.host && run.limitsGrants());
-        this.seat = new SeatModel(this);
+    /** @param count slots, none for a sub-master */
+    WorkerModel(RunContext context, SeatModel seat, MasterModel master, int count) {
+        this.context = context;
+        this.seat = seat;
+        this.master = master;
+        this.fromNanos = context.nowNanos();
+        this.course = context.courses().slot(seat.host);
+        this.ledger = new SlotLedger(context.timeline(), seat.host, count);
+        boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
+        this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
         this.idle = new int[count];
         this.slots = new SlotModel[count];
         for (int i = 0; i < count; i++) {
-            slots[i] = new SlotModel(run, this, i);
+            slots[i] = new SlotModel(context, this, i);
         }
     }
 
@@ -89,24 +80,20 @@ class WorkerModel {
             return;
         }
         state = State.ACTIVE;
-        long now = run.nowNanos();
+        seat.alive = true;
+        long now = context.nowNanos();
         owedNanos = now;
         for (int i = slots.length - 1; i >= 0; i--) {
             ledger.spent(i, Cause.STARTING, fromNanos, now);
             ledger.idle(i, now, false);
             idle[idleCount++] = i;
         }
-        run.timeline.worker(host, Timeline.Change.JOINED, now);
-        master.registered(this);
+        context.timeline().worker(seat.host, Timeline.Change.JOINED, now);
+        outbox.begin(master.registered(seat));
     }
 
     int number() {
-        return id.number();
-    }
-
-    /** What its master knows of it: units at once. */
-    int slotCount() {
-        return slots.length;
+        return seat.id.number();
     }
 
     boolean alive() {
@@ -139,10 +126,10 @@ class WorkerModel {
     /** When this worker's loop is done with a message, begun since then as soon as it has time. */
     long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
         if (cost.isNone()) {
-            return run.nowNanos();
+            return context.nowNanos();
         }
         long start = Math.max(sinceNanos, loopFreeNanos);
-        double times = run.overheads.warming().worker().at(loopMessages++);
+        double times = context.overheads().warming().worker().at(loopMessages++);
         loopFreeNanos = course.finish(start, cost.of(bytes, times));
         loopNanos += loopFreeNanos == Long.MAX_VALUE ? 0 : loopFreeNanos - start;
         return loopFreeNanos;
@@ -150,12 +137,24 @@ class WorkerModel {
 
     // ---- messages
 
+    /** Sends a message of so many bytes and a frame to the master; its number. */
+    int send(Kind kind, long bytes, long number, @Nullable Object content) {
+        long size = context.overheads().onWire(bytes);
+        int message = context.messages().add(kind, number(), size, number, content);
+        Overheads.Cost cost = context.overheads().workerSends();
+        long now = context.nowNanos();
+        long done = loop(cost, size, now);
+        long leaves = done == Long.MAX_VALUE ? done : Math.max(now, done - context.inPassing(cost, size));
+        context.leave(seat.up, message, leaves);
+        return message;
+    }
+
     void received(Kind kind, int message) {
         if (!alive()) {
             return;
         }
-        Messages messages = run.messages;
-        long now = run.nowNanos();
+        Messages messages = context.messages();
+        long now = context.nowNanos();
         long arriving = Math.max(0, now - messages.firstNanos(message));
         switch (kind) {
             case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
@@ -187,7 +186,7 @@ class WorkerModel {
             return; // on its way when the cycle ended
         }
         decidedNanos = handed.decidedNanos;
-        assignedNanos = run.nowNanos();
+        assignedNanos = context.nowNanos();
         if (state == State.DRAINING) {
             sendBack(List.of(held(handed.run, handed.firstUnit, handed.endUnit)));
             return;
@@ -197,7 +196,7 @@ class WorkerModel {
 
     /** Units of the present cycle are its own. */
     void take(Handed handed, long arrivingNanos) {
-        ledger.assigned(run.nowNanos(), handed.lull, arrivingNanos);
+        ledger.assigned(context.nowNanos(), handed.lull, arrivingNanos);
         queue.addLast(handed);
         long came = handed.units();
         count(came);
@@ -207,7 +206,7 @@ class WorkerModel {
     }
 
     private void count(long more) {
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         queuedNanos += queued * (double) (now - queuedSince);
         queuedSince = now;
         queued += more;
@@ -220,13 +219,13 @@ class WorkerModel {
 
     void onSetup(int number, long arrivingNanos, long gapNanos) {
         endCycle();
-        long now = run.nowNanos();
+        long now = context.nowNanos();
         ledger.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
         cycle = number;
     }
 
     void onCycleEnd(int number, Lull lull) {
-        owedNanos = run.nowNanos();
+        owedNanos = context.nowNanos();
         ledger.cycleEnded(owedNanos, lull);
         if (number == cycle) {
             endCycle();
@@ -263,16 +262,13 @@ class WorkerModel {
     }
 
     void sendBack(List<HeldUnits> back) {
-        run.sendUp(this, Kind.HANDED_BACK, 0, cycle, new HandedBack(back));
+        send(Kind.HANDED_BACK, 0, cycle, new Event.UnitsHandedBack(seat.id, cycle, back));
     }
-
-    /** Units that a worker gives back. */
-    record HandedBack(List<HeldUnits> units) {}
 
     /** Says with results which units had come last, and when. */
     void stamp(Returned what) {
         what.decidedNanos = decidedNanos;
-        what.heldNanos = run.nowNanos() - assignedNanos;
+        what.heldNanos = context.nowNanos() - assignedNanos;
     }
 
     // ---- slots
@@ -283,7 +279,7 @@ class WorkerModel {
         if (head == null) {
             return false;
         }
-        int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, run.workload.together());
+        int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, context.workload().together());
         int count = (int) Math.min(head.units(), most);
         slot.take(head.run, cycle, head.firstUnit, count);
         head.firstUnit += count;
@@ -296,7 +292,7 @@ class WorkerModel {
 
     /** A slot has nothing to do. */
     void idle(SlotModel slot) {
-        ledger.idle(slot.index, run.nowNanos(), outbox.largeOnTheWay());
+        ledger.idle(slot.index, context.nowNanos(), outbox.largeOnTheWay());
         idle[idleCount++] = slot.index;
         settle();
     }
@@ -305,7 +301,7 @@ class WorkerModel {
     void armFlush() {
         if (!flushArmed) {
             flushArmed = true;
-            run.events.add(run.nowNanos() + ResultBatching.DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
+            context.events().add(context.nowNanos() + ResultBatching.DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
         }
     }
 
@@ -318,7 +314,7 @@ class WorkerModel {
         if (oldest >= 0 && alive()) {
             flushArmed = true;
             long wait = ResultBatching.lookAgainNanos(oldest);
-            run.events.add(run.nowNanos() + wait, EventQueue.FLUSH, number() - 1);
+            context.events().add(context.nowNanos() + wait, EventQueue.FLUSH, number() - 1);
         }
     }
 
@@ -330,8 +326,8 @@ class WorkerModel {
             stop(Timeline.Change.LEFT);
         } else if (state == State.ACTIVE) {
             state = State.DRAINING;
-            run.timeline.worker(host, Timeline.Change.DRAINING, run.nowNanos());
-            run.sendUp(this, Kind.LEAVING, 0, 0, null);
+            context.timeline().worker(seat.host, Timeline.Change.DRAINING, context.nowNanos());
+            send(Kind.LEAVING, 0, 0, null);
             handBack(Long.MAX_VALUE);
             settle();
         }
@@ -345,7 +341,7 @@ class WorkerModel {
         if (outbox.keepsSome()) {
             outbox.collect();
         } else if (outbox.delivered()) {
-            run.sendUp(this, Kind.GOODBYE, 0, 0, null);
+            send(Kind.GOODBYE, 0, 0, null);
             stop(Timeline.Change.LEFT);
         }
     }
@@ -353,16 +349,17 @@ class WorkerModel {
     /** It falls silent, or dies. */
     void lose() {
         if (present()) {
-            run.network.cut(up);
-            run.network.cut(down);
+            context.network().cut(seat.up);
+            context.network().cut(seat.down);
             stop(Timeline.Change.LOST);
         }
     }
 
     private void stop(Timeline.Change how) {
-        run.timeline.worker(host, how, run.nowNanos());
+        context.timeline().worker(seat.host, how, context.nowNanos());
         end();
         state = State.GONE;
+        seat.alive = false;
         queue.clear();
         count(-queued);
     }
@@ -372,7 +369,7 @@ class WorkerModel {
         if (state == State.GONE) {
             return;
         }
-        toNanos = run.nowNanos();
+        toNanos = context.nowNanos();
         if (state == State.STARTING) {
             for (int i = 0; i < slots.length; i++) {
                 ledger.spent(i, Cause.STARTING, fromNanos, toNanos);
@@ -386,7 +383,7 @@ class WorkerModel {
 
     SimulationReport.WorkerUse use() {
         return new SimulationReport.WorkerUse(
-                number(), host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
+                number(), seat.host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
     }
 
     /** Its slots as one server; null when nothing was ever there for them. */
@@ -398,7 +395,7 @@ class WorkerModel {
         double all = (double) slots.length * untilNanos;
         return new SimulationReport.ServerUse(
                 name,
-                host,
+                seat.host,
                 SimulationReport.Part.SLOTS,
                 busy / all,
                 (queuedNanos + busy) / untilNanos,
