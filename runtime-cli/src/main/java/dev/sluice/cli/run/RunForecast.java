@@ -17,7 +17,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;

@@ -7,7 +7,7 @@ import dev.sluice.insight.history.CostRow;
 import dev.sluice.insight.history.Entry;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.RunRow;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,0 +1,67 @@
+package dev.sluice.benchmarks.model;
+
+import dev.sluice.model.forecast.Forecaster;
+import dev.sluice.model.forecast.Standing;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The forecasts given out for a series, beside those of the members of the bank. Errors are means over all values but
+ * the first, in the unit of the series.
+ *
+ * @param absolute the mean absolute error of the forecasts given out
+ * @param rootMeanSquare likewise
+ * @param best the member with the least mean absolute error, as is known only afterwards
+ * @param worst the one with the greatest
+ * @param leastRootMeanSquare of any member
+ */
+record Hindsight(double absolute, double rootMeanSquare, Standing best, Standing worst, double leastRootMeanSquare) {
+    /** @param values two or more */
+    static Hindsight of(double[] values) {
+        Forecaster forecaster = new Forecaster();
+        double absolute = 0;
+        double squared = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (i > 0) {
+                double error =
+                        Math.abs(values[i] - forecaster.forecast().orElseThrow().value());
+                absolute += error;
+                squared += error * error;
+            }
+            forecaster.add(values[i]);
+        }
+        int forecasts = values.length - 1;
+        List<Standing> members = forecaster.standings();
+        Comparator<Standing> byError = Comparator.comparingDouble(Standing::meanAbsoluteError);
+        return new Hindsight(
+                absolute / forecasts,
+                Math.sqrt(squared / forecasts),
+                members.stream().min(byError).orElseThrow(),
+                members.stream().max(byError).orElseThrow(),
+                least(members, Standing::rootMeanSquareError));
+    }
+
+    /** 1 where the forecasts given out were as good as the best member's; less is better than that. */
+    double overBest() {
+        return ratio(absolute, best.meanAbsoluteError());
+    }
+
+    /** Not above 1. */
+    double overWorst() {
+        return ratio(absolute, worst.meanAbsoluteError());
+    }
+
+    /** By root mean square errors. */
+    double squareOverBest() {
+        return ratio(rootMeanSquare, leastRootMeanSquare);
+    }
+
+    private static double least(List<Standing> members, ToDoubleFunction<Standing> error) {
+        return members.stream().mapToDouble(error).min().orElseThrow();
+    }
+
+    private static double ratio(double error, double other) {
+        return error == other ? 1 : error / other;
+    }
+}
