@@ -2,9 +2,9 @@ package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Places;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;
 import dev.sluice.benchmarks.model.PlacementBenchmark;
 import dev.sluice.benchmarks.model.PredictionBenchmark;
@@ -139,7 +139,7 @@ public final class Bench implements Callable<Integer> {
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);
-            benchmark.measure(programs, new Report(benchmark.name(), System.out));
+            benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));
         }
         return 0;
     }

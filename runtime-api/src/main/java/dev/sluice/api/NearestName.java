@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The name that someone who mistyped may have meant. */
-final class Nearest {
-    private Nearest() {}
+final class NearestName {
+    private NearestName() {}
 
     /** The name with the fewest edits from what was typed, if they are fewer than half of its letters. */
     static Optional<String> to(String typed, Collection<String> names) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The hosts that a batch system has given to the job that this process is part of. */
-public final class Allocation {
-    private Allocation() {}
+public final class JobAllocation {
+    private JobAllocation() {}
 
     /**
      * The job's hosts, of whichever batch system there is: Slurm, PBS, Grid Engine; empty outside of a job.

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads JSON token by token, so that lines are known. */
-public final class JsonTree {
+public final class PositionedJson {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final Source source;
     private final JsonParser parser;
 
-    private JsonTree(Source source, JsonParser parser) {
+    private PositionedJson(Source source, JsonParser parser) {
         this.source = source;
         this.parser = parser;
     }
@@ -26,7 +26,7 @@ public final class JsonTree {
     /** The one value; what is none is an error of the source. */
     public static Tree read(Source source, String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            JsonTree json = new JsonTree(source, parser);
+            PositionedJson json = new PositionedJson(source, parser);
             Tree tree = json.tree(parser.nextToken(), 1);
             if (parser.nextToken() != null) {
                 throw source.wrong(json.line(), "something behind the end", "one object");

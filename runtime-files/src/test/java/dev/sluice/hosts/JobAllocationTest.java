@@ -13,20 +13,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Hosts of jobs, from what batch systems set in the environment. */
-class AllocationTest {
+class JobAllocationTest {
     @TempDir
     Path directory;
 
     @Test
     void shouldTakeNodesAndProcessorsOfSlurm() {
         HostList hosts =
-                Allocation.slurm(Map.of("SLURM_JOB_NODELIST", "n[1-3],head", "SLURM_JOB_CPUS_PER_NODE", "4(x3),2"));
+                JobAllocation.slurm(Map.of("SLURM_JOB_NODELIST", "n[1-3],head", "SLURM_JOB_CPUS_PER_NODE", "4(x3),2"));
         assertThat(hosts.kind()).isEqualTo(HostKind.SLURM);
         assertThat(hosts.source()).isEqualTo("SLURM_JOB_NODELIST");
         assertThat(hosts.hosts().stream().map(HostSpec::name)).containsExactly("n1", "n2", "n3", "head");
         assertThat(hosts.hosts().stream().map(HostSpec::slots)).containsExactly(4, 4, 4, 2);
         assertThat(hosts.hosts().get(0).origin()).isEqualTo("SLURM_JOB_NODELIST");
-        assertThat(Allocation.slurm(Map.of("SLURM_JOB_NODELIST", "n1"))
+        assertThat(JobAllocation.slurm(Map.of("SLURM_JOB_NODELIST", "n1"))
                         .hosts()
                         .get(0)
                         .slots())
@@ -47,7 +47,7 @@ class AllocationTest {
             })
     void shouldSayWhatIsWrong(String nodes, String processors, String message) {
         Map<String, String> environment = Map.of("SLURM_JOB_NODELIST", nodes, "SLURM_JOB_CPUS_PER_NODE", processors);
-        assertThatThrownBy(() -> Allocation.slurm(environment))
+        assertThatThrownBy(() -> JobAllocation.slurm(environment))
                 .isInstanceOf(HostFileException.class)
                 .hasMessageContaining(message);
     }
@@ -57,17 +57,17 @@ class AllocationTest {
         Path file = directory.resolve("nodes");
         Files.writeString(file, "n1\nn1\nn2\n");
         Map<String, String> environment = new HashMap<>();
-        assertThat(Allocation.any(environment)).isEmpty();
+        assertThat(JobAllocation.any(environment)).isEmpty();
         environment.put("PE_HOSTFILE", file.toString());
-        assertThatThrownBy(() -> Allocation.any(environment)).hasMessageContaining("a host file of Grid Engine");
+        assertThatThrownBy(() -> JobAllocation.any(environment)).hasMessageContaining("a host file of Grid Engine");
         environment.put("PBS_NODEFILE", file.toString());
-        assertThat(Allocation.any(environment).orElseThrow().hosts().get(0).slots())
+        assertThat(JobAllocation.any(environment).orElseThrow().hosts().get(0).slots())
                 .isEqualTo(2);
         environment.put("SLURM_JOB_NODELIST", "a,b");
-        assertThat(Allocation.any(environment).orElseThrow().kind()).isEqualTo(HostKind.SLURM);
-        assertThatThrownBy(() -> Allocation.pbs(Map.of()))
+        assertThat(JobAllocation.any(environment).orElseThrow().kind()).isEqualTo(HostKind.SLURM);
+        assertThatThrownBy(() -> JobAllocation.pbs(Map.of()))
                 .hasMessage("PBS_NODEFILE: not set (expected: inside of a job of PBS (qsub), which sets it)");
-        assertThatThrownBy(() -> Allocation.sge(Map.of("PE_HOSTFILE", "/nowhere")))
+        assertThatThrownBy(() -> JobAllocation.sge(Map.of("PE_HOSTFILE", "/nowhere")))
                 .hasMessageContaining("/nowhere: no such file");
     }
 }

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param byHand the command that repeats by hand what failed, to be pasted into a shell; for a good one, how to look at
  *     the worker there
  */
-public record Verdict(Kind kind, String reason, String byHand) {
+public record PlaceVerdict(Kind kind, String reason, String byHand) {
     /** What was found. */
     public enum Kind {
         /** Its worker has joined. */

@@ -1,7 +1,7 @@
 package dev.sluice.master;
 
 /** What units took, by the clock of who computed them. Confined to the master loop. */
-public final class UnitTimes {
+public final class ComputeTimes {
     private long units;
     private double seconds;
     private double squares;
@@ -17,7 +17,7 @@ public final class UnitTimes {
     }
 
     /** The same for all that another has. */
-    public void add(UnitTimes other) {
+    public void add(ComputeTimes other) {
         units += other.units;
         seconds += other.seconds;
         squares += other.squares;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class UnitTimesTest {
-    private final UnitTimes times = new UnitTimes();
+class ComputeTimesTest {
+    private final ComputeTimes times = new ComputeTimes();
 
     @Test
     void shouldKnowNothingOfNoUnits() {
@@ -19,7 +19,7 @@ class UnitTimesTest {
     @Test
     void shouldKnowMeanAndSpread() {
         times.add(1, 2_000_000_000L);
-        UnitTimes others = new UnitTimes();
+        ComputeTimes others = new ComputeTimes();
         others.add(1, 4_000_000_000L);
         others.add(2, 12_000_000_000L); // two of 6 s each
         times.add(others);

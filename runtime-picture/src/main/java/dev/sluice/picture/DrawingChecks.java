@@ -3,8 +3,8 @@ package dev.sluice.picture;
 import java.util.List;
 
 /** What may be drawn. */
-final class Checks {
-    private Checks() {}
+final class DrawingChecks {
+    private DrawingChecks() {}
 
     /** 0 or more; unlimited is allowed. */
     static void amount(String name, double value) {

@@ -6,19 +6,19 @@ import dev.sluice.testing.SeededTest;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-class TextTest {
+class PictureTextTest {
     @Test
     void shouldEscapeMarkupAndDropWhatXmlCannotHold() {
-        assertThat(Text.escape("a<b>&\"'\u0000\u0001\u202e\ufffe\ud800é€𝄞"))
+        assertThat(PictureText.escape("a<b>&\"'\u0000\u0001\u202e\ufffe\ud800é€𝄞"))
                 .isEqualTo("a&lt;b&gt;&amp;&quot;&#39;é€𝄞");
     }
 
     @Test
     void shouldCutWithAnEllipsis() {
-        assertThat(Text.limit("a-very-long-host-name.example.org", Type.LABEL, 80))
+        assertThat(PictureText.limit("a-very-long-host-name.example.org", Type.LABEL, 80))
                 .endsWith("…");
-        assertThat(Text.limit("short", Type.LABEL, 80)).isEqualTo("short");
-        assertThat(Text.limit("x", Type.LABEL, 1)).isEmpty();
+        assertThat(PictureText.limit("short", Type.LABEL, 80)).isEqualTo("short");
+        assertThat(PictureText.limit("x", Type.LABEL, 1)).isEmpty();
     }
 
     @SeededTest(runs = 200)
@@ -28,11 +28,11 @@ class TextTest {
             text.appendCodePoint(random.nextInt(0x11000));
         }
         double room = random.nextInt(300);
-        assertThat(Text.width(Text.limit(text.toString(), Type.STRONG, room), Type.STRONG))
+        assertThat(PictureText.width(PictureText.limit(text.toString(), Type.STRONG, room), Type.STRONG))
                 .isLessThanOrEqualTo(room);
-        assertThat(Text.wrap(text.toString(), Type.SUMMARY, room, 3))
+        assertThat(PictureText.wrap(text.toString(), Type.SUMMARY, room, 3))
                 .hasSizeLessThanOrEqualTo(3)
-                .allMatch(line -> Text.width(line, Type.SUMMARY) <= room);
+                .allMatch(line -> PictureText.width(line, Type.SUMMARY) <= room);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 
 /** The counts of all pixels, as far as they have come, and how they become a file. Confined to the master's calls. */
-final class Picture {
+final class PixelCounts {
     /**
      * How often the colours go round from the least count of a picture to the greatest: ends bright at the edge of the
      * set.
@@ -20,7 +20,7 @@ final class Picture {
     /** Row-major; NaN where missing. Empty until the first tile. */
     private float[] values = {};
 
-    Picture(Settings settings) {
+    PixelCounts(Settings settings) {
         this.settings = settings;
     }
 

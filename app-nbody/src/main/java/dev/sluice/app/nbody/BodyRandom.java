@@ -6,12 +6,12 @@ import java.util.SplittableRandom;
  * Random numbers that follow from a seed, the same on every machine. Only whole bits are taken from the generator, and
  * functions from {@link StrictMath}. Confined to one thread.
  */
-final class Chance {
+final class BodyRandom {
     private static final double BITS_53 = 0x1p-53;
 
     private final SplittableRandom random;
 
-    Chance(long seed) {
+    BodyRandom(long seed) {
         this.random = new SplittableRandom(seed);
     }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Where all bodies are and where they go. Arrays that were handed out are never written again: each step fills new
  * ones. Confined to the master's calls.
  */
-final class Simulation {
+final class BodySimulation {
     private final Settings settings;
-    private final Ledger ledger = new Ledger();
+    private final ConservationLedger ledger = new ConservationLedger();
     private final Film film;
     private @Nullable State state;
     private @Nullable Moment latest;
@@ -24,7 +24,7 @@ final class Simulation {
      */
     private record State(int number, Step step, Bodies bodies, Moved next) {}
 
-    Simulation(Settings settings) {
+    BodySimulation(Settings settings) {
         this.settings = settings;
         this.film = new Film(settings);
     }
@@ -34,7 +34,7 @@ final class Simulation {
         Bodies bodies;
         if (state == null) {
             film.begin();
-            bodies = settings.preset().bodies(settings.law(), settings.bodies(), new Chance(settings.seed()));
+            bodies = settings.preset().bodies(settings.law(), settings.bodies(), new BodyRandom(settings.seed()));
         } else {
             Moved moved = state.next;
             bodies = new Bodies(state.bodies.masses(), state.bodies.groups(), moved.positions(), moved.velocities());
@@ -137,7 +137,7 @@ final class Simulation {
         System.err.println(ledger.summary());
     }
 
-    Ledger ledger() {
+    ConservationLedger ledger() {
         return ledger;
     }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
  * What should not change while bodies move: energy, momentum, angular momentum; at every step. Potentials come from the
  * units, all sums are made here, in the order of the bodies. Confined to the master's calls.
  */
-final class Ledger {
+final class ConservationLedger {
     private final List<Entry> entries = new ArrayList<>();
     /** Σ m |v| at the start: what momentum is measured against. */
     private double motion;

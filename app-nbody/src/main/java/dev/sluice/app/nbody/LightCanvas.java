@@ -4,7 +4,7 @@ package dev.sluice.app.nbody;
  * A picture made of light: each body adds a soft spot, much light on one place turns white, and bright places glow.
  * Confined to the master's calls.
  */
-final class Canvas {
+final class LightCanvas {
     private static final int CHANNELS = 3;
     /** What is left of the light of one frame in the next: bodies draw short tails. */
     private static final float LINGER = 0.55f;
@@ -26,7 +26,7 @@ final class Canvas {
 
     private final byte[] tones = new byte[CHANNELS * TONES];
 
-    Canvas(int width, int height) {
+    LightCanvas(int width, int height) {
         this.width = width;
         this.height = height;
         this.light = new float[CHANNELS * width * height];

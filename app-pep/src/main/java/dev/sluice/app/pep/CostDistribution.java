@@ -4,7 +4,7 @@ package dev.sluice.app.pep;
  * How values spread. Values, means and standard deviations are in nanoseconds or bytes. Logarithms and the like are
  * {@link StrictMath}'s, which gives the same bits everywhere.
  */
-sealed interface Distribution {
+sealed interface CostDistribution {
     /** The value of one unit, from its own sequence of random numbers ({@link Chance}) or from its index. */
     double draw(long key, long index);
 
@@ -14,7 +14,7 @@ sealed interface Distribution {
     double standardDeviation();
 
     /** The same for all. */
-    record Fixed(double value) implements Distribution {
+    record Fixed(double value) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
             return value;
@@ -32,7 +32,7 @@ sealed interface Distribution {
     }
 
     /** All values from least to most alike. */
-    record Uniform(double least, double most) implements Distribution {
+    record Uniform(double least, double most) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
             return least + (most - least) * Chance.uniform(key, 0);
@@ -50,7 +50,7 @@ sealed interface Distribution {
     }
 
     /** Many small values, few large ones; the standard deviation equals the mean. */
-    record Exponential(double mean) implements Distribution {
+    record Exponential(double mean) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
             return -mean * StrictMath.log(Chance.uniform(key, 0));
@@ -68,7 +68,7 @@ sealed interface Distribution {
      *
      * @param mean above 0
      */
-    record LogNormal(double mean, double standardDeviation) implements Distribution {
+    record LogNormal(double mean, double standardDeviation) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
             double ratio = standardDeviation / mean;
@@ -84,7 +84,7 @@ sealed interface Distribution {
      *
      * @param share of the first value, 0 to 1
      */
-    record Bimodal(double share, double first, double second) implements Distribution {
+    record Bimodal(double share, double first, double second) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
             return Chance.uniform(key, 0) < share ? first : second;
@@ -102,7 +102,7 @@ sealed interface Distribution {
     }
 
     /** Values that were written down: unit i has value i, and begins again after the last. */
-    final class Trace implements Distribution {
+    final class Trace implements CostDistribution {
         private final long[] values;
 
         /** @param values one or more; not changed afterwards */

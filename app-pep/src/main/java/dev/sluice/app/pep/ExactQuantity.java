@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times and sizes as people write them, taken exactly: what is no whole number of nanoseconds or bytes is refused. */
-enum Quantity {
+enum ExactQuantity {
     /** In nanoseconds. */
     TIME(
             "a time such as 10ms (ns, us, ms, s, min, h; whole nanoseconds, at most 24h)",
@@ -41,7 +41,7 @@ enum Quantity {
     private final long most;
     private final Map<String, Long> units;
 
-    Quantity(String expected, long most, Map<String, Long> units) {
+    ExactQuantity(String expected, long most, Map<String, Long> units) {
         this.expected = expected;
         this.most = most;
         this.units = units;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The figures as a table for people, and as lines {@code pep FIGURE VALUE UNIT} for programs. */
-final class Report {
+final class PepReport {
     /** Rows that a table has for cycles; the file has all. */
     private static final int MOST_ROWS = 24;
 
@@ -24,7 +24,7 @@ final class Report {
     private final StringBuilder rows = new StringBuilder();
     private int cycles;
 
-    Report(Settings settings) {
+    PepReport(Settings settings) {
         this.settings = settings;
     }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Units whose results are large: a fresh array for each, as an application would make it. */
-public final class LargeResults extends Application<None, Long, byte[]> {
+public final class LargeResultUnits extends Application<None, Long, byte[]> {
     @Mixin
     private final TimedMaster master = new TimedMaster();
 

@@ -14,5 +14,5 @@ public interface Benchmark {
     }
 
     /** Measures and prints. Throws when it could not measure, never because a figure is low. */
-    void measure(Programs programs, Report report) throws Exception;
+    void measure(Programs programs, FigureReport report) throws Exception;
 }

@@ -4,11 +4,11 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Prints the figures of one benchmark, one line each. */
-public final class Report {
+public final class FigureReport {
     private final String benchmark;
     private final PrintStream out;
 
-    public Report(String benchmark, PrintStream out) {
+    public FigureReport(String benchmark, PrintStream out) {
         this.benchmark = benchmark;
         this.out = out;
     }

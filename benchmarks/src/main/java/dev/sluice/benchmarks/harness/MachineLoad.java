@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
-public final class Machine {
+public final class MachineLoad {
     private static final Path STAT = Path.of("/proc/stat");
     private static final Path LOAD = Path.of("/proc/loadavg");
     private static final Path SELF = Path.of("/proc/self/stat");
@@ -32,7 +32,7 @@ public final class Machine {
      */
     public record Steady<T>(T value, double stolenPercent) {}
 
-    private Machine() {}
+    private MachineLoad() {}
 
     /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
     public static <T> Steady<T> steadily(Callable<T> measurement) throws Exception {

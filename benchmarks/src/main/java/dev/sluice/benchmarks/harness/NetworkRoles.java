@@ -12,8 +12,8 @@ import java.util.List;
  * @param children of the master: hosts of one worker each, of one slot, or {@code HOST=HOST+HOST}, a host with a
  *     sub-master and those of its workers
  */
-public record Network(Path view, String master, String address, List<String> children) {
-    public Network {
+public record NetworkRoles(Path view, String master, String address, List<String> children) {
+    public NetworkRoles {
         children = List.copyOf(children);
     }
 }

@@ -2,8 +2,8 @@ package dev.sluice.benchmarks.harness;
 
 import dev.sluice.benchmarks.plain.PlainExecutor;
 import dev.sluice.benchmarks.raw.RawMaster;
+import dev.sluice.benchmarks.timing.CycleFigures;
 import dev.sluice.benchmarks.timing.Cycles;
-import dev.sluice.benchmarks.timing.Figures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +64,8 @@ public final class Programs {
     }
 
     /** Starts a run of an application, whose output goes to a file. */
-    public Process master(Class<?> application, List<String> options, List<String> arguments, Path log) throws IOException {
+    public Process master(Class<?> application, List<String> options, List<String> arguments, Path log)
+            throws IOException {
         List<String> all = new ArrayList<>(List.of("--class", application.getName()));
         all.addAll(options);
         List<String> command = master(places.applicationsJar(), all);
@@ -137,7 +138,12 @@ public final class Programs {
     }
 
     /** Runs an application in a test network, which is built for it and removed. */
-    public Run inLab(Network network, Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
+    public Run inLab(
+            NetworkRoles network,
+            Class<?> application,
+            Cycles cycles,
+            List<String> masterOptions,
+            List<String> arguments)
             throws Exception {
         Path figures = figures("lab");
         List<String> theirs = new ArrayList<>(List.of("--cycles=" + written(cycles), "--figures=" + figures));
@@ -146,7 +152,7 @@ public final class Programs {
     }
 
     /** Runs the performance emulator there; {@code arguments} are its own. */
-    public Run emulated(Network network, List<String> masterOptions, List<String> arguments) throws Exception {
+    public Run emulated(NetworkRoles network, List<String> masterOptions, List<String> arguments) throws Exception {
         Path figures = figures("pep");
         List<String> theirs = new ArrayList<>(List.of("--figures=" + figures));
         theirs.addAll(arguments);
@@ -154,7 +160,7 @@ public final class Programs {
     }
 
     public Run inLab(
-            Network network,
+            NetworkRoles network,
             Function<List<String>, List<String>> master,
             List<String> masterOptions,
             List<String> arguments,
@@ -179,7 +185,7 @@ public final class Programs {
     }
 
     /** The words that start workers and sub-masters beside the command that follows. */
-    private List<String> cluster(Network network, Path runFile) {
+    private List<String> cluster(NetworkRoles network, Path runFile) {
         return List.of(
                 lab().resolve("cluster").toString(),
                 runFile.toString(),
@@ -235,7 +241,8 @@ public final class Programs {
      *
      * @param options of the command, before the application's arguments
      */
-    public String answer(String command, Class<?> application, List<String> options, List<String> arguments) throws Exception {
+    public String answer(String command, Class<?> application, List<String> options, List<String> arguments)
+            throws Exception {
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
         List<String> all = command(List.of(command, places.applicationsJar().toString()));
@@ -270,7 +277,7 @@ public final class Programs {
     }
 
     /** Has a network of the lab found; the view goes to a file, and what is printed as JSON is returned. */
-    public String discovered(Network network, Path view) throws Exception {
+    public String discovered(NetworkRoles network, Path view) throws Exception {
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-discover.out").toAbsolutePath();
         Path directory = Files.createTempDirectory("sluice-lab");
@@ -339,14 +346,14 @@ public final class Programs {
     }
 
     private Run run(List<String> command, Path figures) throws Exception {
-        return Machine.steadily(() -> runOnce(command, figures)).value();
+        return MachineLoad.steadily(() -> runOnce(command, figures)).value();
     }
 
     private static Run runOnce(List<String> command, Path figures) throws Exception {
         Files.deleteIfExists(figures);
         Path log = Path.of(figures.toString().replace(".figures", ".log"));
         System.err.println("+ " + String.join(" ", command.subList(Math.max(0, command.size() - 8), command.size())));
-        double othersBefore = Machine.othersCpuSeconds();
+        double othersBefore = MachineLoad.othersCpuSeconds();
         long startedMillis = System.currentTimeMillis();
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -362,8 +369,8 @@ public final class Programs {
             throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0 and figures in "
                     + figures + "); the end of its output:\n" + tail(log));
         }
-        Figures found = Figures.read(figures);
-        double others = Machine.percentOfMachine(Machine.othersCpuSeconds() - othersBefore, wall);
+        CycleFigures found = CycleFigures.read(figures);
+        double others = MachineLoad.percentOfMachine(MachineLoad.othersCpuSeconds() - othersBefore, wall);
         return new Run(found.firstAcceptedMillis() - startedMillis, others, found.cycles(), log);
     }
 

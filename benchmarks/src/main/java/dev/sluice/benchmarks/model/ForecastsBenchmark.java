@@ -1,8 +1,8 @@
 package dev.sluice.benchmarks.model;
 
 import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.model.forecast.Forecaster;
 import dev.sluice.model.forecast.Series;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class ForecastsBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws IOException {
+    public void measure(Programs programs, FigureReport report) throws IOException {
         boolean quick = programs.effort().divisor() > 1;
         List<Integer> lengths = quick ? LENGTHS.subList(0, 3) : LENGTHS;
         double worst = 0;
@@ -72,7 +72,7 @@ public final class ForecastsBenchmark implements Benchmark {
         cost(report, quick ? TIMED / 100 : TIMED, programs.effort().repetitions());
     }
 
-    private static Hindsight measure(LoadTrace trace, Report report) {
+    private static Hindsight measure(LoadTrace trace, FigureReport report) {
         Hindsight hindsight = Hindsight.of(trace.values());
         report.figure(trace.name() + "-values", trace.values().length, "values");
         Tally tally = new Tally();
@@ -120,7 +120,7 @@ public final class ForecastsBenchmark implements Benchmark {
             series = other.series;
         }
 
-        void report(String name, Report report) {
+        void report(String name, FigureReport report) {
             report.figure(name + "-chosen", chosen / series, "error");
             report.figure(name + "-best", best / series, "error");
             report.figure(name + "-worst", member / series, "error");
@@ -131,7 +131,7 @@ public final class ForecastsBenchmark implements Benchmark {
     }
 
     /** The quickest of some repetitions, after one that warms up. */
-    private static void cost(Report report, int values, int repetitions) {
+    private static void cost(FigureReport report, int values, int repetitions) {
         double[] noise = SeriesKind.STATIONARY.values(values, new SplittableRandom(1));
         double best = Double.MAX_VALUE;
         for (int i = 0; i <= repetitions; i++) {

@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.model;
 
 import dev.sluice.model.forecast.Forecaster;
-import dev.sluice.model.forecast.Standing;
+import dev.sluice.model.forecast.PredictorScore;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -16,7 +16,8 @@ import java.util.function.ToDoubleFunction;
  * @param worst the one with the greatest
  * @param leastRootMeanSquare of any member
  */
-record Hindsight(double absolute, double rootMeanSquare, Standing best, Standing worst, double leastRootMeanSquare) {
+record Hindsight(
+        double absolute, double rootMeanSquare, PredictorScore best, PredictorScore worst, double leastRootMeanSquare) {
     /** @param values two or more */
     static Hindsight of(double[] values) {
         Forecaster forecaster = new Forecaster();
@@ -32,14 +33,14 @@ record Hindsight(double absolute, double rootMeanSquare, Standing best, Standing
             forecaster.add(values[i]);
         }
         int forecasts = values.length - 1;
-        List<Standing> members = forecaster.standings();
-        Comparator<Standing> byError = Comparator.comparingDouble(Standing::meanAbsoluteError);
+        List<PredictorScore> members = forecaster.standings();
+        Comparator<PredictorScore> byError = Comparator.comparingDouble(PredictorScore::meanAbsoluteError);
         return new Hindsight(
                 absolute / forecasts,
                 Math.sqrt(squared / forecasts),
                 members.stream().min(byError).orElseThrow(),
                 members.stream().max(byError).orElseThrow(),
-                least(members, Standing::rootMeanSquareError));
+                least(members, PredictorScore::rootMeanSquareError));
     }
 
     /** 1 where the forecasts given out were as good as the best member's; less is better than that. */
@@ -57,7 +58,7 @@ record Hindsight(double absolute, double rootMeanSquare, Standing best, Standing
         return ratio(rootMeanSquare, leastRootMeanSquare);
     }
 
-    private static double least(List<Standing> members, ToDoubleFunction<Standing> error) {
+    private static double least(List<PredictorScore> members, ToDoubleFunction<PredictorScore> error) {
         return members.stream().mapToDouble(error).min().orElseThrow();
     }
 

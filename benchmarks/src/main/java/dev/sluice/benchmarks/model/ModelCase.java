@@ -22,7 +22,7 @@ final class ModelCase {
     static final int COUNTED = 3;
     static final int CYCLES = WARM_UP + COUNTED;
 
-    final Regime regime;
+    final TestRegime regime;
     final PolicyName policy;
     final int workers;
     final Load load;
@@ -35,7 +35,7 @@ final class ModelCase {
     /** With units that take as long as they really took, on average. */
     private double[] simulatedLate = new double[0];
 
-    ModelCase(Regime regime, PolicyName policy, int workers, int divisor) {
+    ModelCase(TestRegime regime, PolicyName policy, int workers, int divisor) {
         this.regime = regime;
         this.policy = policy;
         this.workers = workers;

@@ -2,8 +2,8 @@ package dev.sluice.benchmarks.model;
 
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -35,7 +35,7 @@ public final class PlacementBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) {
+    public void measure(Programs programs, FigureReport report) {
         Effort effort = programs.effort();
         int repetitions = effort.divisor() > 1 ? 1 : MEASURED;
         NetworkView large = view(100_000 / effort.divisor(), 1_000 / effort.divisor());

@@ -5,9 +5,9 @@ import dev.sluice.app.mandelbrot.Mandelbrot;
 import dev.sluice.app.mandelbrot.Tile;
 import dev.sluice.app.mandelbrot.View;
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
 import dev.sluice.model.predict.SampleIndices;
@@ -51,11 +51,11 @@ public final class PredictionBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         table(report);
         boolean quick = programs.effort().divisor() > 1;
         int limit = quick ? QUICK_LIMIT : RUN_LIMIT;
-        report.figure("load", Machine.load(), "processes");
+        report.figure("load", MachineLoad.load(), "processes");
         run(programs, "64x64", QUICK_LIMIT, 2); // its costs are in the history then
         List<Outcome> medians = new ArrayList<>();
         List<Outcome> all = new ArrayList<>();
@@ -66,7 +66,8 @@ public final class PredictionBenchmark implements Benchmark {
                 String name = unit + "-" + workers;
                 List<Outcome> outcomes = new ArrayList<>();
                 for (int i = 0; i < programs.effort().repetitions(); i++) {
-                    Machine.Steady<Outcome> steady = Machine.steadily(() -> outcome(programs, tile, limit, slots));
+                    MachineLoad.Steady<Outcome> steady =
+                            MachineLoad.steadily(() -> outcome(programs, tile, limit, slots));
                     report.figure(name + "-stolen", steady.stolenPercent(), "%");
                     report.figure(name + "-run-error", 100 * steady.value().error, "%");
                     outcomes.add(steady.value());
@@ -135,7 +136,7 @@ public final class PredictionBenchmark implements Benchmark {
             return (predicted + (unitsCpu - total) / Math.min(workers, processors)) / actual - 1;
         }
 
-        void report(String name, Report report) {
+        void report(String name, FigureReport report) {
             report.figure(name + "-predict", predicting, "s");
             report.figure(name + "-total", total, "s");
             report.figure(name + "-seconds", actual, "s");
@@ -149,13 +150,13 @@ public final class PredictionBenchmark implements Benchmark {
     }
 
     private static Outcome outcome(Programs programs, String tile, int limit, int workers) throws Exception {
-        double othersBefore = Machine.othersCpuSeconds();
+        double othersBefore = MachineLoad.othersCpuSeconds();
         long start = System.nanoTime();
         String prediction = predict(programs, tile, limit);
         double predicting = (System.nanoTime() - start) / 1e9;
         String run = run(programs, tile, limit, workers);
         Duration wall = Duration.ofNanos(System.nanoTime() - start);
-        double others = Machine.percentOfMachine(Machine.othersCpuSeconds() - othersBefore, wall);
+        double others = MachineLoad.percentOfMachine(MachineLoad.othersCpuSeconds() - othersBefore, wall);
         double error = number(run, "\"error\":");
         System.err.printf(Locale.ROOT, "%s, %d workers: error %.1f %%%n", tile, workers, 100 * error);
         double unitsCpu = numbers(run, "\"computeCpuSeconds\":").sum();
@@ -171,7 +172,7 @@ public final class PredictionBenchmark implements Benchmark {
     }
 
     /** The error of the total, and the interval that was expected, as the sample grows (Table 2 of the paper). */
-    private static void table(Report report) {
+    private static void table(FigureReport report) {
         double step = 3.3 / SIDE;
         View view = new View(-0.7 - step * SIDE / 2, step * SIDE / 2, step, TABLE_LIMIT);
         float[] values = Kernel.compute(view, new Tile(0, 0, SIDE, SIDE)).values();

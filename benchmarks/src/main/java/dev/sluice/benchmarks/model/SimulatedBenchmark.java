@@ -1,12 +1,12 @@
 package dev.sluice.benchmarks.model;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.MeasuredOverheads;
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Timing;
@@ -50,8 +50,8 @@ public final class SimulatedBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         boolean quick = programs.effort().divisor() > 1;
         Pattern wanted = Pattern.compile(programs.effort().cases());
         List<ModelCase> cases = (quick ? fewCases() : allCases())
@@ -73,7 +73,7 @@ public final class SimulatedBenchmark implements Benchmark {
             each.simulated(prediction.seconds(each, 0), prediction.seconds(each, each.lateSeconds()));
         }
         print(cases);
-        for (Regime regime : Regime.values()) {
+        for (TestRegime regime : TestRegime.values()) {
             List<ModelCase> of =
                     cases.stream().filter(each -> each.regime == regime).toList();
             if (!of.isEmpty()) {
@@ -93,10 +93,10 @@ public final class SimulatedBenchmark implements Benchmark {
      */
     private static List<ModelCase> allCases() {
         List<ModelCase> cases = new ArrayList<>();
-        for (Regime regime : Regime.values()) {
+        for (TestRegime regime : TestRegime.values()) {
             for (PolicyName policy : PolicyName.values()) {
                 int few = 1 + (regime.ordinal() + policy.ordinal()) % 2;
-                if (regime != Regime.ROUND_TRIPS) {
+                if (regime != TestRegime.ROUND_TRIPS) {
                     cases.add(new ModelCase(regime, policy, few, 1));
                     cases.add(new ModelCase(regime, policy, HOSTS.size(), 1));
                 } else if (policy == PolicyName.SS) {
@@ -110,15 +110,16 @@ public final class SimulatedBenchmark implements Benchmark {
     /** One of each regime. */
     private static List<ModelCase> fewCases() {
         List<ModelCase> cases = new ArrayList<>();
-        for (Regime regime : Regime.values()) {
-            PolicyName policy = regime == Regime.ROUND_TRIPS ? PolicyName.SS : PolicyName.values()[regime.ordinal()];
+        for (TestRegime regime : TestRegime.values()) {
+            PolicyName policy =
+                    regime == TestRegime.ROUND_TRIPS ? PolicyName.SS : PolicyName.values()[regime.ordinal()];
             cases.add(new ModelCase(regime, policy, 2, QUICK_DIVISOR));
         }
         return cases;
     }
 
     private static List<CycleTime> run(Programs programs, ModelCase each) throws Exception {
-        Network network = new Network(
+        NetworkRoles network = new NetworkRoles(
                 programs.lab().resolve("model.yaml"), MASTER, MASTER_ADDRESS, HOSTS.subList(0, each.workers));
         Run run = programs.emulated(network, each.options(), each.load.arguments(ModelCase.CYCLES));
         List<CycleTime> times = times(run);

@@ -1,8 +1,8 @@
 package dev.sluice.benchmarks.model;
 
 import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.model.delivery.BranchBatching;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
@@ -61,7 +61,7 @@ public final class SimulatedTreeBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) {
+    public void measure(Programs programs, FigureReport report) {
         int halls = Math.max(2, HALLS / programs.effort().divisor());
         NetworkView view = view(halls);
         int[] workers = IntStream.range(1, view.hosts().size()).toArray();

@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.model;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.simulate.Machines;
@@ -37,11 +37,11 @@ public final class SimulationBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws IOException {
+    public void measure(Programs programs, FigureReport report) throws IOException {
         boolean quick = programs.effort().divisor() > 1;
         long million = quick ? 10_000 : 1_000_000;
         Machines few = Machines.star(SLOTS, 1, PORT);
-        report.figure("load", Machine.load(), "processes");
+        report.figure("load", MachineLoad.load(), "processes");
         Cost best = best(few, million, programs.effort().repetitions() + 7);
         double perEvent = best.seconds / best.events;
         report.figure("units-1e6-s", best.seconds, "s");

@@ -5,7 +5,7 @@ import dev.sluice.model.policy.PolicyName;
 import java.util.Locale;
 
 /** What is meant to bound a run in the test network with ports of 100 Mbit/s (model.md §9). A cycle takes about 2 s. */
-enum Regime {
+enum TestRegime {
     /** Slots: units of 20 ms on average, uneven; results of next to nothing. */
     COMPUTATION {
         @Override

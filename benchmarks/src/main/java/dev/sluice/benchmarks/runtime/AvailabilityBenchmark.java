@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.plain.Spinner;
 import java.io.IOException;
@@ -71,8 +71,8 @@ public final class AvailabilityBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         Path directory = Files.createTempDirectory("sluice-availability");
         Process run = programs.start(List.of(
                 "run",
@@ -129,7 +129,7 @@ public final class AvailabilityBenchmark implements Benchmark {
     }
 
     /** How far off the worker was [points of 100]. */
-    private static double measure(Programs programs, Path directory, long worker, Case each, Report report)
+    private static double measure(Programs programs, Path directory, long worker, Case each, FigureReport report)
             throws Exception {
         CpuGroup group = each.quota ? CpuGroup.create(QUOTA) : null;
         List<Process> spinners = new ArrayList<>();

@@ -1,10 +1,10 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,11 +32,11 @@ public final class DiscoveryBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         List<String> twelve =
                 IntStream.rangeClosed(1, 12).mapToObj(i -> "h" + i).toList();
-        List<Network> shapes = List.of(
+        List<NetworkRoles> shapes = List.of(
                 network(programs, "shared", "a", "10.99.0.1", FOUR),
                 network(programs, "switched", "a", "10.99.0.1", FOUR),
                 network(programs, "two-sites", "a", "10.99.1.1", FOUR),
@@ -44,7 +44,7 @@ public final class DiscoveryBenchmark implements Benchmark {
                 network(programs, "twelve", "m", "10.99.0.100", twelve));
         double worst = 0;
         boolean equal = true;
-        for (Network shape : shapes) {
+        for (NetworkRoles shape : shapes) {
             String name = shape.view().getFileName().toString().replace(".yaml", "");
             Path view = programs.logs().resolve("discovered-" + name + ".yaml").toAbsolutePath();
             String answer = programs.discovered(shape, view);
@@ -65,9 +65,9 @@ public final class DiscoveryBenchmark implements Benchmark {
         report.figure("groups-equal", equal ? 1 : 0, "x");
     }
 
-    private static Network network(
+    private static NetworkRoles network(
             Programs programs, String shape, String master, String address, List<String> workers) {
-        return new Network(programs.lab().resolve(shape + ".yaml"), master, address, workers);
+        return new NetworkRoles(programs.lab().resolve(shape + ".yaml"), master, address, workers);
     }
 
     /** The first number behind such a key. */

@@ -3,8 +3,8 @@ package dev.sluice.benchmarks.runtime;
 import dev.sluice.benchmarks.application.EmptyUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
@@ -26,7 +26,7 @@ public final class EmptyUnitsBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
         Cycles cycles = effort.cycles(WARM_UP + ",10000x7,100000x5,1000000x3,10000000");
         Cycles rawCycles = effort.cycles(WARM_UP + ",1000000x3,10000000");

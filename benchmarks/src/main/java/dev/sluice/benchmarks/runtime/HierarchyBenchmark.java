@@ -1,11 +1,11 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.MeasuredOverheads;
 import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.runtime.TwoSites.Shape;
@@ -77,8 +77,8 @@ public final class HierarchyBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         boolean quick = programs.effort().divisor() > 1;
         Pattern wanted = Pattern.compile(programs.effort().cases());
         Overheads overheads = MeasuredOverheads.measure(programs);

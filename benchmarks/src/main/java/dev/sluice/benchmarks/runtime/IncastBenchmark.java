@@ -2,10 +2,10 @@ package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.FarUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,8 +54,8 @@ public final class IncastBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         List<Gain> gains = new ArrayList<>();
         for (Load load : List.of(LARGE, BURST)) {
             for (String tcp : List.of("bbr", "reno")) {
@@ -81,7 +81,7 @@ public final class IncastBenchmark implements Benchmark {
     /** Goodput under adaptive grants over the best other's and over that under none; and of none over the best. */
     private record Gain(double ofBestFixed, double overOff, double offOfBest) {}
 
-    private static Gain gain(Programs programs, Report report, Load load, String tcp) throws Exception {
+    private static Gain gain(Programs programs, FigureReport report, Load load, String tcp) throws Exception {
         List<String> modes = new ArrayList<>(FIXED);
         modes.addAll(List.of("OFF", "ADAPTIVE"));
         Map<String, Double> rates = rates(programs, report, load, new Port(tcp, NARROW, tcp), modes);
@@ -95,10 +95,10 @@ public final class IncastBenchmark implements Benchmark {
     }
 
     /** Goodput by mode [Mbit/s], each printed. Modes take turns, so that what else the machine does meets all alike. */
-    private static Map<String, Double> rates(Programs programs, Report report, Load load, Port port, List<String> modes)
-            throws Exception {
+    private static Map<String, Double> rates(
+            Programs programs, FigureReport report, Load load, Port port, List<String> modes) throws Exception {
         Map<String, Runs> runs = new TreeMap<>();
-        Network network = network(programs, port);
+        NetworkRoles network = network(programs, port);
         for (int i = 0; i < programs.effort().repetitions(); i++) {
             for (String mode : modes) {
                 List<String> options = new ArrayList<>(load.options);
@@ -126,7 +126,7 @@ public final class IncastBenchmark implements Benchmark {
     }
 
     /** That of incast.yaml, with another port or flavour of TCP. */
-    private static Network network(Programs programs, Port port) throws IOException {
+    private static NetworkRoles network(Programs programs, Port port) throws IOException {
         String text = Files.readString(programs.lab().resolve("incast.yaml"));
         if (!text.contains(NARROW)) {
             throw new IOException("incast.yaml has no port with '" + NARROW + "' (expected: one, the master's)");
@@ -136,6 +136,6 @@ public final class IncastBenchmark implements Benchmark {
         Files.writeString(view, text.replace(NARROW, port.view).replace("tcp: bbr", "tcp: " + port.tcp));
         List<String> senders =
                 IntStream.rangeClosed(1, SENDERS).mapToObj(i -> "s" + i).toList();
-        return new Network(view, "m", "10.99.0.100", senders);
+        return new NetworkRoles(view, "m", "10.99.0.100", senders);
     }
 }

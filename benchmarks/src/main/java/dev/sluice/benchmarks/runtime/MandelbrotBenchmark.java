@@ -3,8 +3,8 @@ package dev.sluice.benchmarks.runtime;
 import dev.sluice.benchmarks.application.MandelbrotTiles;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
@@ -23,7 +23,7 @@ public final class MandelbrotBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
         // The number of units is the picture's, so that a quick run is one with fewer pictures.
         Cycles cycles = Cycles.parse(effort.repetitions() == 1 ? "4096,4096x1" : "4096,4096x5");

@@ -1,13 +1,13 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Presence;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.harness.TestNetwork;
-import dev.sluice.benchmarks.timing.Figures;
+import dev.sluice.benchmarks.timing.CycleFigures;
 import dev.sluice.benchmarks.timing.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,9 +83,9 @@ public final class MasterPlacementBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         demandSshd(programs);
-        report.figure("load", Machine.load(), "processes");
+        report.figure("load", MachineLoad.load(), "processes");
         try (TestNetwork network = programs.network(programs.lab().resolve(SHAPE))) {
             measure(programs, network, report);
         }
@@ -104,7 +104,7 @@ public final class MasterPlacementBenchmark implements Benchmark {
         }
     }
 
-    private static void measure(Programs programs, TestNetwork network, Report report) throws Exception {
+    private static void measure(Programs programs, TestNetwork network, FigureReport report) throws Exception {
         double worst = Double.POSITIVE_INFINITY;
         double worstPredicted = 0;
         double worstSimulated = 0;
@@ -173,7 +173,8 @@ public final class MasterPlacementBenchmark implements Benchmark {
         String plan = Files.readString(directory.resolve("run").resolve("plan.json"));
         Matcher flow = found(FLOW, plan);
         Matcher simulated = found(SIMULATED, plan);
-        List<Timing> cycles = Figures.read(directory.resolve("pep.figures")).cycles();
+        List<Timing> cycles =
+                CycleFigures.read(directory.resolve("pep.figures")).cycles();
         List<Timing> counted = cycles.subList(CYCLES - COUNTED, CYCLES);
         double seconds = counted.stream().mapToDouble(Timing::seconds).sum();
         int workers = workers(plan);

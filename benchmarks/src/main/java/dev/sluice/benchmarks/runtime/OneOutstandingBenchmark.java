@@ -3,8 +3,8 @@ package dev.sluice.benchmarks.runtime;
 import dev.sluice.benchmarks.application.EmptyUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
@@ -24,7 +24,7 @@ public final class OneOutstandingBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
         Cycles cycles = effort.cycles("300000,100000x5");
         Runs sluice = new Runs();

@@ -2,10 +2,10 @@ package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.app.pep.UnitSeries;
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
@@ -91,8 +91,8 @@ public final class PoliciesBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         Cycles cycles = programs.effort().cycles(UNITS + "x" + CYCLES);
         List<Contender> contenders = contenders();
         for (int i = 0; i < programs.effort().repetitions(); i++) {
@@ -162,8 +162,8 @@ public final class PoliciesBenchmark implements Benchmark {
 
     /** The cycles that count, behind the last that does not. */
     private static Run run(Programs programs, Contender contender, Cycles cycles) throws Exception {
-        Network network =
-                new Network(programs.lab().resolve("quarter.yaml"), "m", "10.99.0.100", List.of("a", "b", "c", "d"));
+        NetworkRoles network = new NetworkRoles(
+                programs.lab().resolve("quarter.yaml"), "m", "10.99.0.100", List.of("a", "b", "c", "d"));
         Run run = programs.emulated(
                 network,
                 contender.options(),

@@ -2,10 +2,10 @@ package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.FarUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
@@ -34,17 +34,18 @@ public final class PrefetchBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Cycles fed = programs.effort().cycles("2000,10000x2");
         Cycles unfed = programs.effort().cycles("200,200x3");
-        Network network = new Network(programs.lab().resolve("far.yaml"), "a", "10.99.1.1", List.of("c", "d"));
+        NetworkRoles network =
+                new NetworkRoles(programs.lab().resolve("far.yaml"), "a", "10.99.1.1", List.of("c", "d"));
         List<String> arguments = List.of("--workers=" + SLOTS, "--compute-micros=" + UNIT_MICROS);
         List<Double> busy = new ArrayList<>();
         List<Double> busyUnfed = new ArrayList<>();
         Runs runs = new Runs();
         double load = 0;
         for (int i = 0; i < programs.effort().repetitions(); i++) {
-            load = Math.max(load, Machine.load());
+            load = Math.max(load, MachineLoad.load());
             Run run = programs.inLab(network, FarUnits.class, fed, List.of("--policy", "SS"), arguments);
             runs.add(run);
             busy.addAll(busy(run));

@@ -1,10 +1,10 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.application.LargeResults;
+import dev.sluice.benchmarks.application.LargeResultUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
@@ -25,7 +25,7 @@ public final class ResultsBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
         double ratio = measure(programs, report, effort.cycles("2000,400x7"), true);
         double plain = measure(programs, report, effort.cycles("2000,400x7"), false);
@@ -33,13 +33,13 @@ public final class ResultsBenchmark implements Benchmark {
         report.ratio(ratio);
     }
 
-    private static double measure(Programs programs, Report report, Cycles cycles, boolean tls) throws Exception {
+    private static double measure(Programs programs, FigureReport report, Cycles cycles, boolean tls) throws Exception {
         Runs sluice = new Runs();
         Runs raw = new Runs();
         Runs rawTwoLoops = new Runs();
         for (int i = 0; i < programs.effort().repetitions(); i++) {
             raw.add(programs.raw(cycles, rawOptions(tls, 1)));
-            sluice.add(programs.sluice(LargeResults.class, cycles, tls ? List.of() : List.of("--insecure")));
+            sluice.add(programs.sluice(LargeResultUnits.class, cycles, tls ? List.of() : List.of("--insecure")));
             rawTwoLoops.add(programs.raw(cycles, rawOptions(tls, 2)));
         }
         String mode = tls ? "" : "-plain";

@@ -2,11 +2,11 @@ package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.EmptyUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.light.LightWorkers;
-import dev.sluice.benchmarks.timing.Figures;
+import dev.sluice.benchmarks.timing.CycleFigures;
 import dev.sluice.benchmarks.timing.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,8 +40,8 @@ public final class SessionsBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         int divisor = programs.effort().divisor();
         for (int subMasters : SUB_MASTERS) {
             Path directory = Files.createTempDirectory("sluice-sessions");
@@ -67,7 +67,7 @@ public final class SessionsBenchmark implements Benchmark {
 
     private static void measure(
             Programs programs,
-            Report report,
+            FigureReport report,
             int subMasters,
             int workers,
             long units,
@@ -126,7 +126,7 @@ public final class SessionsBenchmark implements Benchmark {
         if (!master.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || master.exitValue() != 0) {
             throw new IOException(shape + ": the master did not end well:\n" + Files.readString(log));
         }
-        Timing counted = Figures.read(figures).cycles().get(1);
+        Timing counted = CycleFigures.read(figures).cycles().get(1);
         report.figure(shape + "-units", counted.unitsPerSecond(), "units/s");
         report.figure(shape + "-master-cpu", cpuNanos(log) / (double) counted.units(), "ns/unit");
     }

@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.Machine;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.runtime.TwoSites.Shape;
 import java.io.IOException;
@@ -73,8 +73,8 @@ public final class SetupOnceBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
-        report.figure("load", Machine.load(), "processes");
+    public void measure(Programs programs, FigureReport report) throws Exception {
+        report.figure("load", MachineLoad.load(), "processes");
         double worst = Double.POSITIVE_INFINITY;
         for (Kind kind : Kind.values()) {
             Crossed flat = crossed(programs, Shape.FLAT, kind);

@@ -3,8 +3,8 @@ package dev.sluice.benchmarks.runtime;
 import dev.sluice.benchmarks.application.UnevenUnits;
 import dev.sluice.benchmarks.harness.Benchmark;
 import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Programs;
-import dev.sluice.benchmarks.harness.Report;
 import dev.sluice.benchmarks.harness.Run;
 import dev.sluice.benchmarks.harness.Runs;
 import dev.sluice.benchmarks.timing.Cycles;
@@ -26,7 +26,7 @@ public final class TailBenchmark implements Benchmark {
     }
 
     @Override
-    public void measure(Programs programs, Report report) throws Exception {
+    public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
         Cycles cycles = effort.cycles("400,400x3");
         Runs insured = new Runs();

@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.harness.Network;
+import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -62,7 +62,7 @@ final class TwoSites {
         }
 
         /** In the test network. */
-        Network network(Path lab) {
+        NetworkRoles network(Path lab) {
             List<String> children = new ArrayList<>(
                     IntStream.rangeClosed(1, SITE).mapToObj(i -> "a" + i).toList());
             if (subMaster) {
@@ -70,7 +70,7 @@ final class TwoSites {
             } else {
                 children.addAll(far);
             }
-            return new Network(lab.resolve(VIEW), MASTER, ADDRESS, children);
+            return new NetworkRoles(lab.resolve(VIEW), MASTER, ADDRESS, children);
         }
 
         /** In the simulator. */

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  * @param firstAcceptedMillis when the first unit was accepted, in milliseconds since 1970
  * @param cycles one timing for each cycle, the warm-up first
  */
-public record Figures(long firstAcceptedMillis, List<Timing> cycles) {
+public record CycleFigures(long firstAcceptedMillis, List<Timing> cycles) {
     private static final String FIRST = "first-accepted ";
     private static final String EMULATED = "pep ";
     private static final Pattern WALL = Pattern.compile("pep cycle\\.\\d+\\.wall (\\S+) s");
     private static final Pattern UNITS = Pattern.compile("pep cycle\\.\\d+\\.units (\\d+) units");
 
-    public Figures {
+    public CycleFigures {
         cycles = List.copyOf(cycles);
     }
 
@@ -30,7 +30,7 @@ public record Figures(long firstAcceptedMillis, List<Timing> cycles) {
         Files.write(path, lines);
     }
 
-    public static Figures read(Path path) throws IOException {
+    public static CycleFigures read(Path path) throws IOException {
         List<String> lines = Files.readAllLines(path);
         if (!lines.isEmpty() && lines.get(0).startsWith(EMULATED)) {
             return emulated(lines);
@@ -39,11 +39,11 @@ public record Figures(long firstAcceptedMillis, List<Timing> cycles) {
             throw new IOException(path + " holds no figures (expected: a first line \"" + FIRST + "MILLIS\")");
         }
         long first = Long.parseLong(lines.get(0).substring(FIRST.length()));
-        return new Figures(first, lines.stream().skip(1).map(Timing::parse).toList());
+        return new CycleFigures(first, lines.stream().skip(1).map(Timing::parse).toList());
     }
 
     /** What the performance emulator leaves; it does not say when the first unit was accepted. */
-    private static Figures emulated(List<String> lines) {
+    private static CycleFigures emulated(List<String> lines) {
         List<Long> units = new ArrayList<>();
         List<Timing> cycles = new ArrayList<>();
         for (String line : lines) {
@@ -56,6 +56,6 @@ public record Figures(long firstAcceptedMillis, List<Timing> cycles) {
                 cycles.add(new Timing(units.get(units.size() - 1), nanos, 0, 0));
             }
         }
-        return new Figures(0, cycles);
+        return new CycleFigures(0, cycles);
     }
 }

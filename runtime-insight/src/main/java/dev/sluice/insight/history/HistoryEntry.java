@@ -9,27 +9,27 @@ import java.util.UUID;
  *
  * @param id by which it is recognised when it is found twice
  */
-public record Entry(
+public record HistoryEntry(
         String id, Optional<RunRow> run, List<BenchmarkRow> benchmarks, List<GeneralRow> general, List<CostRow> costs) {
-    public Entry {
+    public HistoryEntry {
         benchmarks = List.copyOf(benchmarks);
         general = List.copyOf(general);
         costs = List.copyOf(costs);
     }
 
     /** A run, and what its units took on each host. */
-    public static Entry of(RunRow run, List<BenchmarkRow> benchmarks) {
+    public static HistoryEntry of(RunRow run, List<BenchmarkRow> benchmarks) {
         return of(run, benchmarks, List.of());
     }
 
     /** The same with what the runtime cost on each host. */
-    public static Entry of(RunRow run, List<BenchmarkRow> benchmarks, List<CostRow> costs) {
-        return new Entry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of(), costs);
+    public static HistoryEntry of(RunRow run, List<BenchmarkRow> benchmarks, List<CostRow> costs) {
+        return new HistoryEntry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of(), costs);
     }
 
     /** What was measured on purpose. */
-    public static Entry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
-        return new Entry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of());
+    public static HistoryEntry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
+        return new HistoryEntry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of());
     }
 
     <T> List<T> rows(Table<T> table) {

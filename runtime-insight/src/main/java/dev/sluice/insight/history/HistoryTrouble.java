@@ -7,7 +7,7 @@ import dev.sluice.model.ErrorCode;
  *
  * @param text what is wrong, and what was done instead; one line
  */
-public record Trouble(ErrorCode code, String text) {
+public record HistoryTrouble(ErrorCode code, String text) {
     @Override
     public String toString() {
         return code + " " + text;

@@ -1,7 +1,7 @@
 package dev.sluice.insight.information;
 
 /** How far a question was widened, from exact to general. */
-public enum Step {
+public enum Generalization {
     /** What was asked, as it was asked. */
     EXACT("as asked"),
     /** Hosts with processors of the same model. */
@@ -15,7 +15,7 @@ public enum Step {
 
     private final String words;
 
-    Step(String words) {
+    Generalization(String words) {
         this.words = words;
     }
 

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * From what units take to what runs take, by simulation: with the units as estimated, and with all of them as much
  * shorter or longer as the interval says. Immutable; any thread.
  */
-public final class Forecast {
+public final class RunTimeForecast {
     /** Units that are simulated one by one; what is more is put together. */
     public static final long MOST_SIMULATED = 20_000;
 
@@ -51,7 +51,7 @@ public final class Forecast {
      * @param mostUnits simulated one by one
      * @param keptAreTaken whether the units that were executed are not computed again
      */
-    public Forecast(
+    public RunTimeForecast(
             Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
         this.prediction = prediction;
         PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForecastTest {
+class RunTimeForecastTest {
     /** A hundred units of a second. */
     private static final int UNITS = 100;
 
@@ -94,12 +94,12 @@ class ForecastTest {
                 .seconds();
     }
 
-    private static Forecast forecast(RuntimeCosts costs, RunTerms.ResultMode mode, boolean keptAreTaken) {
+    private static RunTimeForecast forecast(RuntimeCosts costs, RunTerms.ResultMode mode, boolean keptAreTaken) {
         return forecast(costs, prediction(mode, 16), keptAreTaken);
     }
 
-    private static Forecast forecast(RuntimeCosts costs, Prediction prediction, boolean keptAreTaken) {
-        return new Forecast(prediction, costs, SimulationTerms.DEFAULT, 10_000, keptAreTaken);
+    private static RunTimeForecast forecast(RuntimeCosts costs, Prediction prediction, boolean keptAreTaken) {
+        return new RunTimeForecast(prediction, costs, SimulationTerms.DEFAULT, 10_000, keptAreTaken);
     }
 
     private static Prediction prediction(RunTerms.ResultMode mode, long resultBytes) {

@@ -2,8 +2,8 @@ package dev.sluice.launch.ssh;
 
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.CallBack;
-import dev.sluice.launch.Verdict;
-import dev.sluice.launch.Verdict.Kind;
+import dev.sluice.launch.PlaceVerdict;
+import dev.sluice.launch.PlaceVerdict.Kind;
 import dev.sluice.net.runfile.RunFile;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param what is started there: "worker"
  * @param jar where its jar is there, in the words of a shell; empty where none is brought
  */
-record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
+record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
     private static final Pattern ERROR = Pattern.compile("sluice(?:-worker)?: E([0-9]{3}) (.*)");
 
     /**
@@ -26,24 +26,24 @@ record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
      */
     private static final List<String> NOT_REACHED = List.of("310", "305", "311", "300");
 
-    Verdict good(long pid) {
-        return new Verdict(Kind.GOOD, "its " + what + " has joined", ssh.byHand(host, "ps -fp " + pid));
+    PlaceVerdict good(long pid) {
+        return new PlaceVerdict(Kind.GOOD, "its " + what + " has joined", ssh.byHand(host, "ps -fp " + pid));
     }
 
     /** ssh did not come through. */
-    Verdict ssh(SshTrouble found) {
-        return new Verdict(
+    PlaceVerdict ssh(SshTrouble found) {
+        return new PlaceVerdict(
                 found.kind(),
                 found.reason(),
                 found.kind() == Kind.KEY_REFUSED ? ssh.byHand(host, "true", "-v") : ssh.byHand(host, "true"));
     }
 
     /** A step ended itself, in its own words. */
-    Verdict step(String said) {
+    PlaceVerdict step(String said) {
         String[] parts = printable(said).split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
         return parts[0].equals("no-java")
-                ? new Verdict(
+                ? new PlaceVerdict(
                         Kind.NO_JAVA,
                         "no Java " + SshCrew.OLDEST_JAVA + " or newer in JAVA_HOME, PATH, /usr/lib/jvm, /usr/java,"
                                 + " /opt or ~/.sdkman; found: " + rest.strip(),
@@ -52,8 +52,8 @@ record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
     }
 
     /** It did not say anything for too long. */
-    Verdict silent(boolean connected) {
-        return new Verdict(
+    PlaceVerdict silent(boolean connected) {
+        return new PlaceVerdict(
                 Kind.NO_ANSWER,
                 (connected ? "it stopped answering" : "ssh has not come through") + " within "
                         + SshWorker.VERDICT_NANOS / 1_000_000_000L + " s",
@@ -61,7 +61,7 @@ record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
     }
 
     /** It ended before the master had it. */
-    Verdict process(int exitCode, String lastWords, @Nullable RunFile tried) {
+    PlaceVerdict process(int exitCode, String lastWords, @Nullable RunFile tried) {
         Matcher error = ERROR.matcher(lastWords);
         if (error.find()) {
             return NOT_REACHED.contains(error.group(1))
@@ -72,12 +72,12 @@ record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
     }
 
     /** It does not get through to its master. */
-    Verdict noCallBack(@Nullable RunFile tried) {
+    PlaceVerdict noCallBack(@Nullable RunFile tried) {
         if (tried == null) {
             return failed("the run did not begin");
         }
         InetSocketAddress first = tried.addresses().get(0);
-        return new Verdict(
+        return new PlaceVerdict(
                 Kind.CANNOT_CALL_BACK,
                 "its " + what + " does not reach the master at " + CallBack.addresses(tried),
                 ssh.byHand(
@@ -85,8 +85,8 @@ record HostWords(SshCommand ssh, HostSpec host, String what, String jar) {
                         "bash -c '</dev/tcp/" + first.getHostString() + "/" + first.getPort() + " && echo reached'"));
     }
 
-    Verdict failed(String reason) {
-        return new Verdict(
+    PlaceVerdict failed(String reason) {
+        return new PlaceVerdict(
                 Kind.FAILED,
                 printable(reason),
                 ssh.byHand(host, jar.isEmpty() ? "true" : "java -jar \"" + jar + "\" --version"));

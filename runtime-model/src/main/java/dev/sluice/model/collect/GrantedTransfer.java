@@ -1,8 +1,8 @@
 package dev.sluice.model.collect;
 
 /** A granted offer that has not arrived wholly. Confined to its desk. */
-final class Transfer {
-    final Offer offer;
+final class GrantedTransfer {
+    final ResultOffer offer;
     final long waitedNanos;
     final long grantedNanos;
     long bytesSoFar;
@@ -13,7 +13,7 @@ final class Transfer {
     /** It was silent so long that another may go in its place; it counts again once it moves. */
     boolean passedOver;
 
-    Transfer(Offer offer, long waitedNanos, long nowNanos) {
+    GrantedTransfer(ResultOffer offer, long waitedNanos, long nowNanos) {
         this.offer = offer;
         this.waitedNanos = waitedNanos;
         this.grantedNanos = nowNanos;

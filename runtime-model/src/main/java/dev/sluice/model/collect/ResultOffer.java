@@ -9,8 +9,8 @@ import dev.sluice.model.WorkerId;
  * @param bytes its size
  * @param urgent sending it frees memory that the worker waits for, or ends a cycle
  */
-public record Offer(WorkerId worker, long id, long bytes, boolean urgent) {
-    public Offer {
+public record ResultOffer(WorkerId worker, long id, long bytes, boolean urgent) {
+    public ResultOffer {
         if (bytes < 0) {
             throw new IllegalArgumentException("offer of " + worker + ": " + bytes + " bytes (expected: at least 0)");
         }

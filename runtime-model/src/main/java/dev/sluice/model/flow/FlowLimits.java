@@ -8,7 +8,7 @@ import java.util.List;
  * Gathers what limits a solution. "Through" is how much more than now could get from a place to the master if it were
  * there; a resource is a limit when it is used to the full and something more could get through behind it.
  */
-final class Limits {
+final class FlowLimits {
     /** A capacity counts as used up when so little of it is free, relative to it: the error of rounding. */
     static final double ROUNDING = 1e-9;
 
@@ -27,7 +27,7 @@ final class Limits {
     private final double rate;
     private final List<Limit> limits = new ArrayList<>();
 
-    Limits(UnitCapacities capacities, MasterShare share, int master, double arriving) {
+    FlowLimits(UnitCapacities capacities, MasterShare share, int master, double arriving) {
         this.capacities = capacities;
         this.share = share;
         this.master = master;

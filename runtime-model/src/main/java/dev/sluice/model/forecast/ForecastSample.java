@@ -8,8 +8,8 @@ package dev.sluice.model.forecast;
  * @param forecast what had been forecast for it; NaN for the first of the series
  * @param error the distance between the two, 0 or more; NaN for the first of the series
  */
-public record Measured(long timeMillis, double value, double forecast, double error) {
-    public Measured {
+public record ForecastSample(long timeMillis, double value, double forecast, double error) {
+    public ForecastSample {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("a measured value of " + value + " (expected: a finite number)");
         }
@@ -19,7 +19,7 @@ public record Measured(long timeMillis, double value, double forecast, double er
         }
     }
 
-    static Measured of(long timeMillis, double value, double forecast) {
-        return new Measured(timeMillis, value, forecast, Math.abs(value - forecast));
+    static ForecastSample of(long timeMillis, double value, double forecast) {
+        return new ForecastSample(timeMillis, value, forecast, Math.abs(value - forecast));
     }
 }

@@ -7,8 +7,8 @@ package dev.sluice.model.forecast;
  * @param meanAbsoluteError of all its forecasts so far
  * @param rootMeanSquareError of all its forecasts so far
  */
-public record Standing(String predictor, double meanAbsoluteError, double rootMeanSquareError) {
-    public Standing {
+public record PredictorScore(String predictor, double meanAbsoluteError, double rootMeanSquareError) {
+    public PredictorScore {
         if (predictor.isEmpty()) {
             throw new IllegalArgumentException("a predictor without a name (expected: a name)");
         }

@@ -4,7 +4,7 @@ package dev.sluice.model.simulate;
  * Numbers that follow from the seed and from what they are for, and from nothing else. SplitMix64 (Steele, Lea, Flood
  * 2014), read at any position; the same sequences as app-pep's, so that both speak of the same units.
  */
-final class Chance {
+final class UnitRandom {
     private static final long STRIDE = 0x9E3779B97F4A7C15L;
     private static final double STEP = 0x1p-53;
 
@@ -15,7 +15,7 @@ final class Chance {
     static final int INPUT_SIZE = 6;
     static final int ACCEPT_TIME = 7;
 
-    private Chance() {}
+    private UnitRandom() {}
 
     /** The name of the sequence of one unit. */
     static long key(long seed, int purpose, int cycle, long unit) {

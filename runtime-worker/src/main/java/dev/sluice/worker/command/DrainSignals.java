@@ -9,10 +9,10 @@ import sun.misc.Signal;
  * SIGTERM and SIGINT: the first asks the worker to drain, the second ends the process at once with 128 and the signal's
  * number.
  */
-final class Signals {
+final class DrainSignals {
     private static final int EXIT_BASE = 128;
 
-    private Signals() {}
+    private DrainSignals() {}
 
     /** @param first told the signal's name, on a thread of the platform */
     static void install(Consumer<String> first) {

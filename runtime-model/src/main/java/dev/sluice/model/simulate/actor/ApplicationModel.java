@@ -23,8 +23,7 @@ final class ApplicationModel {
 
     private long freeNanos;
 
-    ApplicationModel(
-            RunContext context, GrantsModel grants, AcknowledgementsModel acknowledgements, Course course) {
+    ApplicationModel(RunContext context, GrantsModel grants, AcknowledgementsModel acknowledgements, Course course) {
         this.context = context;
         this.grants = grants;
         this.acknowledgements = acknowledgements;

@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate.actor;
 
-import dev.sluice.model.collect.Offer;
+import dev.sluice.model.collect.ResultOffer;
 import dev.sluice.model.delivery.GrantBook;
 import dev.sluice.model.simulate.SimulationReport.Grants;
 import dev.sluice.model.simulate.network.Messages.Kind;
@@ -37,7 +37,7 @@ final class GrantsModel {
     void offered(SeatModel seat, long id, Offered offer) {
         offered.put(new Key(seat.id.number(), id), offer.as());
         book.distance(seat.id, seat.up.latencyNanos() + seat.down.latencyNanos());
-        book.offered(new Offer(seat.id, id, offer.bytes(), offer.urgent()), context.nowNanos());
+        book.offered(new ResultOffer(seat.id, id, offer.bytes(), offer.urgent()), context.nowNanos());
         pump();
     }
 
@@ -103,7 +103,7 @@ final class GrantsModel {
 
     private void pump() {
         long now = context.nowNanos();
-        for (Offer offer : book.grant(now)) {
+        for (ResultOffer offer : book.grant(now)) {
             SeatModel seat = context.seat(offer.worker());
             book.granted(seat.granted, offer, offer.bytes());
             sending.add(seat);

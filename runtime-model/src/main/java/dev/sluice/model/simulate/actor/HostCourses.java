@@ -23,8 +23,7 @@ final class HostCourses {
 
     /** How fast a slot of this host is, in units of where costs were measured. */
     Course slot(int host) {
-        return slots.computeIfAbsent(
-                host, index -> course(index, hostOf(index).speed()));
+        return slots.computeIfAbsent(host, index -> course(index, hostOf(index).speed()));
     }
 
     /** How fast a master on this host is, in units of where costs were measured. */

@@ -273,7 +273,8 @@ final class MasterModel {
         if (kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH) {
             returned(seat, what.cycle, what.units);
         }
-        double work = kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
+        double work =
+                kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
         if (upward != null) {
             loop.work(work, 0); // it merges what its children folded, and has no application to accept
             work = 0;

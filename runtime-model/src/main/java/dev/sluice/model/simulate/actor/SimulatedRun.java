@@ -191,7 +191,8 @@ final class SimulatedRun {
 
     private WorkerModel worker(int host, int number) {
         Paths ways = subMasters.paths(host);
-        long latencyNanos = ways.latencyNanos(host) + context.overheads().travel().delayNanos();
+        long latencyNanos =
+                ways.latencyNanos(host) + context.overheads().travel().delayNanos();
         Connection up = connections.add(number, true, ways.servers(host, true), latencyNanos);
         Connection down = connections.add(number, false, ways.servers(host, false), latencyNanos);
         MasterModel above = subMasters.masterOf(host, master);
@@ -250,7 +251,8 @@ final class SimulatedRun {
         WorkerModel worker = worker(message);
         long size = messages.bytes(message);
         context.timeline()
-                .travelled(worker.seat.host, kind.toMaster(), kind.shown(), size, messages.sentNanos(message), nowNanos);
+                .travelled(
+                        worker.seat.host, kind.toMaster(), kind.shown(), size, messages.sentNanos(message), nowNanos);
         long done;
         if (kind.toMaster()) {
             long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED

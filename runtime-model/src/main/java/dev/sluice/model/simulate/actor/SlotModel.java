@@ -139,7 +139,9 @@ final class SlotModel {
         }
         worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
         worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
-        context.timeline().computed(worker.seat.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
+        context.timeline()
+                .computed(
+                        worker.seat.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
         worker.computed(units);
         if (units == 1) {
             forecast(computeNanos);
@@ -164,7 +166,8 @@ final class SlotModel {
         }
         boolean sized = context.terms().results() != ResultsKind.ACCUMULATED;
         for (long unit = firstUnit; unit < firstUnit + units; unit++) {
-            long nanos = units == 1 ? computeNanos : Math.round(context.workload().computeNanos(cycle, unit) * stretch);
+            long nanos =
+                    units == 1 ? computeNanos : Math.round(context.workload().computeNanos(cycle, unit) * stretch);
             batch.add(of, unit, nanos, sized ? context.workload().resultBytes(cycle, unit) : 0);
         }
     }
