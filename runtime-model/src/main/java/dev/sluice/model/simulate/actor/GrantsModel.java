@@ -14,7 +14,7 @@ import java.util.Set;
 final class GrantsModel {
     private record Key(int worker, long offer) {}
 
-    /** What the news of a large result says of it, and how the result will travel. */
+    /** The news of a large result: its size, its urgency, and how it will travel. */
     record Offered(long bytes, boolean urgent, Kind as) {}
 
     private final RunContext context;

@@ -12,7 +12,7 @@ import dev.sluice.model.simulate.network.Network;
 import java.util.List;
 
 /**
- * What all actors of one run share: its inputs, the virtual clock and the network. Confined to its run.
+ * The things that all actors of one run share: inputs, virtual clock and network. Confined to its run.
  *
  * @param courses how fast the hosts are
  * @param events the virtual clock, and what will happen
@@ -49,8 +49,8 @@ record RunContext(
     }
 
     /**
-     * What the bytes of a large message cost the processors at its ends while others of them are on the wire [ns]: its
-     * first part leaves, and its last one is read, without waiting for it.
+     * Processor time for bytes of a large message while its other bytes are on the wire [ns]. The first part leaves,
+     * and the last part is read, without waiting for it.
      */
     long inPassing(Overheads.Cost cost, long size) {
         return cost.isNone() ? 0 : Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));

@@ -31,7 +31,7 @@ final class SeatModel {
     /** Messages in which granted results are on their way, by offer. */
     final Map<Long, Integer> grantedMessages = new HashMap<>(2);
 
-    /** Whether the worker sends heartbeats: from its start until it leaves, or is lost. */
+    /** The worker sends heartbeats: from its start until it leaves, or is lost. */
     boolean alive;
 
     /** Whether its session lasts. */

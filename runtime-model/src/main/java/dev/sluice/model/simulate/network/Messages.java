@@ -32,12 +32,12 @@ public final class Messages {
             this.toMaster = toMaster;
         }
 
-        /** What a timeline shows of it. */
+        /** The name under which a timeline shows the message. */
         public Timeline.Message shown() {
             return shown;
         }
 
-        /** Whether a worker sends it to its master, or the other way round. */
+        /** True for messages of a worker to its master, false for those of a master. */
         public boolean toMaster() {
             return toMaster;
         }
