@@ -1,5 +1,31 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.Effort;
+import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.Places;
+import dev.sluice.benchmarks.harness.Programs;
+import dev.sluice.benchmarks.model.ForecastsBenchmark;
+import dev.sluice.benchmarks.model.PlacementBenchmark;
+import dev.sluice.benchmarks.model.PredictionBenchmark;
+import dev.sluice.benchmarks.model.SimulatedBenchmark;
+import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
+import dev.sluice.benchmarks.model.SimulationBenchmark;
+import dev.sluice.benchmarks.runtime.AvailabilityBenchmark;
+import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
+import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
+import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
+import dev.sluice.benchmarks.runtime.IncastBenchmark;
+import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
+import dev.sluice.benchmarks.runtime.MasterPlacementBenchmark;
+import dev.sluice.benchmarks.runtime.OneOutstandingBenchmark;
+import dev.sluice.benchmarks.runtime.PoliciesBenchmark;
+import dev.sluice.benchmarks.runtime.PrefetchBenchmark;
+import dev.sluice.benchmarks.runtime.ResultsBenchmark;
+import dev.sluice.benchmarks.runtime.SessionsBenchmark;
+import dev.sluice.benchmarks.runtime.SetupOnceBenchmark;
+import dev.sluice.benchmarks.runtime.SleepsBenchmark;
+import dev.sluice.benchmarks.runtime.TailBenchmark;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -113,7 +139,7 @@ public final class Bench implements Callable<Integer> {
         Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);
-            benchmark.measure(programs, new Report(benchmark.name(), System.out));
+            benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));
         }
         return 0;
     }

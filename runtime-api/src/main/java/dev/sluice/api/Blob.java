@@ -3,6 +3,7 @@ package dev.sluice.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
@@ -54,7 +55,8 @@ public abstract sealed class Blob permits BufferBlob, FileBlob {
     public static Blob write(Writer writer) throws IOException {
         try (BlobSink sink = new BlobSink()) {
             writer.writeTo(sink);
-            return sink.blob();
+            FileChannel file = sink.takeFile();
+            return file == null ? new BufferBlob(sink.bytes()) : FileBlob.ofTemporary(file);
         }
     }
 

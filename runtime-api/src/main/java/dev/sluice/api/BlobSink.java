@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -46,22 +49,37 @@ final class BlobSink extends OutputStream {
 
     private void append(ByteBuffer bytes) throws IOException {
         if (file == null) {
-            file = FileBlob.temporary();
+            file = temporary();
         }
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }
     }
 
-    /** What was written; the sink is not written any more. */
-    Blob blob() throws IOException {
-        if (file == null) {
-            return new BufferBlob(Arrays.copyOf(buffer, used));
+    /** A new file without a name; its bytes live as long as the channel. */
+    private static FileChannel temporary() throws IOException {
+        Path path = Files.createTempFile("sluice-blob-", ".bin");
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } finally {
+            Files.deleteIfExists(path);
         }
-        spill();
+    }
+
+    /** The file with all that was written, which belongs to the caller now; null if {@link #bytes} has it. */
+    @Nullable
+    FileChannel takeFile() throws IOException {
+        if (file != null) {
+            spill();
+        }
         FileChannel whole = file;
         file = null;
-        return FileBlob.ofTemporary(whole);
+        return whole;
+    }
+
+    /** All that was written, if it is in no file. */
+    byte[] bytes() {
+        return Arrays.copyOf(buffer, used);
     }
 
     /** Gives up what was not made a blob. */

@@ -13,6 +13,37 @@ import org.jspecify.annotations.Nullable;
  * width; lengths are varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
  */
 public abstract class Encoder {
+    /** Keeps nothing and counts. */
+    private static final class CountingEncoder extends Encoder {
+        private static final int BUFFER_BYTES = 8_192;
+
+        private long passed;
+
+        CountingEncoder() {
+            super(ByteBuffer.allocate(BUFFER_BYTES));
+        }
+
+        @Override
+        protected ByteBuffer grow(ByteBuffer current, int needed) {
+            passed += current.position();
+            return needed <= current.capacity() ? current.clear() : ByteBuffer.allocate(needed);
+        }
+
+        @Override
+        protected void writeFile(FileChannel file, long position, long length) {
+            passed += length;
+        }
+
+        @Override
+        void copyFile(FileChannel file, long position, long length) {
+            passed += length;
+        }
+
+        long size() {
+            return passed + buffer.position();
+        }
+    }
+
     /** Asked for at once, so that a large array needs no buffer of its size [bytes]. */
     private static final int LARGEST_GROWTH = 1 << 20;
 

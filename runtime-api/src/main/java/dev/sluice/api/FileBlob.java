@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -44,16 +43,6 @@ final class FileBlob extends Blob {
     /** Takes over a file without a name that nobody writes any more. */
     static FileBlob ofTemporary(FileChannel file) throws IOException {
         return new FileBlob(file, file.size(), true);
-    }
-
-    /** A new file without a name; its bytes live as long as the channel. */
-    static FileChannel temporary() throws IOException {
-        Path path = Files.createTempFile("sluice-blob-", ".bin");
-        try {
-            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } finally {
-            Files.deleteIfExists(path);
-        }
     }
 
     /** This thread begins to compute a unit: blobs of the one before are needed no more. */

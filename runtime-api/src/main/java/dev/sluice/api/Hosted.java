@@ -66,7 +66,7 @@ public final class Hosted<S, U, R> {
             return argument + ": one argument too many (expected: options only)";
         }
         return argument + ": unknown option"
-                + Nearest.to(
+                + NearestName.to(
                                 argument,
                                 e.getCommandLine().getCommandSpec().optionsMap().keySet())
                         .map(name -> " (expected: " + name + "?)")

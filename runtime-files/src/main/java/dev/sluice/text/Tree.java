@@ -16,7 +16,7 @@ public sealed interface Tree {
         String name = source.file().toLowerCase(Locale.ROOT);
         boolean yaml = name.endsWith(".yaml") || name.endsWith(".yml");
         boolean json = name.endsWith(".json") || (!yaml && text.stripLeading().startsWith("{"));
-        return json ? JsonTree.read(source, text) : YamlTree.read(source, text);
+        return json ? PositionedJson.read(source, text) : YamlTree.read(source, text);
     }
 
     int line();

@@ -13,7 +13,7 @@ public interface LaunchListener {
      * Whether workers can be started there; told once for each place of a launcher for other hosts, and never after the
      * end of the process that it is about.
      */
-    void verdict(Place where, Verdict verdict);
+    void verdict(Place where, PlaceVerdict verdict);
 
     /** A process ended. */
     void ended(Place where, LaunchEnd how);

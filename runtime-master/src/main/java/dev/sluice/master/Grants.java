@@ -51,7 +51,7 @@ public final class Grants {
     private void admit(WorkerConnection connection, Offer offer, long nowNanos) {
         if (limited(connection.session)) {
             book.offered(
-                    new dev.sluice.model.collect.Offer(
+                    new dev.sluice.model.collect.ResultOffer(
                             connection.entry.id, offer.offer(), offer.bytes(), offer.urgent()),
                     nowNanos);
         } else {
@@ -119,7 +119,7 @@ public final class Grants {
             admit(next.connection(), next.offer(), nowNanos);
         }
         book.accepted(acceptedBytes.getAndSet(0));
-        for (dev.sluice.model.collect.Offer offer : book.grant(nowNanos)) {
+        for (dev.sluice.model.collect.ResultOffer offer : book.grant(nowNanos)) {
             WorkerConnection connection = registry.connection(offer.worker());
             if (connection != null) {
                 book.granted(connection.granted, offer, files.has(connection, offer.id()) ? 0 : offer.bytes());

@@ -50,7 +50,7 @@ public final class WorkerEntry {
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
     /** Of units whose results came, also of those that another had computed before. */
-    public final UnitTimes times = new UnitTimes();
+    public final ComputeTimes times = new ComputeTimes();
 
     public long acceptedUnits;
     public long computeNanos;

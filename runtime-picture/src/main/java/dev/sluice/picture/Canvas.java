@@ -181,7 +181,7 @@ final class Canvas {
 
     /** Text on one line, cut to {@code most} [px]; what was cut is said when pointed at. Returns its width. */
     double text(double x, double y, String text, Setting setting, double most) {
-        String shown = Text.limit(text, setting.type(), most);
+        String shown = PictureText.limit(text, setting.type(), most);
         if (shown.isEmpty()) {
             return 0;
         }
@@ -191,9 +191,11 @@ final class Canvas {
         body.append(' ').append(setting.style()).append(setting.anchor().style).append('"');
         attribute("x", x);
         attribute("y", y);
-        body.append('>').append(Text.escape(shown));
-        if (!shown.equals(Text.line(text))) {
-            body.append("<title>").append(Text.escape(Text.line(text))).append("</title>");
+        body.append('>').append(PictureText.escape(shown));
+        if (!shown.equals(PictureText.line(text))) {
+            body.append("<title>")
+                    .append(PictureText.escape(PictureText.line(text)))
+                    .append("</title>");
         }
         body.append("</text>\n");
         return box.right - box.left;
@@ -201,7 +203,7 @@ final class Canvas {
 
     /** Text where it fits whole and covers no other; false when it does not. */
     boolean textIfFree(double x, double y, String text, Setting setting) {
-        Box box = box(x, y, Text.line(text), setting);
+        Box box = box(x, y, PictureText.line(text), setting);
         if (!free(box)) {
             return false;
         }
@@ -221,7 +223,7 @@ final class Canvas {
     }
 
     static Box box(double x, double y, String text, Setting setting) {
-        double wide = Text.width(text, setting.type());
+        double wide = PictureText.width(text, setting.type());
         double left = switch (setting.anchor()) {
             case START -> x;
             case MIDDLE -> x - wide / 2;
@@ -243,7 +245,9 @@ final class Canvas {
         if (tip.isEmpty()) {
             body.append("/>\n");
         } else {
-            body.append("><title>").append(Text.escape(Text.line(tip))).append("</title></");
+            body.append("><title>")
+                    .append(PictureText.escape(PictureText.line(tip)))
+                    .append("</title></");
             body.append(element).append(">\n");
         }
     }
@@ -266,11 +270,11 @@ final class Canvas {
                 .append("\">\n<title id=\"")
                 .append(KEY)
                 .append("-title\">")
-                .append(Text.escape(title))
+                .append(PictureText.escape(title))
                 .append("</title>\n<desc id=\"")
                 .append(KEY)
                 .append("-desc\">")
-                .append(Text.escape(description))
+                .append(PictureText.escape(description))
                 .append("</desc>\n");
         if (!sheet.isEmpty()) {
             svg.append("<style>\n").append(sheet).append("</style>\n");

@@ -34,8 +34,8 @@ public record FlowTree(
             boolean binding) {
         public Link {
             parents = List.copyOf(parents);
-            Checks.amount("capacity of " + name, capacityUnitsPerSecond);
-            Checks.amount("use of " + name, usedUnitsPerSecond);
+            DrawingChecks.amount("capacity of " + name, capacityUnitsPerSecond);
+            DrawingChecks.amount("use of " + name, usedUnitsPerSecond);
         }
     }
 
@@ -58,23 +58,23 @@ public record FlowTree(
             double portUnitsPerSecond,
             boolean binding) {
         public Host {
-            Checks.amount("rate of " + name, rateUnitsPerSecond);
-            Checks.amount("most of " + name, mostUnitsPerSecond);
-            Checks.amount("port of " + name, portUnitsPerSecond);
+            DrawingChecks.amount("rate of " + name, rateUnitsPerSecond);
+            DrawingChecks.amount("most of " + name, mostUnitsPerSecond);
+            DrawingChecks.amount("port of " + name, portUnitsPerSecond);
         }
     }
 
     public FlowTree {
         links = List.copyOf(links);
         hosts = List.copyOf(hosts);
-        Checks.amount("rate", rateUnitsPerSecond);
-        Checks.index("master", master, hosts.size());
+        DrawingChecks.amount("rate", rateUnitsPerSecond);
+        DrawingChecks.index("master", master, hosts.size());
         for (Host host : hosts) {
-            Checks.index("link of " + host.name(), host.link(), links.size());
+            DrawingChecks.index("link of " + host.name(), host.link(), links.size());
         }
         for (Link link : links) {
             for (int parent : link.parents()) {
-                Checks.index("parent of " + link.name(), parent, links.size());
+                DrawingChecks.index("parent of " + link.name(), parent, links.size());
             }
         }
     }

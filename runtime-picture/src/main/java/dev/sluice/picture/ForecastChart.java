@@ -37,9 +37,9 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
      */
     public record Point(double seconds, double value, double forecast, double band) {
         public Point {
-            Checks.finite("seconds", seconds);
-            Checks.finite("value", value);
-            Checks.amount("band", band);
+            DrawingChecks.finite("seconds", seconds);
+            DrawingChecks.finite("value", value);
+            DrawingChecks.amount("band", band);
             if (Double.isInfinite(forecast)) {
                 throw new IllegalArgumentException("forecast: " + forecast + " (expected: a number, or none)");
             }

@@ -96,7 +96,7 @@ final class ForecastChartDrawing {
             double at = x.at(tick);
             String text = tick > -1e-9 ? "now" : Figures.seconds(tick).replace('-', '−');
             canvas.line(at, bottom, at, bottom + 5, "axis");
-            double edge = Text.width(text, Type.SMALL) / 2;
+            double edge = PictureText.width(text, Type.SMALL) / 2;
             if (at + edge < WIDTH - 4) {
                 canvas.text(at, bottom + 19, text, small.middle(), 80);
             }

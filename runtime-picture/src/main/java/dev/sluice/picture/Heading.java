@@ -18,7 +18,7 @@ final class Heading {
         double most = canvas.width() - 2 * MARGIN;
         canvas.text(MARGIN, TITLE_LINE, title, new Setting(Type.TITLE), most);
         double y = TITLE_LINE + 6;
-        for (String line : Text.wrap(summary, Type.SUMMARY, most, MOST_LINES)) {
+        for (String line : PictureText.wrap(summary, Type.SUMMARY, most, MOST_LINES)) {
             y += LINE;
             canvas.text(MARGIN, y, line, new Setting(Type.SUMMARY).muted(), most);
         }

@@ -34,7 +34,7 @@ final class HostRows {
     static double names(FlowOutline.Branch branch) {
         double most = LEAST_NAME;
         for (FlowOutline.Row row : branch.rows) {
-            most = Math.max(most, row.differ() ? 0 : Text.width(Text.line(row.name()), Type.STRONG) + 14);
+            most = Math.max(most, row.differ() ? 0 : PictureText.width(PictureText.line(row.name()), Type.STRONG) + 14);
         }
         for (FlowOutline.Branch each : branch.branches) {
             most = Math.max(most, names(each));

@@ -17,13 +17,13 @@ public final class Page {
 
     /** Begins a section. */
     public Page heading(String text) {
-        parts.add("<h2>" + Text.escape(text) + "</h2>\n");
+        parts.add("<h2>" + PictureText.escape(text) + "</h2>\n");
         return this;
     }
 
     /** Adds a paragraph. */
     public Page text(String text) {
-        parts.add("<p>" + Text.escape(text) + "</p>\n");
+        parts.add("<p>" + PictureText.escape(text) + "</p>\n");
         return this;
     }
 
@@ -36,14 +36,15 @@ public final class Page {
     /** Adds a table; cells that are numbers stand to the right. */
     public Page table(List<String> header, List<List<String>> rows) {
         StringBuilder html = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr>");
-        header.forEach(cell ->
-                html.append("<th scope=\"col\">").append(Text.escape(cell)).append("</th>"));
+        header.forEach(cell -> html.append("<th scope=\"col\">")
+                .append(PictureText.escape(cell))
+                .append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (List<String> row : rows) {
             html.append("<tr>");
             for (String cell : row) {
-                html.append(Text.looksNumeric(cell) ? "<td class=\"n\">" : "<td>")
-                        .append(Text.escape(cell))
+                html.append(PictureText.looksNumeric(cell) ? "<td class=\"n\">" : "<td>")
+                        .append(PictureText.escape(cell))
                         .append("</td>");
             }
             html.append("</tr>\n");
@@ -59,15 +60,15 @@ public final class Page {
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<title>")
-                .append(Text.escape(title))
+                .append(PictureText.escape(title))
                 .append("</title>\n<style>\n")
                 .append(Style.SHEET)
                 .append(Style.PAGE)
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>")
-                .append(Text.escape(title))
+                .append(PictureText.escape(title))
                 .append("</h1>\n");
         if (!lead.isEmpty()) {
-            html.append("<p class=\"lead\">").append(Text.escape(lead)).append("</p>\n");
+            html.append("<p class=\"lead\">").append(PictureText.escape(lead)).append("</p>\n");
         }
         parts.forEach(html::append);
         return html.append("</main>\n</body>\n</html>\n").toString();

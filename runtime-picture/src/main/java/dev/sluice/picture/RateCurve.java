@@ -34,9 +34,9 @@ public record RateCurve(
      */
     public record Point(int workers, double value, double low, double high, Binding binding, String what) {
         public Point {
-            Checks.finite("value", value);
-            Checks.finite("low", low);
-            Checks.finite("high", high);
+            DrawingChecks.finite("value", value);
+            DrawingChecks.finite("low", low);
+            DrawingChecks.finite("high", high);
             if (workers < 0 || low > value || high < value) {
                 throw new IllegalArgumentException(
                         workers + " workers: " + low + ", " + value + ", " + high + " (expected: ascending)");
@@ -47,14 +47,14 @@ public record RateCurve(
     /** A value that was measured: a run. */
     public record Mark(int workers, double value, String label) {
         public Mark {
-            Checks.finite("value", value);
+            DrawingChecks.finite("value", value);
         }
     }
 
     public RateCurve {
         points = List.copyOf(points);
         marks = List.copyOf(marks);
-        Checks.amount("limit", limit);
+        DrawingChecks.amount("limit", limit);
         if (points.isEmpty()) {
             throw new IllegalArgumentException("points: none (expected: at least one)");
         }

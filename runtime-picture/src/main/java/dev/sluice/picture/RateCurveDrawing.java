@@ -127,7 +127,7 @@ final class RateCurveDrawing {
         for (double tick : workerTicks()) {
             double at = x.at(tick);
             String text = Long.toString(Math.round(tick));
-            double half = Text.width(text, Type.SMALL) / 2;
+            double half = PictureText.width(text, Type.SMALL) / 2;
             canvas.line(at, bottom, at, bottom + 5, "axis");
             if (at - half > free && at + half < WIDTH - 4) {
                 canvas.text(at, bottom + 19, text, small.middle(), 80);
@@ -251,7 +251,7 @@ final class RateCurveDrawing {
                 String text = "knee: " + curve.kneeWorkers() + " " + curve.horizontal() + ", "
                         + Figures.number(points.get(i).value()) + " " + curve.vertical();
                 Setting strong = new Setting(Type.STRONG);
-                boolean fits = at + 8 + Text.width(text, Type.STRONG) < WIDTH - 8;
+                boolean fits = at + 8 + PictureText.width(text, Type.STRONG) < WIDTH - 8;
                 canvas.text(fits ? at + 8 : at - 8, top - 14, text, fits ? strong : strong.end(), 420);
                 return;
             }
@@ -297,7 +297,7 @@ final class RateCurveDrawing {
                     point.binding().style());
             Setting small = new Setting(Type.SMALL).middle();
             double room = to - from - 10;
-            if (Text.width(what, Type.SMALL) <= room) {
+            if (PictureText.width(what, Type.SMALL) <= room) {
                 canvas.text((from + to) / 2, at + 13, what, small, room);
             } else if (room > 4) {
                 canvas.text(

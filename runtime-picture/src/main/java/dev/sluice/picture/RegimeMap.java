@@ -61,15 +61,15 @@ public record RegimeMap(
     /** A point of the grid: what binds there, and the value whose contours are drawn. */
     public record Cell(Region region, double value) {
         public Cell {
-            Checks.finite("value", value);
+            DrawingChecks.finite("value", value);
         }
     }
 
     /** A point that is marked, with what binds there. */
     public record Spot(double unitSeconds, double resultBytes, Region region, String label) {
         public Spot {
-            Checks.finite("unit time", unitSeconds);
-            Checks.finite("result size", resultBytes);
+            DrawingChecks.finite("unit time", unitSeconds);
+            DrawingChecks.finite("result size", resultBytes);
         }
     }
 
@@ -79,8 +79,8 @@ public record RegimeMap(
         cells = List.copyOf(cells);
         contours = List.copyOf(contours);
         probes = List.copyOf(probes);
-        Checks.axis("unit times", unitSeconds);
-        Checks.axis("result sizes", resultBytes);
+        DrawingChecks.axis("unit times", unitSeconds);
+        DrawingChecks.axis("result sizes", resultBytes);
         if (cells.size() != unitSeconds.size() * resultBytes.size()) {
             throw new IllegalArgumentException("cells: " + cells.size() + " (expected: " + resultBytes.size()
                     + " rows of " + unitSeconds.size() + ")");

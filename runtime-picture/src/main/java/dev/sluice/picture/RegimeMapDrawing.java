@@ -150,7 +150,7 @@ final class RegimeMapDrawing {
             double level = y.at(map.resultBytes().get(place.row())) + 5;
             Setting name = new Setting(Type.STRONG).middle();
             if (room > Type.STRONG.size() * 1.6) {
-                double half = Text.width(region.word(), Type.STRONG) / 2;
+                double half = PictureText.width(region.word(), Type.STRONG) / 2;
                 double inside = Math.max(LEFT + half + 6, Math.min(LEFT + PLOT_WIDTH - half - 6, at));
                 if (room < half) {
                     canvas.textIfFree(at, level, String.valueOf(region.letter()), name);
@@ -227,7 +227,7 @@ final class RegimeMapDrawing {
         canvas.circle(at, level, 6, "s-" + spot.region().word());
         canvas.mark(new Box(at - 12, level - 12, at + 12, level + 12));
         Setting strong = new Setting(Type.STRONG).style("ink halo around");
-        boolean right = at + 18 + Text.width(spot.label(), Type.STRONG) < LEFT + PLOT_WIDTH - 6;
+        boolean right = at + 18 + PictureText.width(spot.label(), Type.STRONG) < LEFT + PLOT_WIDTH - 6;
         double room = right ? LEFT + PLOT_WIDTH - at - 22 : at - LEFT - 22;
         String label = spot.label() + (inside(spot) ? "" : " (beyond the map)");
         canvas.text(right ? at + 18 : at - 18, level + 4, label, right ? strong : strong.end(), room);
@@ -250,7 +250,7 @@ final class RegimeMapDrawing {
                 canvas.stripes(at, level - 11, 16, 14);
             }
             canvas.text(at + 24, level, region.word(), new Setting(Type.STRONG), LEGEND - 24);
-            for (String line : Text.wrap(meaning(region), Type.SMALL, LEGEND - 24, 3)) {
+            for (String line : PictureText.wrap(meaning(region), Type.SMALL, LEGEND - 24, 3)) {
                 level += 15;
                 canvas.text(at + 24, level, line, small, LEGEND - 24);
             }
@@ -258,7 +258,7 @@ final class RegimeMapDrawing {
         }
         if (!map.contours().isEmpty()) {
             canvas.line(at, level - 4, at + 16, level - 4, "leader");
-            for (String line : Text.wrap(map.contourMeaning(), Type.SMALL, LEGEND - 24, 3)) {
+            for (String line : PictureText.wrap(map.contourMeaning(), Type.SMALL, LEGEND - 24, 3)) {
                 canvas.text(at + 24, level, line, small, LEGEND - 24);
                 level += 15;
             }

@@ -130,7 +130,7 @@ final class TaskStreamDrawing {
             if (ledger.of(cause) == 0) {
                 continue;
             }
-            double need = 16 + Text.width(item(cause), Type.SMALL) + 20;
+            double need = 16 + PictureText.width(item(cause), Type.SMALL) + 20;
             if (x + need > WIDTH - Heading.MARGIN) {
                 x = Heading.MARGIN;
                 y += 19;
@@ -154,7 +154,7 @@ final class TaskStreamDrawing {
             double at = time.at(k * step * 1e9);
             canvas.line(at, top - 4, at, bottom + 5, "grid");
             String text = Figures.seconds(k * step);
-            double half = Text.width(text, Type.SMALL) / 2;
+            double half = PictureText.width(text, Type.SMALL) / 2;
             if (at - half > free && at + half < WIDTH - 2) {
                 canvas.text(at, bottom + 19, text, small.middle(), 120);
                 free = at + half + 8;
@@ -171,8 +171,8 @@ final class TaskStreamDrawing {
             canvas.text(time.from() - 8, top + high / 2 + 4, first, small.end(), LABELS - 8);
         } else {
             String count = " ×" + (to - from);
-            double room = LABELS - 8 - Text.width(count, small.type());
-            String name = Text.limit(first + " …", small.type(), room) + count;
+            double room = LABELS - 8 - PictureText.width(count, small.type());
+            String name = PictureText.limit(first + " …", small.type(), room) + count;
             canvas.text(time.from() - 8, top + high / 2 + 4, name, small.end(), LABELS);
         }
     }

@@ -12,14 +12,14 @@ public final class Mandelbrot extends Application<View, Tile, Counts> {
     private final Options options = new Options();
 
     private Settings settings = options.conclude();
-    private Picture picture = new Picture(settings);
+    private PixelCounts picture = new PixelCounts(settings);
 
     public Mandelbrot() {}
 
     @Override
     protected void initialize() {
         settings = options.conclude();
-        picture = new Picture(settings);
+        picture = new PixelCounts(settings);
     }
 
     // tag::readme[]

@@ -13,7 +13,7 @@ final class Encounter {
     private Encounter() {}
 
     /** Groups 0 and 1 are the large galaxy, 2 and 3 the small one. */
-    static Bodies bodies(Law law, int count, Chance chance) {
+    static Bodies bodies(Law law, int count, BodyRandom chance) {
         double mass = LARGE.mass() + SMALL.mass();
         int larger = (int) Math.round(count * LARGE.mass() / mass);
         double share = SMALL.mass() / mass;

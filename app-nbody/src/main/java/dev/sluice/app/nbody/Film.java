@@ -33,7 +33,7 @@ final class Film {
     private final Settings settings;
     private final Camera camera;
     private final List<Path> frames = new ArrayList<>();
-    private Canvas canvas = new Canvas(1, 1);
+    private LightCanvas canvas = new LightCanvas(1, 1);
     private double usualSpeed;
     /** What the last frame showed, and when. */
     private Camera.@Nullable Seen before;
@@ -63,7 +63,7 @@ final class Film {
                 }
             }
         }
-        canvas = new Canvas(settings.look().width(), settings.look().height());
+        canvas = new LightCanvas(settings.look().width(), settings.look().height());
     }
 
     /** Draws and writes the next frame. */

@@ -54,7 +54,7 @@ record Galaxy(double mass, double size) {
      *
      * @param groups group of the disc; that of the sphere follows
      */
-    Bodies bodies(Law law, int count, int groups, Chance chance) {
+    Bodies bodies(Law law, int count, int groups, BodyRandom chance) {
         Draft draft = new Draft(law.dimensions(), count);
         int bulge = count / SPHERE_BODIES;
         int stars = count - bulge;
@@ -111,7 +111,7 @@ record Galaxy(double mass, double size) {
         return square(radius) + square(scale);
     }
 
-    private void addStar(Draft draft, double mass, int group, Orbit orbit, Chance chance) {
+    private void addStar(Draft draft, double mass, int group, Orbit orbit, BodyRandom chance) {
         double radius = orbit.radius();
         double circular = radius * StrictMath.sqrt(orbit.squareTurn());
         double radial = STABILITY * TOOMRE * orbit.density() / StrictMath.sqrt(orbit.squareEpicycle());

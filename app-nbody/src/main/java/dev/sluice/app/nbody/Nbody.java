@@ -11,13 +11,13 @@ public final class Nbody extends Application<Step, Range, Moved> {
     @Mixin
     private final Options options = new Options();
 
-    private Simulation simulation = new Simulation(options.conclude());
+    private BodySimulation simulation = new BodySimulation(options.conclude());
 
     public Nbody() {}
 
     @Override
     protected void initialize() {
-        simulation = new Simulation(options.conclude());
+        simulation = new BodySimulation(options.conclude());
     }
 
     @Override

@@ -5,21 +5,21 @@ enum Preset {
     /** Two galaxies that meet, throw out tails and merge. G = 1, mass of the larger one 1. */
     COLLISION(new Defaults(2_500, 560, 0.04, 0.05, 5), new View(4.5, 55, 40), Tint.GALAXIES) {
         @Override
-        Bodies bodies(Law law, int count, Chance chance) {
+        Bodies bodies(Law law, int count, BodyRandom chance) {
             return Encounter.bodies(law, count, chance);
         }
     },
     /** One galaxy, whose disc grows spiral arms. G = M = 1, radius of the disc 1. */
     GALAXY(new Defaults(2_500, 480, 0.025, 0.03, 4), new View(1.35, 50, 0), Tint.GALAXIES) {
         @Override
-        Bodies bodies(Law law, int count, Chance chance) {
+        Bodies bodies(Law law, int count, BodyRandom chance) {
             return new Galaxy(1, 1).bodies(law, count, 0, chance);
         }
     },
     /** A cluster in equilibrium; Plummer's sphere, or in the plane Kuzmin's disc. G = M = 1, E = −1/4. */
     PLUMMER(new Defaults(2_048, 400, 0.01, 0.03, 4), new View(1.9, 30, 60), Tint.CLUSTER) {
         @Override
-        Bodies bodies(Law law, int count, Chance chance) {
+        Bodies bodies(Law law, int count, BodyRandom chance) {
             double scale = law.dimensions() == 2 ? Sphere.KUZMIN : Sphere.PLUMMER;
             return new Sphere(1, scale).bodies(law.dimensions(), count, chance);
         }
@@ -29,7 +29,7 @@ enum Preset {
      */
     SOLAR(new Defaults(1_200, 1_500, 0.004, 0, 10), new View(6.1, 42, 0), Tint.SOLAR) {
         @Override
-        Bodies bodies(Law law, int count, Chance chance) {
+        Bodies bodies(Law law, int count, BodyRandom chance) {
             return SolarSystem.bodies(law.dimensions(), count, chance);
         }
 
@@ -79,7 +79,7 @@ enum Preset {
     }
 
     /** Makes the bodies, seen from their centre of mass. */
-    abstract Bodies bodies(Law law, int count, Chance chance);
+    abstract Bodies bodies(Law law, int count, BodyRandom chance);
 
     /** Newton's constant in the units of the preset. */
     double gravity() {

@@ -61,7 +61,7 @@ final class SolarSystem {
             double axis, double eccentricity, double inclination, double longitude, double perihelion, double node) {}
 
     /** @param count at least {@link #KNOWN}; in two dimensions all orbits lie in the ecliptic */
-    static Bodies bodies(int dimensions, int count, Chance chance) {
+    static Bodies bodies(int dimensions, int count, BodyRandom chance) {
         Draft draft = new Draft(dimensions, count);
         draft.add(1, 0, new double[3], new double[3]);
         for (int planet = 0; planet < PLANETS.length; planet++) {
@@ -78,7 +78,7 @@ final class SolarSystem {
         return draft.finish();
     }
 
-    private static Elements belt(int dimensions, Chance chance) {
+    private static Elements belt(int dimensions, BodyRandom chance) {
         return new Elements(
                 chance.between(2.1, 3.3),
                 chance.between(0, 0.2),
@@ -88,7 +88,7 @@ final class SolarSystem {
                 chance.between(0, 360));
     }
 
-    private static Elements trojan(int dimensions, Chance chance) {
+    private static Elements trojan(int dimensions, BodyRandom chance) {
         double side = chance.uniform() < 0.5 ? -60 : 60;
         return new Elements(
                 JUPITER_AXIS + chance.between(-0.05, 0.05),

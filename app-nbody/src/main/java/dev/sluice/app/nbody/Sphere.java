@@ -29,7 +29,7 @@ record Sphere(double mass, double scale) {
     }
 
     /** Of r from the density of this sphere. */
-    double radius(int dimensions, Chance chance) {
+    double radius(int dimensions, BodyRandom chance) {
         if (dimensions == 2) {
             double outside = 1 - KEPT_IN_PLANE * chance.uniform();
             return scale * StrictMath.sqrt(1 / (outside * outside) - 1);
@@ -39,7 +39,7 @@ record Sphere(double mass, double scale) {
     }
 
     /** Of a body at that radius, when gravity's constant is 1. */
-    double speed(int dimensions, double radius, Chance chance) {
+    double speed(int dimensions, double radius, BodyRandom chance) {
         double escape = StrictMath.sqrt(2 * wholeMass(dimensions) / StrictMath.hypot(radius, scale));
         if (dimensions == 2) {
             return escape * StrictMath.sqrt(1 - StrictMath.cbrt(1 - chance.uniform()));
@@ -55,7 +55,7 @@ record Sphere(double mass, double scale) {
     }
 
     /** This sphere alone, all bodies alike and of one group. */
-    Bodies bodies(int dimensions, int count, Chance chance) {
+    Bodies bodies(int dimensions, int count, BodyRandom chance) {
         Draft draft = new Draft(dimensions, count);
         for (int body = 0; body < count; body++) {
             double radius = radius(dimensions, chance);

@@ -36,10 +36,10 @@ final class Tables {
     }
 
     /** One line for each step. */
-    static void writeEnergy(Path file, Ledger ledger) throws IOException {
+    static void writeEnergy(Path file, ConservationLedger ledger) throws IOException {
         write(file, text -> {
             text.append("step,time,kinetic,potential,energy,px,py,pz,lx,ly,lz\n");
-            for (Ledger.Entry entry : ledger.entries()) {
+            for (ConservationLedger.Entry entry : ledger.entries()) {
                 text.append(entry.step()).append(',').append(entry.time());
                 text.append(',').append(entry.kinetic());
                 text.append(',').append(entry.potential());

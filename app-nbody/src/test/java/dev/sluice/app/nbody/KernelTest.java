@@ -59,7 +59,7 @@ class KernelTest {
 
     @Test
     void shouldGoBackTheWayItCame() {
-        Bodies start = new Sphere(1, Sphere.PLUMMER).bodies(3, 50, new Chance(4));
+        Bodies start = new Sphere(1, Sphere.PLUMMER).bodies(3, 50, new BodyRandom(4));
         Law law = new Law(3, 1, 0.1);
         Bodies end = new Leap(law, 0.01).run(start, 200).end();
         double[] reversed = end.velocities().clone();
@@ -77,7 +77,7 @@ class KernelTest {
     void shouldConserveMomentumToRounding(SplittableRandom random) {
         int dimensions = 2 + random.nextInt(2);
         Bodies bodies = scattered(random, dimensions, 60);
-        Ledger ledger =
+        ConservationLedger ledger =
                 new Leap(new Law(dimensions, 1, 0.05), 0.002).run(bodies, 100).ledger();
         assertThat(ledger.momentumDrift()).isLessThan(1e-13);
         assertThat(ledger.spinDrift()).isLessThan(1e-11);
@@ -136,7 +136,7 @@ class KernelTest {
 
     @Test
     void shouldTakeThePlaneAsASliceOfSpace() {
-        Bodies flat = new Sphere(1, Sphere.KUZMIN).bodies(2, 40, new Chance(9));
+        Bodies flat = new Sphere(1, Sphere.KUZMIN).bodies(2, 40, new BodyRandom(9));
         Bodies deep = new Bodies(
                 flat.masses(),
                 flat.groups(),

@@ -8,7 +8,7 @@ final class Leap {
     private final Law law;
     private final double timeStep;
     private final List<Moment> moments = new ArrayList<>();
-    private final Ledger ledger = new Ledger();
+    private final ConservationLedger ledger = new ConservationLedger();
 
     Leap(Law law, double timeStep) {
         this.law = law;
@@ -38,7 +38,7 @@ final class Leap {
         return moments.get(moments.size() - 1).bodies();
     }
 
-    Ledger ledger() {
+    ConservationLedger ledger() {
         return ledger;
     }
 

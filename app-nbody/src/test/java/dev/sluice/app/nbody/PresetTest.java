@@ -17,8 +17,8 @@ class PresetTest {
     @CsvSource({"2, 0.06, 0.03", "3, 0.04, 0.02"}) // more of the disc than of the sphere is cut off
     void shouldBeginPlummersSphereInEquilibrium(int dimensions, double tolerance, double energy) {
         Law law = new Law(dimensions, 1, 0);
-        Ledger.Entry entry = new Leap(law, 1e-6)
-                .run(Preset.PLUMMER.bodies(law, 4_000, new Chance(1)), 1)
+        ConservationLedger.Entry entry = new Leap(law, 1e-6)
+                .run(Preset.PLUMMER.bodies(law, 4_000, new BodyRandom(1)), 1)
                 .ledger()
                 .entries()
                 .get(0);
@@ -28,7 +28,7 @@ class PresetTest {
 
     @Test
     void shouldPlaceHalfOfPlummersMassWhereItBelongs() {
-        Bodies bodies = Preset.PLUMMER.bodies(new Law(3, 1, 0), 4_000, new Chance(1));
+        Bodies bodies = Preset.PLUMMER.bodies(new Law(3, 1, 0), 4_000, new BodyRandom(1));
         // within r lies (1 + a²/r²)^(−3/2) of the mass, of which the outermost hundredth is left out
         double half = Sphere.PLUMMER / Math.sqrt(Math.pow(0.495, -2.0 / 3) - 1);
         assertThat(halfRadius(bodies)).isCloseTo(half, within(0.04));
@@ -38,7 +38,7 @@ class PresetTest {
     @CsvSource({"2", "3"})
     void shouldKeepPlummersSphereInEquilibrium(int dimensions) {
         Law law = new Law(dimensions, 1, 0.05);
-        Bodies start = Preset.PLUMMER.bodies(law, 500, new Chance(3));
+        Bodies start = Preset.PLUMMER.bodies(law, 500, new BodyRandom(3));
         Bodies end = new Leap(law, 0.02).run(start, 200).end();
         assertThat(halfRadius(end) / halfRadius(start)).isCloseTo(1, within(0.12));
     }
@@ -46,7 +46,7 @@ class PresetTest {
     @Test
     void shouldKeepADiscFlat() {
         Law law = new Law(3, 1, 0.03);
-        Bodies start = Preset.GALAXY.bodies(law, 1_200, new Chance(2));
+        Bodies start = Preset.GALAXY.bodies(law, 1_200, new BodyRandom(2));
         Bodies end = new Leap(law, 0.02).run(start, 200).end();
         assertThat(height(start)).isBetween(0.01, 0.04);
         assertThat(height(end)).isLessThan(0.1);
@@ -56,7 +56,7 @@ class PresetTest {
     @Test
     void shouldTurnADiscAsFastAsItsFieldAsksFor() {
         Law law = new Law(3, 1, 0.03);
-        Bodies galaxy = Preset.GALAXY.bodies(law, 3_000, new Chance(2));
+        Bodies galaxy = Preset.GALAXY.bodies(law, 3_000, new BodyRandom(2));
         double[] pulls = Kernel.move(
                         new Step(law, new Kick(0, 1, 0), galaxy.masses(), galaxy.positions()),
                         new Range(0, new double[9_000]))
@@ -78,7 +78,7 @@ class PresetTest {
     @Test
     void shouldSendGalaxiesOntoAParabola() {
         Law law = new Law(3, 1, 0.05);
-        Bodies both = Preset.COLLISION.bodies(law, 2_000, new Chance(1));
+        Bodies both = Preset.COLLISION.bodies(law, 2_000, new BodyRandom(1));
         double[] apart = new double[3];
         double[] speed = new double[3];
         double[] masses = new double[2];
@@ -104,7 +104,7 @@ class PresetTest {
     /** Barycentre of Earth and Moon, as seen from the Sun at noon on 1 January 2000. */
     @Test
     void shouldPutEarthWhereItWas() {
-        Bodies bodies = Preset.SOLAR.bodies(new Law(3, SolarSystem.GRAVITY, 0), 10, new Chance(1));
+        Bodies bodies = Preset.SOLAR.bodies(new Law(3, SolarSystem.GRAVITY, 0), 10, new BodyRandom(1));
         assertThat(distance(bodies, 3)).isCloseTo(0.9833, within(2e-4)); // four days before the perihelion
         double longitude = Math.toDegrees(Math.atan2(
                 bodies.positions()[13] - bodies.positions()[10], bodies.positions()[3] - bodies.positions()[0]));
@@ -114,7 +114,7 @@ class PresetTest {
     @Test
     void shouldGiveThePlanetsTheirYears() {
         Law law = new Law(3, SolarSystem.GRAVITY, 0);
-        Leap leap = new Leap(law, 0.001).run(Preset.SOLAR.bodies(law, 10, new Chance(1)), 1_881);
+        Leap leap = new Leap(law, 0.001).run(Preset.SOLAR.bodies(law, 10, new BodyRandom(1)), 1_881);
         assertThat(turned(leap, 1_000, 3)).isCloseTo(0, within(0.02)); // a sidereal year is 1.00002 Julian ones
         assertThat(turned(leap, 241, 1)).isCloseTo(0, within(0.7));
         assertThat(turned(leap, 615, 2)).isCloseTo(0, within(0.2));
@@ -142,16 +142,16 @@ class PresetTest {
     void shouldBeginAtRestAsAWholeInSpaceAndPlane(Preset preset) {
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             Law law = new Law(dimensions, preset.gravity(), preset.defaults().softening());
-            Bodies bodies = preset.bodies(law, 217, new Chance(5));
+            Bodies bodies = preset.bodies(law, 217, new BodyRandom(5));
             assertThat(bodies.count()).isEqualTo(217);
             assertThat(bodies.dimensions()).isEqualTo(dimensions);
             assertThat(Arrays.stream(bodies.masses()).min().orElseThrow()).isPositive();
-            Ledger.Entry entry =
+            ConservationLedger.Entry entry =
                     new Leap(law, 1e-9).run(bodies, 1).ledger().entries().get(0);
             assertThat(length(entry.momentum())).isLessThan(1e-12);
             assertThat(entry.energy()).isNegative();
-            assertThat(preset.bodies(law, 217, new Chance(5)).positions()).isEqualTo(bodies.positions());
-            assertThat(preset.bodies(law, 217, new Chance(6)).positions()).isNotEqualTo(bodies.positions());
+            assertThat(preset.bodies(law, 217, new BodyRandom(5)).positions()).isEqualTo(bodies.positions());
+            assertThat(preset.bodies(law, 217, new BodyRandom(6)).positions()).isNotEqualTo(bodies.positions());
         }
     }
 
@@ -160,7 +160,7 @@ class PresetTest {
     void shouldGiveTheBitsItGaveOnTheFirstMachine(Preset preset, long expected) {
         Law law = new Law(3, preset.gravity(), preset.defaults().softening());
         Bodies end = new Leap(law, preset.defaults().timeStep())
-                .run(preset.bodies(law, 100, new Chance(1)), 10)
+                .run(preset.bodies(law, 100, new BodyRandom(1)), 10)
                 .end();
         CRC32 check = new CRC32();
         for (double value : end.positions()) {

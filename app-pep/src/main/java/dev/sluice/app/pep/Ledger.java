@@ -7,7 +7,7 @@ import java.io.PrintStream;
 final class Ledger {
     private final Settings settings;
     private final PrintStream out;
-    private final Report report;
+    private final PepReport report;
     private final Measures all = new Measures();
     private Measures current = new Measures();
     private int cycle = -1;
@@ -17,7 +17,7 @@ final class Ledger {
     Ledger(Settings settings, PrintStream out) {
         this.settings = settings;
         this.out = out;
-        this.report = new Report(settings);
+        this.report = new PepReport(settings);
     }
 
     void begin(int number) {

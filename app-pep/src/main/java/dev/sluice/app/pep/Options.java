@@ -122,9 +122,9 @@ final class Options {
                 UnitSeries.resultSizes(concludedResult(), seed),
                 cycleResult != null ? Travel.FOLDED : defer ? Travel.AT_CYCLE_END : Travel.EACH,
                 size("--setup", setup, Setup.HEADER_BYTES, "say which cycle it is"),
-                Quantity.TIME
+                ExactQuantity.TIME
                         .parse(accept)
-                        .orElseThrow(() -> new ArgumentException("--accept", accept, Quantity.TIME.expected())),
+                        .orElseThrow(() -> new ArgumentException("--accept", accept, ExactQuantity.TIME.expected())),
                 seed,
                 verify,
                 figures);
@@ -164,9 +164,9 @@ final class Options {
     }
 
     private static int size(String option, String text, int least, String why) {
-        long bytes = Quantity.SIZE
+        long bytes = ExactQuantity.SIZE
                 .parse(text)
-                .orElseThrow(() -> new ArgumentException(option, text, Quantity.SIZE.expected()));
+                .orElseThrow(() -> new ArgumentException(option, text, ExactQuantity.SIZE.expected()));
         if (bytes < least) {
             throw new ArgumentException(option, text, "at least " + least + "B, which " + why);
         }

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param option that is named in errors
  * @param least value, in nanoseconds or bytes, that may be asked for
  */
-record SeriesParser(String option, Quantity quantity, long least) {
+record SeriesParser(String option, ExactQuantity quantity, long least) {
     static final String TRACE = "trace:";
 
     /** Null for a trace: its file is not looked at. */
     @Nullable
-    Distribution parse(String text) {
+    CostDistribution parse(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? "fixed" : text.substring(0, colon);
         String rest = text.substring(colon + 1);
         return switch (name) {
-            case "fixed" -> new Distribution.Fixed(bounded(text, rest));
+            case "fixed" -> new CostDistribution.Fixed(bounded(text, rest));
             case "uniform" -> uniform(text, rest);
-            case "exponential" -> new Distribution.Exponential(bounded(text, rest));
+            case "exponential" -> new CostDistribution.Exponential(bounded(text, rest));
             case "lognormal" -> logNormal(text, rest);
             case "bimodal" -> bimodal(text, rest);
             case "trace" -> {
@@ -40,26 +40,26 @@ record SeriesParser(String option, Quantity quantity, long least) {
         };
     }
 
-    private Distribution uniform(String text, String rest) {
+    private CostDistribution uniform(String text, String rest) {
         String[] ends = two(text, rest, "\\.\\.", "uniform:A..B");
         long from = bounded(text, ends[0]);
         long to = bounded(text, ends[1]);
         if (from > to) {
             throw new ArgumentException(option, text, "uniform:A..B with A at most B");
         }
-        return new Distribution.Uniform(from, to);
+        return new CostDistribution.Uniform(from, to);
     }
 
-    private Distribution logNormal(String text, String rest) {
+    private CostDistribution logNormal(String text, String rest) {
         String[] parts = two(text, rest, ",", "lognormal:MEAN,SD");
         long mean = bounded(text, parts[0]);
         if (mean == 0) {
             throw new ArgumentException(option, text, "lognormal:MEAN,SD with a mean above 0");
         }
-        return new Distribution.LogNormal(mean, quantity(text, parts[1]));
+        return new CostDistribution.LogNormal(mean, quantity(text, parts[1]));
     }
 
-    private Distribution bimodal(String text, String rest) {
+    private CostDistribution bimodal(String text, String rest) {
         String form = "bimodal:P@A,Q@B with P + Q = 1, such as 0.9@10,0.1@100 with units";
         String[] modes = two(text, rest, ",", form);
         String[] first = two(text, modes[0], "@", form);
@@ -68,7 +68,7 @@ record SeriesParser(String option, Quantity quantity, long least) {
         if (Math.abs(share + share(text, second[0], form) - 1) > 1e-9) {
             throw new ArgumentException(option, text, form);
         }
-        return new Distribution.Bimodal(share, bounded(text, first[1]), bounded(text, second[1]));
+        return new CostDistribution.Bimodal(share, bounded(text, first[1]), bounded(text, second[1]));
     }
 
     private double share(String text, String part, String form) {

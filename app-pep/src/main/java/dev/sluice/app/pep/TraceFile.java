@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.stream.LongStream;
 
 /** A file with one value a line; see {@link UnitSeries#opened}. */
-record TraceFile(String option, Quantity quantity, long least) {
-    Distribution.Trace read(Path file) {
+record TraceFile(String option, ExactQuantity quantity, long least) {
+    CostDistribution.Trace read(Path file) {
         LongStream.Builder values = LongStream.builder();
         SeriesParser parser = new SeriesParser(option, quantity, least);
         try (BufferedReader lines = Files.newBufferedReader(file)) {
@@ -28,6 +28,6 @@ record TraceFile(String option, Quantity quantity, long least) {
         if (all.length == 0) {
             throw new ArgumentException(option, file, "a file with one value a line or more");
         }
-        return new Distribution.Trace(all);
+        return new CostDistribution.Trace(all);
     }
 }

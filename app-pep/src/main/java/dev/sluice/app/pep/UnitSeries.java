@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class UnitSeries {
-    private final Quantity quantity;
+    private final ExactQuantity quantity;
     private final Chance.Purpose purpose;
     private final String option;
     private final String text;
     private final long least;
     private final long seed;
     /** Null for a trace that was not read. */
-    private final @Nullable Distribution distribution;
+    private final @Nullable CostDistribution distribution;
 
-    private UnitSeries(UnitSeries like, long seed, @Nullable Distribution distribution) {
+    private UnitSeries(UnitSeries like, long seed, @Nullable CostDistribution distribution) {
         this.quantity = like.quantity;
         this.purpose = like.purpose;
         this.option = like.option;
@@ -29,9 +29,9 @@ public final class UnitSeries {
         this.distribution = distribution;
     }
 
-    private UnitSeries(Quantity quantity, String option, String text, long least) {
+    private UnitSeries(ExactQuantity quantity, String option, String text, long least) {
         this.quantity = quantity;
-        this.purpose = quantity == Quantity.TIME ? Chance.Purpose.TIME : Chance.Purpose.RESULT_SIZE;
+        this.purpose = quantity == ExactQuantity.TIME ? Chance.Purpose.TIME : Chance.Purpose.RESULT_SIZE;
         this.option = option;
         this.text = text;
         this.least = least;
@@ -48,7 +48,7 @@ public final class UnitSeries {
      * @throws ArgumentException when the text is none of these
      */
     public static UnitSeries times(String text, long seed) {
-        return of(Quantity.TIME, "--time", text, seed);
+        return of(ExactQuantity.TIME, "--time", text, seed);
     }
 
     /**
@@ -56,12 +56,12 @@ public final class UnitSeries {
      * written like times.
      */
     public static UnitSeries resultSizes(String text, long seed) {
-        return of(Quantity.SIZE, "--result", text, seed);
+        return of(ExactQuantity.SIZE, "--result", text, seed);
     }
 
-    private static UnitSeries of(Quantity quantity, String option, String text, long seed) {
-        long least = quantity == Quantity.TIME ? 0 : UnitResult.LEAST_BYTES;
-        Distribution distribution = new SeriesParser(option, quantity, least).parse(text);
+    private static UnitSeries of(ExactQuantity quantity, String option, String text, long seed) {
+        long least = quantity == ExactQuantity.TIME ? 0 : UnitResult.LEAST_BYTES;
+        CostDistribution distribution = new SeriesParser(option, quantity, least).parse(text);
         return new UnitSeries(new UnitSeries(quantity, option, text, least), seed, distribution);
     }
 
@@ -78,7 +78,7 @@ public final class UnitSeries {
             return this;
         }
         Path file = Path.of(text.substring(SeriesParser.TRACE.length()));
-        Distribution.Trace trace = new TraceFile(option, quantity, least).read(file);
+        CostDistribution.Trace trace = new TraceFile(option, quantity, least).read(file);
         if (trace.length() < units && !repeat) {
             throw new ArgumentException(
                     option,
@@ -104,7 +104,7 @@ public final class UnitSeries {
         return distribution().standardDeviation();
     }
 
-    private Distribution distribution() {
+    private CostDistribution distribution() {
         if (distribution == null) {
             throw new IllegalStateException(text + " was not read (expected: opened first)");
         }

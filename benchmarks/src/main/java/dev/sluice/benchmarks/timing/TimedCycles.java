@@ -28,6 +28,6 @@ public final class TimedCycles {
     }
 
     public void write(Path path) throws IOException {
-        new Figures(firstAcceptedMillis, timings).write(path);
+        new CycleFigures(firstAcceptedMillis, timings).write(path);
     }
 }

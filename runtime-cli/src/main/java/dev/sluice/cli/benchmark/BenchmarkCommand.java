@@ -10,9 +10,9 @@ import dev.sluice.cli.run.RunOptions;
 import dev.sluice.insight.cost.CalibrationJar;
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.BenchmarkRow;
-import dev.sluice.insight.history.Entry;
 import dev.sluice.insight.history.GeneralRow;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.HostTimes;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.GeneralTimes;
@@ -226,7 +226,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
             RunRecord record = new RunRecord(RunRecord.key(jar, type, jars.info()), history);
             rows = record.rows("", report.withProcessors(), report.units().acceptSeconds());
         }
-        history.add(Entry.of(rows, general));
+        history.add(HistoryEntry.of(rows, general));
     }
 
     private void say(String line) {

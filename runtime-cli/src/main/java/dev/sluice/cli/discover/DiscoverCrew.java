@@ -3,7 +3,7 @@ package dev.sluice.cli.discover;
 import dev.sluice.cli.launch.WorkerNews;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.RunFile;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class DiscoverCrew extends WorkerNews {
     }
 
     @Override
-    public void verdict(Place where, Verdict verdict) {
+    public void verdict(Place where, PlaceVerdict verdict) {
         super.verdict(where, verdict);
         if (!verdict.good()) {
             refused();

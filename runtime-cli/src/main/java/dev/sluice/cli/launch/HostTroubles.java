@@ -1,7 +1,7 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.ErrorCode;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ public final class HostTroubles {
     private boolean joined;
 
     /** Another verdict; returns the line that says it, empty for a good one. */
-    synchronized String add(Place where, Verdict verdict) {
+    synchronized String add(Place where, PlaceVerdict verdict) {
         if (verdict.good()) {
             joined = true;
             return "";

@@ -1,11 +1,11 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.cli.option.Columns;
-import dev.sluice.hosts.Allocation;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostKind;
 import dev.sluice.hosts.HostList;
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.JobAllocation;
 import dev.sluice.json.Json;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -99,15 +99,15 @@ public final class HostsCommand implements Callable<Integer> {
             return HostFile.open(file, kind);
         }
         if (slurm) {
-            return Allocation.slurm(environment);
+            return JobAllocation.slurm(environment);
         }
         if (pbs) {
-            return Allocation.pbs(environment);
+            return JobAllocation.pbs(environment);
         }
         if (sge) {
-            return Allocation.sge(environment);
+            return JobAllocation.sge(environment);
         }
-        return Allocation.any(environment)
+        return JobAllocation.any(environment)
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
                         "FILE: missing (expected: a file of hosts, as this is no job of Slurm, PBS or Grid Engine)"));

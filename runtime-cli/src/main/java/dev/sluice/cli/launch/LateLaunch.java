@@ -4,7 +4,7 @@ import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.runfile.RunFile;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ final class LateLaunch implements LaunchListener {
     private final boolean json;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final Map<Place, Verdict> verdicts = new LinkedHashMap<>();
+    private final Map<Place, PlaceVerdict> verdicts = new LinkedHashMap<>();
 
     LateLaunch(int hosts, boolean json, PrintWriter out, PrintWriter err) {
         this.missing = new CountDownLatch(hosts);
@@ -48,7 +48,7 @@ final class LateLaunch implements LaunchListener {
     }
 
     @Override
-    public synchronized void verdict(Place where, Verdict verdict) {
+    public synchronized void verdict(Place where, PlaceVerdict verdict) {
         verdicts.put(where, verdict);
         PrintWriter to = json ? err : out;
         to.println(where.host() + ": " + (verdict.good() ? verdict.reason() : text(verdict)));
@@ -57,13 +57,13 @@ final class LateLaunch implements LaunchListener {
     }
 
     /** A verdict that is not good, for people. */
-    static String text(Verdict verdict) {
+    static String text(PlaceVerdict verdict) {
         return verdict.kind().code() + " " + verdict.kind() + ": " + verdict.reason() + System.lineSeparator()
                 + "  by hand: " + verdict.byHand();
     }
 
     /** Of a command: 0 when there is one without trouble, else what all have in common. */
-    static int exitCode(List<@Nullable Verdict> troubles) {
+    static int exitCode(List<@Nullable PlaceVerdict> troubles) {
         if (troubles.contains(null)) {
             return 0;
         }

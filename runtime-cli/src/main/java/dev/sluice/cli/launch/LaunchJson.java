@@ -3,7 +3,7 @@ package dev.sluice.cli.launch;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.json.Json;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.ssh.RemoteWorkers;
 import dev.sluice.model.RunId;
 import java.io.IOException;
@@ -18,12 +18,12 @@ final class LaunchJson {
     private LaunchJson() {}
 
     /** The verdicts of hosts. */
-    static String of(RunId run, Map<Place, Verdict> verdicts) {
+    static String of(RunId run, Map<Place, PlaceVerdict> verdicts) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("run", run.text());
             json.writeArrayFieldStart("hosts");
-            for (Map.Entry<Place, Verdict> each : verdicts.entrySet()) {
+            for (Map.Entry<Place, PlaceVerdict> each : verdicts.entrySet()) {
                 json.writeStartObject();
                 json.writeStringField("host", each.getKey().host());
                 write(json, each.getValue());
@@ -53,7 +53,7 @@ final class LaunchJson {
         });
     }
 
-    private static void write(JsonGenerator json, @Nullable Verdict verdict) throws IOException {
+    private static void write(JsonGenerator json, @Nullable PlaceVerdict verdict) throws IOException {
         json.writeStringField("verdict", verdict == null ? "good" : Json.lower(verdict.kind()));
         if (verdict != null && !verdict.good()) {
             json.writeStringField("code", verdict.kind().code().toString());

@@ -3,7 +3,7 @@ package dev.sluice.cli.launch;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import java.util.function.Consumer;
 
 /** Says what becomes of workers that are started, a line at a time. Any thread. */
@@ -24,7 +24,7 @@ public abstract class WorkerNews implements LaunchListener {
     public void started(Place where, long pid, int slots) {}
 
     @Override
-    public void verdict(Place where, Verdict verdict) {
+    public void verdict(Place where, PlaceVerdict verdict) {
         String line = troubles.add(where, verdict);
         if (!line.isEmpty()) {
             say.accept(line);

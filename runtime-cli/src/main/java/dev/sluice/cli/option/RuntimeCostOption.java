@@ -2,7 +2,7 @@ package dev.sluice.cli.option;
 
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.KnownCosts;
-import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.cost.Overheads;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -5,7 +5,6 @@ import dev.sluice.cli.option.OutputFile;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
-import dev.sluice.insight.predict.Forecast;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.predict.KnownCosts;
@@ -14,6 +13,7 @@ import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionReport;
 import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.insight.predict.SampleTerms;
 import dev.sluice.insight.predict.Sampled;
 import dev.sluice.master.Jars;
@@ -91,11 +91,11 @@ public final class PredictCommand implements Callable<Integer> {
         sayWhatIsKnown(jar, application, jars);
         Prediction prediction = predict(application, jars, terms, keepBytes);
         long simulatingNanos = System.nanoTime();
-        Forecast forecast = new Forecast(
+        RunTimeForecast forecast = new RunTimeForecast(
                 prediction,
                 costs.costs(),
                 SimulationTerms.DEFAULT.withPolicy(options.policy).withSeed(options.seed),
-                Forecast.MOST_SIMULATED,
+                RunTimeForecast.MOST_SIMULATED,
                 false);
         ScalingCurve curve = forecast.curve(
                 machines.atMost(workers), machines.placed(prediction.sampled().cycle()));

@@ -1,12 +1,12 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.insight.history.Origin;
-import dev.sluice.insight.predict.Forecast;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
+import dev.sluice.insight.predict.RunTimeForecast;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunProgress;
 import dev.sluice.master.report.Expected;
@@ -17,7 +17,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.Placement;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -91,7 +91,7 @@ final class RunForecast implements AutoCloseable {
                         if (known == null) {
                             return;
                         }
-                        Forecast forecast = forecast(known);
+                        RunTimeForecast forecast = forecast(known);
                         point.complete(forecast.local(
                                 options.localWorkers(),
                                 options.slotsEach(),
@@ -139,9 +139,9 @@ final class RunForecast implements AutoCloseable {
         }
     }
 
-    private Forecast forecast(Prediction known) {
+    private RunTimeForecast forecast(Prediction known) {
         RuntimeCosts costs = options.knownCosts(output::say).costs();
-        return new Forecast(known, costs, options.simulated(), Forecast.MOST_SIMULATED, kept != null);
+        return new RunTimeForecast(known, costs, options.simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
     /** What became of it, and what the machines would have allowed; after the run. */

@@ -3,15 +3,15 @@ package dev.sluice.cli.weather;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.insight.history.ApplicationKey;
-import dev.sluice.insight.history.Entry;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.RunRow;
 import dev.sluice.insight.information.Answer;
+import dev.sluice.insight.information.Generalization;
 import dev.sluice.insight.information.Question;
 import dev.sluice.insight.information.Rule;
 import dev.sluice.insight.information.StatedProvider;
 import dev.sluice.insight.information.StatedProvider.Statement;
-import dev.sluice.insight.information.Step;
 import dev.sluice.insight.predict.HostKnowledge;
 import dev.sluice.insight.predict.Knowledge;
 import dev.sluice.insight.weather.RecentWeather;
@@ -49,7 +49,7 @@ class WeatherProviderTest {
         ApplicationKey application = new ApplicationKey("sieve", "org.example.Sieve", "ab", "");
         RunRow row = new RunRow(
                 run, application, NOW, 1, 1, 1, 1, 1, 1, "höst", "m", "SS", "complete", 0, "", 1e-5, "0.1", "" + left);
-        history.add(Entry.of(row, List.of()));
+        history.add(HistoryEntry.of(row, List.of()));
         return left;
     }
 
@@ -129,7 +129,7 @@ class WeatherProviderTest {
                 "application=sieve host=other processor=CPU unit-seconds=2");
 
         assertThat(answers).singleElement().satisfies(answer -> {
-            assertThat(answer.step()).isEqualTo(Step.MODEL);
+            assertThat(answer.step()).isEqualTo(Generalization.MODEL);
             assertThat(answer.fact().number()).isEqualTo(2);
         });
         assertThat(ask("host=höst processors=?"))

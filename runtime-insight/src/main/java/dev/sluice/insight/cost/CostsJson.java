@@ -1,7 +1,7 @@
 package dev.sluice.insight.cost;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
 
 /** Writes the runtime's own costs as JSON. */

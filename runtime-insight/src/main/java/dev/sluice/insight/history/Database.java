@@ -42,11 +42,11 @@ final class Database implements AutoCloseable {
     }
 
     /** Writes them, each once, and forgets the oldest. */
-    void add(List<Entry> entries) throws SQLException {
+    void add(List<HistoryEntry> entries) throws SQLException {
         execute("BEGIN IMMEDIATE");
         try {
             Migrations.apply(connection);
-            for (Entry entry : entries) {
+            for (HistoryEntry entry : entries) {
                 for (Table<?> table : Table.ALL) {
                     insert(table, entry);
                 }
@@ -75,7 +75,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private <T> void insert(Table<T> table, Entry entry) throws SQLException {
+    private <T> void insert(Table<T> table, HistoryEntry entry) throws SQLException {
         List<T> rows = entry.rows(table);
         if (rows.isEmpty()) {
             return;

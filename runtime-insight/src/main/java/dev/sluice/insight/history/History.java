@@ -29,7 +29,7 @@ public final class History {
     private static final int LOCKED = 6;
 
     private final Path directory;
-    private final Consumer<Trouble> news;
+    private final Consumer<HistoryTrouble> news;
     private final PlainFile plain;
     private boolean told;
 
@@ -37,7 +37,7 @@ public final class History {
      * @param directory of the state, there or not
      * @param news is told once, by the calling thread, if the database cannot be used
      */
-    public History(Path directory, Consumer<Trouble> news) {
+    public History(Path directory, Consumer<HistoryTrouble> news) {
         this.directory = directory;
         this.news = news;
         this.plain = new PlainFile(directory.resolve("history.jsonl"));
@@ -55,18 +55,18 @@ public final class History {
     // ---- writing
 
     /** Writes this down, in the database or, where that is not possible, in the plain file. */
-    public void add(Entry entry) {
+    public void add(HistoryEntry entry) {
         try {
             createDirectory();
         } catch (IOException e) {
-            keepPlainly(entry, new Trouble(ErrorCode.HISTORY_UNUSABLE, directory + ": " + e));
+            keepPlainly(entry, new HistoryTrouble(ErrorCode.HISTORY_UNUSABLE, directory + ": " + e));
             return;
         }
         try {
             NativeLibrary.unpackBelow(directory);
             write(entry);
         } catch (IOException notUnpacked) {
-            keepPlainly(entry, new Trouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
+            keepPlainly(entry, new HistoryTrouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
         } catch (SQLException | LinkageError failure) {
             if (codeOf(failure) == ErrorCode.HISTORY_CORRUPT) {
                 beginAnew(entry, failure);
@@ -76,7 +76,7 @@ public final class History {
         }
     }
 
-    private void write(Entry entry) throws SQLException {
+    private void write(HistoryEntry entry) throws SQLException {
         if (plain.exists()) {
             writeWithPlain(entry);
             return;
@@ -87,9 +87,9 @@ public final class History {
     }
 
     /** Takes in what the plain file has; entries that are there already stay as they are. */
-    private void writeWithPlain(Entry entry) throws SQLException {
+    private void writeWithPlain(HistoryEntry entry) throws SQLException {
         try (LockIfAny lock = lock()) {
-            List<Entry> entries = new ArrayList<>();
+            List<HistoryEntry> entries = new ArrayList<>();
             if (lock.held()) {
                 entries.addAll(plain.entries());
             }
@@ -108,7 +108,7 @@ public final class History {
     }
 
     /** Sets a damaged database aside and writes into a new one. */
-    private void beginAnew(Entry entry, Throwable damage) {
+    private void beginAnew(HistoryEntry entry, Throwable damage) {
         Path aside = directory.resolve("history-damaged-" + STAMP.format(Instant.now()) + ".db");
         try {
             boolean moved = false;
@@ -122,7 +122,7 @@ public final class History {
             }
             write(entry);
             if (moved) {
-                tell(new Trouble(
+                tell(new HistoryTrouble(
                         ErrorCode.HISTORY_CORRUPT,
                         database() + ": " + words(damage) + "; it is kept as " + aside.getFileName()
                                 + ", and the history begins anew"));
@@ -152,13 +152,13 @@ public final class History {
         }
     }
 
-    private void keepPlainly(Entry entry, Trouble why) {
+    private void keepPlainly(HistoryEntry entry, HistoryTrouble why) {
         try (LockIfAny lock = lock()) {
             plain.add(entry);
-            tell(new Trouble(
+            tell(new HistoryTrouble(
                     why.code(), why.text() + "; kept in " + plain.path().getFileName() + " for now"));
         } catch (IOException neither) {
-            tell(new Trouble(
+            tell(new HistoryTrouble(
                     why.code(), why.text() + "; nor can " + plain.path() + " be written: " + neither.getMessage()));
         }
     }
@@ -225,7 +225,7 @@ public final class History {
         } catch (SQLException | LinkageError failure) {
             tell(trouble(failure));
         } catch (IOException notUnpacked) {
-            tell(new Trouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
+            tell(new HistoryTrouble(ErrorCode.HISTORY_NATIVE, directory + ": " + notUnpacked));
         }
         return rows.subList(0, Math.min(limit, rows.size()));
     }
@@ -234,27 +234,27 @@ public final class History {
     private <T> List<T> fromPlain(Table<T> table) {
         List<T> rows = new ArrayList<>();
         try {
-            List<Entry> entries = plain.entries();
+            List<HistoryEntry> entries = plain.entries();
             for (int i = entries.size() - 1; i >= 0; i--) {
                 rows.addAll(entries.get(i).rows(table));
             }
         } catch (IOException unreadable) {
-            tell(new Trouble(ErrorCode.HISTORY_UNUSABLE, plain.path() + ": " + unreadable.getMessage()));
+            tell(new HistoryTrouble(ErrorCode.HISTORY_UNUSABLE, plain.path() + ": " + unreadable.getMessage()));
         }
         return rows;
     }
 
     // ---- what is wrong
 
-    private synchronized void tell(Trouble trouble) {
+    private synchronized void tell(HistoryTrouble trouble) {
         if (!told) {
             told = true;
             news.accept(trouble);
         }
     }
 
-    private Trouble trouble(Throwable failure) {
-        return new Trouble(codeOf(failure), database() + ": " + words(failure));
+    private HistoryTrouble trouble(Throwable failure) {
+        return new HistoryTrouble(codeOf(failure), database() + ": " + words(failure));
     }
 
     /** What a failure of the driver means. */

@@ -1,6 +1,6 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.master.UnitTimes;
+import dev.sluice.master.ComputeTimes;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.master.report.Processor;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public record HostTimes(
     }
 
     private static HostTimes ofHost(List<WorkerEntry> entries, Function<WorkerEntry, Optional<Processor>> processors) {
-        UnitTimes times = new UnitTimes();
+        ComputeTimes times = new ComputeTimes();
         long computeNanos = 0;
         long cpuNanos = 0;
         int slots = 0;

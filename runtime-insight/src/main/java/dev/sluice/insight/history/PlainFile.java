@@ -2,7 +2,7 @@ package dev.sluice.insight.history;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.sluice.text.JsonTree;
+import dev.sluice.text.PositionedJson;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class PlainFile {
     }
 
     /** Adds a line, behind whatever is there. */
-    void add(Entry entry) throws IOException {
+    void add(HistoryEntry entry) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long end = channel.size();
@@ -60,8 +60,8 @@ final class PlainFile {
     }
 
     /** All that is in it, the oldest first; empty where there is none. */
-    List<Entry> entries() throws IOException {
-        List<Entry> entries = new ArrayList<>();
+    List<HistoryEntry> entries() throws IOException {
+        List<HistoryEntry> entries = new ArrayList<>();
         if (!exists()) {
             return entries;
         }
@@ -74,7 +74,7 @@ final class PlainFile {
         Files.deleteIfExists(file);
     }
 
-    private static String json(Entry entry) throws IOException {
+    private static String json(HistoryEntry entry) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.writeStartObject();
@@ -88,7 +88,7 @@ final class PlainFile {
         return text.toString();
     }
 
-    private static <T> void write(JsonGenerator json, Table<T> table, Entry entry) throws IOException {
+    private static <T> void write(JsonGenerator json, Table<T> table, HistoryEntry entry) throws IOException {
         json.writeArrayFieldStart(table.name());
         for (T row : entry.rows(table)) {
             json.writeStartObject();
@@ -104,10 +104,10 @@ final class PlainFile {
         json.writeEndArray();
     }
 
-    private Optional<Entry> entry(String line) {
+    private Optional<HistoryEntry> entry(String line) {
         try {
             Source source = new Source(file.toString(), "the history of sluice", IllegalArgumentException::new);
-            if (!(JsonTree.read(source, line) instanceof Tree.Mapping fields)) {
+            if (!(PositionedJson.read(source, line) instanceof Tree.Mapping fields)) {
                 return Optional.empty();
             }
             Map<String, Tree> values = new HashMap<>();
@@ -116,7 +116,7 @@ final class PlainFile {
             if (!ours || !(values.get("entry") instanceof Tree.Scalar id) || id.text() == null) {
                 return Optional.empty();
             }
-            return Optional.of(new Entry(
+            return Optional.of(new HistoryEntry(
                     id.text(),
                     rows(Table.RUN, values).stream().findFirst(),
                     rows(Table.BENCHMARK, values),

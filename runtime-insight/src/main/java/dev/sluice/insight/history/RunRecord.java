@@ -88,7 +88,7 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        history.add(Entry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
+        history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
     }
 
     /** After a run without. */
@@ -112,7 +112,7 @@ public final class RunRecord {
                 Double.NaN,
                 terms.sluice(),
                 "");
-        history.add(Entry.of(row, List.of()));
+        history.add(HistoryEntry.of(row, List.of()));
     }
 
     /**

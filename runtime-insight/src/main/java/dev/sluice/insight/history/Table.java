@@ -1,6 +1,6 @@
 package dev.sluice.insight.history;
 
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;

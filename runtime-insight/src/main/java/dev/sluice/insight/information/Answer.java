@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param kin likewise, for the application
  * @param scale what the fact's number is to be multiplied with
  */
-public record Answer(Fact fact, String provider, Step step, ApplicationMatch kin, double scale) {
+public record Answer(Fact fact, String provider, Generalization step, ApplicationMatch kin, double scale) {
     /**
      * The number, with its error: what scaling changed is added to it, as the part that is guessed. Empty where the
      * answer is a word.

@@ -15,7 +15,7 @@ public enum ApplicationMatch {
         this.words = words;
     }
 
-    /** For people, behind those of a {@link Step}. */
+    /** For people, behind those of a {@link Generalization}. */
     public String words() {
         return words;
     }

@@ -36,7 +36,7 @@ public final class InformationService {
             if (!widening.hasForm(question, kin)) {
                 continue;
             }
-            for (Step step : Step.values()) {
+            for (Generalization step : Generalization.values()) {
                 answers.addAll(widening.answers(question, kin, step));
                 if (!answers.isEmpty() && !widely) {
                     return answers;

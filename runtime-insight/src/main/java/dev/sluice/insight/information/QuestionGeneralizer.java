@@ -49,20 +49,20 @@ final class QuestionGeneralizer {
     }
 
     /** What is known in this form. */
-    List<Answer> answers(Question question, ApplicationMatch kin, Step step) {
+    List<Answer> answers(Question question, ApplicationMatch kin, Generalization step) {
         Question of = switch (kin) {
             case SAME -> question;
             case OTHER_BUILD -> question.without(Name.BUILD.text());
             case OTHER_ARGUMENTS -> question.without(Name.BUILD.text()).without(Name.ARGUMENTS.text());
         };
-        if (step == Step.EXACT) {
+        if (step == Generalization.EXACT) {
             return asked.apply(of).stream()
                     .map(found -> new Answer(found.fact(), found.provider(), step, kin, 1))
                     .toList();
         }
         boolean scaled = Name.of(of.asked()).map(SCALED::contains).orElse(false);
         boolean general = of.asked().equals(Name.GENERAL_SECONDS.text());
-        boolean byItself = general && step != Step.MODEL;
+        boolean byItself = general && step != Generalization.MODEL;
         if (!scaled || byItself || MACHINE.stream().noneMatch(of::gives)) {
             return List.of();
         }
@@ -88,7 +88,7 @@ final class QuestionGeneralizer {
         }
         return asked.apply(anywhere(of).with(Name.PROCESSOR.text(), model)).stream()
                 .filter(found -> isElsewhere(found, of))
-                .map(found -> new Answer(found.fact(), found.provider(), Step.MODEL, kin, 1))
+                .map(found -> new Answer(found.fact(), found.provider(), Generalization.MODEL, kin, 1))
                 .toList();
     }
 
@@ -101,14 +101,14 @@ final class QuestionGeneralizer {
         for (Found found : elsewhere(of)) {
             double scale = found.fact().numberOf(Name.CLOCK_HERTZ) / clock.getAsDouble();
             if (scale <= SIMILAR_CLOCKS && scale >= 1 / SIMILAR_CLOCKS) {
-                answers.add(new Answer(found.fact(), found.provider(), Step.CLOCK, kin, scale));
+                answers.add(new Answer(found.fact(), found.provider(), Generalization.CLOCK, kin, scale));
             }
         }
         return answers;
     }
 
-    private List<Answer> byBenchmark(Question of, ApplicationMatch kin, Step step) {
-        OptionalDouble here = step == Step.HOST_BENCHMARK
+    private List<Answer> byBenchmark(Question of, ApplicationMatch kin, Generalization step) {
+        OptionalDouble here = step == Generalization.HOST_BENCHMARK
                 ? general(Name.HOST, of.value(Name.HOST))
                 : general(Name.PROCESSOR, model(of));
         if (here.isEmpty()) {

@@ -6,8 +6,8 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.cost.Overheads;
 import org.jspecify.annotations.Nullable;
 
 /**

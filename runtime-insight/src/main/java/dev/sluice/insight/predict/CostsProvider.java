@@ -6,8 +6,8 @@ import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Provider;
 import dev.sluice.insight.information.Question;
 import dev.sluice.model.forecast.Estimate;
-import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -6,10 +6,10 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.information.Answer;
 import dev.sluice.insight.information.ApplicationMatch;
+import dev.sluice.insight.information.Generalization;
 import dev.sluice.insight.information.Name;
 import dev.sluice.insight.information.Question;
 import dev.sluice.insight.information.Rule;
-import dev.sluice.insight.information.Step;
 import dev.sluice.master.RunTerms;
 import dev.sluice.model.forecast.Estimate;
 import dev.sluice.model.predict.Interval;
@@ -164,7 +164,7 @@ public final class HistoryForecast {
                 where,
                 answer.provider(),
                 unit.value(),
-                answer.how().replace(Step.EXACT.words(), exactly),
+                answer.how().replace(Generalization.EXACT.words(), exactly),
                 sure);
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.insight.predict;
 import dev.sluice.insight.history.CostRow;
 import dev.sluice.insight.history.History;
 import dev.sluice.master.report.Processor;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import dev.sluice.net.runfile.ThisHost;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
  * Predictions of a run: partial execution, earlier runs, simulation. Start with
- * {@link dev.sluice.insight.predict.Forecast}.
+ * {@link dev.sluice.insight.predict.RunTimeForecast}.
  */
 @NullMarked
 package dev.sluice.insight.predict;

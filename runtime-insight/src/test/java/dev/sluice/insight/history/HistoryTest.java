@@ -31,7 +31,7 @@ class HistoryTest {
     @TempDir
     Path directory;
 
-    private final List<Trouble> troubles = new ArrayList<>();
+    private final List<HistoryTrouble> troubles = new ArrayList<>();
     private History history;
 
     @BeforeEach
@@ -61,8 +61,8 @@ class HistoryTest {
     @Test
     void shouldGiveBackWhatItWasGiven() {
         BenchmarkRow benchmark = Rows.benchmark("Sieve", "a", 0.5, 0.4);
-        history.add(Entry.of(Rows.run("r1"), List.of(benchmark)));
-        history.add(Entry.of(List.of(), List.of(Rows.general("a", 0.6))));
+        history.add(HistoryEntry.of(Rows.run("r1"), List.of(benchmark)));
+        history.add(HistoryEntry.of(List.of(), List.of(Rows.general("a", 0.6))));
         assertThat(history.runs(10)).containsExactly(Rows.run("r1"));
         assertThat(history.benchmarks()).containsExactly(benchmark);
         assertThat(history.general()).containsExactly(Rows.general("a", 0.6));
@@ -109,8 +109,8 @@ class HistoryTest {
                 0.6,
                 before.spreadSeconds(),
                 before.acceptSeconds());
-        history.add(Entry.of(Rows.run("r1"), List.of(before)));
-        history.add(Entry.of(Rows.run("r2"), List.of(after)));
+        history.add(HistoryEntry.of(Rows.run("r1"), List.of(before)));
+        history.add(HistoryEntry.of(Rows.run("r2"), List.of(after)));
         assertThat(history.benchmarks()).extracting(BenchmarkRow::wallSeconds).containsExactly(0.7, 0.5);
     }
 
@@ -119,7 +119,7 @@ class HistoryTest {
             strings = {"Ann's \"app\"; DROP TABLE run; --", "with spaces", "nul\0nul", "計算 ☃ \uD83D\uDE00", "", "%_"})
     void shouldKeepAnyName(String name) {
         BenchmarkRow row = Rows.benchmark(name, name, 0.5, 0.4);
-        history.add(Entry.of(Rows.run(name), List.of(row)));
+        history.add(HistoryEntry.of(Rows.run(name), List.of(row)));
         assertThat(history.runs(10)).extracting(RunRow::run).containsExactly(name);
         assertThat(history.benchmarks()).containsExactly(row);
     }
@@ -153,7 +153,7 @@ class HistoryTest {
         }
         assertThat(history.general()).isEmpty();
         assertThat(history.costs()).isEmpty();
-        history.add(Entry.of(List.of(), List.of(Rows.general("a", 0.6))));
+        history.add(HistoryEntry.of(List.of(), List.of(Rows.general("a", 0.6))));
         assertThat(history.general()).hasSize(1);
         assertThat(history.costs()).isEmpty();
         try (Connection sql = sql()) {
@@ -207,7 +207,7 @@ class HistoryTest {
         Arrays.fill(bytes, 100, bytes.length, (byte) 0xA5);
         Files.write(history.database(), bytes);
         history.add(Rows.entry("new"));
-        assertThat(troubles).extracting(Trouble::code).containsExactly(ErrorCode.HISTORY_CORRUPT);
+        assertThat(troubles).extracting(HistoryTrouble::code).containsExactly(ErrorCode.HISTORY_CORRUPT);
         assertThat(runs()).containsExactly("new");
         assertThat(named(directory, "damaged")).hasSize(1);
     }
@@ -217,7 +217,7 @@ class HistoryTest {
         Files.writeString(history.database(), "this is no database, but long enough to be taken for one. ".repeat(100));
         assertThat(history.runs(10)).isEmpty();
         assertThat(history.benchmarks()).isEmpty();
-        assertThat(troubles).extracting(Trouble::code).containsExactly(ErrorCode.HISTORY_CORRUPT);
+        assertThat(troubles).extracting(HistoryTrouble::code).containsExactly(ErrorCode.HISTORY_CORRUPT);
         assertThat(named(directory, "damaged")).isEmpty();
     }
 
@@ -259,7 +259,7 @@ class HistoryTest {
     @Test
     void shouldTakeAnEntryInOnce() throws Exception {
         PlainFile plain = new PlainFile(directory.resolve("history.jsonl"));
-        Entry twice = Rows.entry("twice");
+        HistoryEntry twice = Rows.entry("twice");
         plain.add(twice);
         history.add(Rows.entry("first"));
         plain.add(twice);
@@ -273,21 +273,21 @@ class HistoryTest {
         History nowhere = open(file.resolve("sluice"));
         nowhere.add(Rows.entry("r1"));
         nowhere.add(Rows.entry("r2"));
-        assertThat(troubles).extracting(Trouble::code).containsExactly(ErrorCode.HISTORY_UNUSABLE);
+        assertThat(troubles).extracting(HistoryTrouble::code).containsExactly(ErrorCode.HISTORY_UNUSABLE);
     }
 
     @Test
     void shouldGoOnWhereTheDatabaseCannotBeOpened() throws Exception {
         Files.createDirectory(history.database());
         history.add(Rows.entry("r1"));
-        assertThat(troubles).extracting(Trouble::code).containsExactly(ErrorCode.HISTORY_UNUSABLE);
+        assertThat(troubles).extracting(HistoryTrouble::code).containsExactly(ErrorCode.HISTORY_UNUSABLE);
         assertThat(new PlainFile(directory.resolve("history.jsonl")).entries()).hasSize(1);
     }
 
     @Test
     void shouldGoOnWhereTheDatabaseIsFull() throws Exception {
         history.add(Rows.entry("r1"));
-        List<Entry> many =
+        List<HistoryEntry> many =
                 IntStream.range(0, 50).mapToObj(i -> Rows.entry("m" + i)).toList();
         try (Database open = Database.open(history.database(), false)) {
             open.limitPages(1);

@@ -44,7 +44,7 @@ final class Rows {
         return new GeneralRow(TIME, host, "M", 2e9, 2, seconds, 0.1, 0.2, 0.3, Double.NaN);
     }
 
-    static Entry entry(String run) {
-        return Entry.of(run(run), List.of(benchmark("Sieve", "a", 0.5, 0.4)));
+    static HistoryEntry entry(String run) {
+        return HistoryEntry.of(run(run), List.of(benchmark("Sieve", "a", 0.5, 0.4)));
     }
 }

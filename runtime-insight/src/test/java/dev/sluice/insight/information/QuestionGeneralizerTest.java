@@ -49,7 +49,7 @@ class QuestionGeneralizerTest {
         "H_IS FAR_CLOCK GENERAL_H GENERAL_J, HOST_BENCHMARK, 6",
         "H_IS FAR_CLOCK GENERAL_I GENERAL_J, MODEL_BENCHMARK, 9",
     })
-    void shouldWidenUntilSomebodyAnswers(String known, Step step, double seconds) {
+    void shouldWidenUntilSomebodyAnswers(String known, Generalization step, double seconds) {
         List<Answer> answers = ask(false, ON_H, statements(known));
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).step()).isEqualTo(step);
@@ -95,7 +95,7 @@ class QuestionGeneralizerTest {
         assertThat(answers.stream().filter(answer -> answer.kin() == ApplicationMatch.SAME))
                 .extracting(Answer::step)
                 .isSorted()
-                .contains(Step.values());
+                .contains(Generalization.values());
     }
 
     @ParameterizedTest
@@ -114,7 +114,7 @@ class QuestionGeneralizerTest {
     void shouldPreferAnotherMachineToOtherArguments() {
         List<Answer> answers =
                 ask(false, ON_H, H_IS, ON_MODEL, "application=X build=b arguments=z host=H unit-seconds=70");
-        assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Step.MODEL);
+        assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Generalization.MODEL);
     }
 
     @Test
@@ -123,7 +123,7 @@ class QuestionGeneralizerTest {
         assertThat(answer.scale()).isCloseTo(1.2, within(1e-9));
         assertThat(answer.estimate().orElseThrow().error()).isNaN(); // nobody knows how sure the 3 s are
         Fact sure = new Fact(answer.fact().about(), "unit-seconds", "3", 3, 0.1, "test", NOW);
-        Answer scaled = new Answer(sure, "test", Step.CLOCK, ApplicationMatch.SAME, 1.2);
+        Answer scaled = new Answer(sure, "test", Generalization.CLOCK, ApplicationMatch.SAME, 1.2);
         assertThat(scaled.estimate().orElseThrow().error()).isCloseTo(0.12 + 0.6, within(1e-9));
     }
 
@@ -138,7 +138,7 @@ class QuestionGeneralizerTest {
     void shouldWidenFromAProcessorModel() {
         List<Answer> answers =
                 ask(false, "application=X processor=M unit-seconds=?", "processor=M clock-hertz=2e9", ON_CLOCK);
-        assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Step.CLOCK);
+        assertThat(answers).singleElement().extracting(Answer::step).isEqualTo(Generalization.CLOCK);
     }
 
     @Test
@@ -168,6 +168,6 @@ class QuestionGeneralizerTest {
         assertThat(service.ask(Question.parse(ON_H, List.of())))
                 .singleElement()
                 .extracting(Answer::step)
-                .isEqualTo(Step.MODEL);
+                .isEqualTo(Generalization.MODEL);
     }
 }

@@ -13,17 +13,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RuleTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
-    private static Answer answer(String provider, Step step, double value, double error, Duration age) {
+    private static Answer answer(String provider, Generalization step, double value, double error, Duration age) {
         Fact fact = new Fact(Map.of(), "unit-seconds", String.valueOf(value), value, error, "test", NOW.minus(age));
         return new Answer(fact, provider, step, ApplicationMatch.SAME, 1);
     }
 
     private static final List<Answer> ANSWERS = List.of(
-            answer("unsure", Step.EXACT, 1, Double.NaN, Duration.ofDays(2)),
-            answer("exact", Step.EXACT, 1, 0.5, Duration.ofDays(3)),
-            answer("sure", Step.MODEL, 100, 1, Duration.ofDays(9)),
-            answer("recent", Step.CLOCK, 1, 0.4, Duration.ofHours(1)),
-            answer("tomorrow", Step.CLOCK, 1, 0.4, Duration.ofDays(-1)));
+            answer("unsure", Generalization.EXACT, 1, Double.NaN, Duration.ofDays(2)),
+            answer("exact", Generalization.EXACT, 1, 0.5, Duration.ofDays(3)),
+            answer("sure", Generalization.MODEL, 100, 1, Duration.ofDays(9)),
+            answer("recent", Generalization.CLOCK, 1, 0.4, Duration.ofHours(1)),
+            answer("tomorrow", Generalization.CLOCK, 1, 0.4, Duration.ofDays(-1)));
 
     @ParameterizedTest
     @CsvSource({"EXACT, exact", "RECENT, recent", "SURE, sure"})
@@ -38,7 +38,7 @@ class RuleTest {
 
     @Test
     void shouldTakeClocksOfOtherHostsThatAreALittleAhead() {
-        Answer ahead = answer("ahead", Step.CLOCK, 1, 1, Duration.ofMinutes(-1));
+        Answer ahead = answer("ahead", Generalization.CLOCK, 1, 1, Duration.ofMinutes(-1));
         assertThat(Rule.RECENT.pick(List.of(ANSWERS.get(3), ahead), NOW)).contains(ahead);
     }
 }

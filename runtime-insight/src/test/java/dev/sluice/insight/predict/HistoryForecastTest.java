@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.BenchmarkRow;
-import dev.sluice.insight.history.Entry;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.information.Answer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +34,7 @@ class HistoryForecastTest {
     }
 
     private void benchmark(String host, String processor, double seconds, double spread) {
-        history.add(Entry.of(
+        history.add(HistoryEntry.of(
                 List.of(new BenchmarkRow(
                         "run", SIEVE, TIME, host, processor, 2e9, 2, 100, seconds, seconds, spread, Double.NaN)),
                 List.of()));

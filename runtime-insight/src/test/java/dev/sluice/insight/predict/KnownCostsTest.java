@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.CostRow;
-import dev.sluice.insight.history.Entry;
 import dev.sluice.insight.history.History;
+import dev.sluice.insight.history.HistoryEntry;
 import dev.sluice.insight.history.RunRow;
-import dev.sluice.model.simulate.RuntimeCosts;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +57,7 @@ class KnownCostsTest {
             throw new IllegalStateException(trouble.text());
         });
         CostRow row = row("a", new RuntimeCosts(1, UNKNOWN, 3, 4, 5));
-        history.add(Entry.of(run(), List.of(), List.of(row)));
+        history.add(HistoryEntry.of(run(), List.of(), List.of(row)));
         assertThat(history.costs()).containsExactly(row);
         assertThat(KnownCosts.of(history.costs(), "a", "M").costs().masterMessageNanos())
                 .isEqualTo(1);

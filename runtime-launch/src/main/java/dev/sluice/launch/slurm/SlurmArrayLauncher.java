@@ -3,8 +3,8 @@ package dev.sluice.launch.slurm;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Shell;
-import dev.sluice.launch.Verdict;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,8 +102,8 @@ final class SlurmArrayLauncher implements Launcher {
                 if (!job.isEmpty()) {
                     told.verdict(
                             SLURM,
-                            new Verdict(
-                                    Verdict.Kind.GOOD,
+                            new PlaceVerdict(
+                                    PlaceVerdict.Kind.GOOD,
                                     "job " + job + ": " + terms.workers() + " workers submitted",
                                     "squeue --jobs " + job));
                 }
@@ -137,8 +137,8 @@ final class SlurmArrayLauncher implements Launcher {
     private void refused(LaunchListener told, String why) {
         told.verdict(
                 SLURM,
-                new Verdict(
-                        Verdict.Kind.NOT_SUBMITTED,
+                new PlaceVerdict(
+                        PlaceVerdict.Kind.NOT_SUBMITTED,
                         why,
                         "sbatch " + Shell.quote(terms.script().toString())));
         if (now() == Wanted.ALL) {

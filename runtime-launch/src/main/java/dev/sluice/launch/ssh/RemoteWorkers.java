@@ -1,8 +1,8 @@
 package dev.sluice.launch.ssh;
 
 import dev.sluice.hosts.HostSpec;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Steps;
-import dev.sluice.launch.Verdict;
 import dev.sluice.model.RunId;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,7 +32,7 @@ public final class RemoteWorkers {
      * @param trouble why there is no answer, or not a whole one; null when there is
      */
     public record Answer(
-            HostSpec host, List<String> lines, @Nullable Verdict trouble) {}
+            HostSpec host, List<String> lines, @Nullable PlaceVerdict trouble) {}
 
     /** @param ssh the program and its options, words with white space between them */
     public RemoteWorkers(List<HostSpec> hosts, String ssh) {
@@ -78,7 +78,7 @@ public final class RemoteWorkers {
         List<String> lines = new ArrayList<>();
         StringBuilder other = new StringBuilder();
         boolean whole = false;
-        HostWords words = new HostWords(ssh, host, "worker", "");
+        HostMessages words = new HostMessages(ssh, host, "worker", "");
         try {
             Path errors = Files.createTempFile("sluice-ssh-", ".txt");
             SshProcess process = SshProcess.start(ssh.line(host, Steps.command(text)), text, errors);
@@ -87,7 +87,7 @@ public final class RemoteWorkers {
                 if (said.equals(Steps.SAYS + "done")) {
                     whole = true;
                 } else if (said.startsWith(Steps.SAYS)) {
-                    String what = HostWords.printable(said.substring(Steps.SAYS.length()));
+                    String what = HostMessages.printable(said.substring(Steps.SAYS.length()));
                     lines.add(what);
                     copy(what, process, into);
                 } else {

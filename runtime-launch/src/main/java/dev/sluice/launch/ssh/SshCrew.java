@@ -62,10 +62,10 @@ final class SshCrew {
         return config.tree().on(host.name()) == null ? "worker" : "sub-master";
     }
 
-    HostWords words(HostSpec host) {
+    HostMessages words(HostSpec host) {
         JarToPush master = masterJar;
         String there = master == null || config.tree().on(host.name()) == null ? jar.pushed() : master.carried();
-        return new HostWords(ssh, host, what(host), there);
+        return new HostMessages(ssh, host, what(host), there);
     }
 
     Path jar() {

@@ -5,7 +5,7 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
@@ -184,7 +184,7 @@ public final class SshLauncher implements Launcher {
                 .orElse(0);
         boolean joined = false;
         for (SshWorker worker : workers()) {
-            Verdict verdict = worker.verdict();
+            PlaceVerdict verdict = worker.verdict();
             boolean good = verdict != null && verdict.good();
             joined |= good;
             table.append(System.lineSeparator())

@@ -4,9 +4,9 @@ import dev.sluice.hosts.HostSpec;
 import dev.sluice.launch.JarToPush;
 import dev.sluice.launch.LaunchException;
 import dev.sluice.launch.PassedRunFile;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Shell;
 import dev.sluice.launch.Steps;
-import dev.sluice.launch.Verdict;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.runfile.RunFile;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class SshMaster {
     private final Config config;
     private final List<Carried> files;
-    private final HostWords words;
+    private final HostMessages words;
     private @Nullable SshProcess process;
     private int stops;
 
@@ -84,7 +84,7 @@ public final class SshMaster {
     public SshMaster(Config config) {
         this.config = config;
         this.files = carried(config);
-        this.words = new HostWords(
+        this.words = new HostMessages(
                 SshCommand.of(config.ssh()),
                 config.host(),
                 "master",
@@ -174,7 +174,7 @@ public final class SshMaster {
         if (hearing.exitCode >= 0 && hearing.filesCame) {
             return hearing.exitCode;
         }
-        Verdict verdict = hearing.verdict;
+        PlaceVerdict verdict = hearing.verdict;
         if (verdict == null) {
             verdict = sshCode == 255 && !hearing.connected ? words.ssh(trouble) : words.failed(trouble.reason());
         }
@@ -223,7 +223,7 @@ public final class SshMaster {
         int exitCode = -1;
 
         @Nullable
-        Verdict verdict;
+        PlaceVerdict verdict;
 
         Hearing(SshProcess from, Listener listener, Path into) {
             this.from = from;

@@ -1,6 +1,6 @@
 package dev.sluice.launch.ssh;
 
-import dev.sluice.launch.Verdict.Kind;
+import dev.sluice.launch.PlaceVerdict.Kind;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -5,10 +5,10 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.PassedRunFile;
 import dev.sluice.launch.Place;
+import dev.sluice.launch.PlaceVerdict;
 import dev.sluice.launch.Restarts;
 import dev.sluice.launch.RunFiles;
 import dev.sluice.launch.Steps;
-import dev.sluice.launch.Verdict;
 import dev.sluice.launch.WorkerLog;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.runfile.RunFile;
@@ -56,14 +56,14 @@ final class SshWorker implements Runnable {
     private final SshCrew crew;
     private final HostSpec host;
     private final Place place;
-    private final HostWords words;
+    private final HostMessages words;
     private final Path log;
     private final HostTree.@Nullable SubMaster subMaster;
     private final PassedRunFile passed = new PassedRunFile();
     private State state = State.IDLE;
     private @Nullable SshProcess ssh;
-    private @Nullable Verdict verdict;
-    private @Nullable Verdict trouble;
+    private @Nullable PlaceVerdict verdict;
+    private @Nullable PlaceVerdict trouble;
     /** From where the host sees us, when the master is here. */
     private String client = "";
 
@@ -99,7 +99,7 @@ final class SshWorker implements Runnable {
     }
 
     /** Null while there is none. */
-    synchronized @Nullable Verdict verdict() {
+    synchronized @Nullable PlaceVerdict verdict() {
         return verdict;
     }
 
@@ -336,7 +336,7 @@ final class SshWorker implements Runnable {
 
     /** Called often: whoever has had no verdict for too long gets one. */
     void tick(long nowNanos) {
-        Verdict late;
+        PlaceVerdict late;
         synchronized (this) {
             if (over
                     || verdict != null
@@ -353,7 +353,7 @@ final class SshWorker implements Runnable {
         stop();
     }
 
-    private void judge(Verdict found) {
+    private void judge(PlaceVerdict found) {
         synchronized (this) {
             if (verdict != null || (crew.isEnding() && !found.good())) {
                 return;
@@ -404,8 +404,8 @@ final class SshWorker implements Runnable {
         }
     }
 
-    private synchronized Verdict whyNot(State was, int exitCode, SshTrouble found) {
-        Verdict told = trouble;
+    private synchronized PlaceVerdict whyNot(State was, int exitCode, SshTrouble found) {
+        PlaceVerdict told = trouble;
         if (told != null) {
             return told;
         }

@@ -3,7 +3,7 @@ package dev.sluice.launch.slurm;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
+import dev.sluice.launch.PlaceVerdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ final class LaunchNews implements LaunchListener {
     }
 
     @Override
-    public synchronized void verdict(Place where, Verdict verdict) {
+    public synchronized void verdict(Place where, PlaceVerdict verdict) {
         lines.add("verdict " + where + ": " + verdict.kind() + ", " + verdict.reason());
     }
 

@@ -8,8 +8,8 @@ import dev.sluice.hosts.HostTree;
 import dev.sluice.launch.LaunchEnd;
 import dev.sluice.launch.LaunchListener;
 import dev.sluice.launch.Place;
-import dev.sluice.launch.Verdict;
-import dev.sluice.launch.Verdict.Kind;
+import dev.sluice.launch.PlaceVerdict;
+import dev.sluice.launch.PlaceVerdict.Kind;
 import dev.sluice.model.RunId;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -130,7 +130,7 @@ public class SshLauncherTest {
         String[] hosts = IntStream.range(0, 24).mapToObj(i -> "counting" + i).toArray(String[]::new);
         launch(hosts);
         await().atMost(LONG).until(() -> recorded.verdicts.size() == 24);
-        assertThat(recorded.verdicts.values()).allMatch(Verdict::good);
+        assertThat(recorded.verdicts.values()).allMatch(PlaceVerdict::good);
         assertThat(Files.readAllLines(directory.resolve("handshakes.txt")))
                 .hasSize(24)
                 .allSatisfy(count -> assertThat(Integer.parseInt(count.strip())).isLessThanOrEqualTo(8));
@@ -206,13 +206,13 @@ public class SshLauncherTest {
     /** What was told. */
     private static final class Recorded implements LaunchListener {
         final List<Long> started = Collections.synchronizedList(new ArrayList<>());
-        final Map<String, Verdict> verdicts = Collections.synchronizedMap(new LinkedHashMap<>());
+        final Map<String, PlaceVerdict> verdicts = Collections.synchronizedMap(new LinkedHashMap<>());
         final List<LaunchEnd> ends = Collections.synchronizedList(new ArrayList<>());
         final List<String> unwatched = Collections.synchronizedList(new ArrayList<>());
         final List<String> gone = Collections.synchronizedList(new ArrayList<>());
 
         Kind kind(String host) {
-            Verdict verdict = verdicts.get(host);
+            PlaceVerdict verdict = verdicts.get(host);
             return verdict == null ? null : verdict.kind();
         }
 
@@ -225,7 +225,7 @@ public class SshLauncherTest {
         }
 
         @Override
-        public void verdict(Place where, Verdict verdict) {
+        public void verdict(Place where, PlaceVerdict verdict) {
             verdicts.put(where.host(), verdict);
         }
 

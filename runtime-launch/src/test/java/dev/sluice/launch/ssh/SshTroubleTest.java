@@ -2,7 +2,7 @@ package dev.sluice.launch.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.launch.Verdict.Kind;
+import dev.sluice.launch.PlaceVerdict.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,6 +1,6 @@
 package dev.sluice.master.weather;
 
-import dev.sluice.model.forecast.Measured;
+import dev.sluice.model.forecast.ForecastSample;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.HostReport.Received;
 import dev.sluice.net.message.SeriesWeather;
@@ -151,7 +151,7 @@ public final class HostStation {
 
     /** The newest bandwidth of transfers that are not all round trip; infinite where there was none [bytes/s]. */
     private double newest(int direction) {
-        return newest(direction, SizeClass.SMALL).map(Measured::value).orElse(Double.POSITIVE_INFINITY);
+        return newest(direction, SizeClass.SMALL).map(ForecastSample::value).orElse(Double.POSITIVE_INFINITY);
     }
 
     private boolean isFresh(int direction, SizeClass least, long sinceMillis) {
@@ -161,12 +161,12 @@ public final class HostStation {
     }
 
     /** The newest value of transfers of at least this size; of several the one of the largest. */
-    private Optional<Measured> newest(int direction, SizeClass least) {
+    private Optional<ForecastSample> newest(int direction, SizeClass least) {
         @Nullable StampedSeries[] all = series;
-        Measured newest = null;
+        ForecastSample newest = null;
         for (int i = least.ordinal(); all != null && i < SIZES.length; i++) {
             StampedSeries one = all[direction + i];
-            Measured latest = one == null ? null : one.latest().orElse(null);
+            ForecastSample latest = one == null ? null : one.latest().orElse(null);
             if (latest != null && (newest == null || latest.timeMillis() >= newest.timeMillis())) {
                 newest = latest;
             }

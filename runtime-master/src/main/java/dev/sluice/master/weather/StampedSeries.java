@@ -1,7 +1,7 @@
 package dev.sluice.master.weather;
 
 import dev.sluice.model.forecast.Forecast;
-import dev.sluice.model.forecast.Measured;
+import dev.sluice.model.forecast.ForecastSample;
 import dev.sluice.model.forecast.Series;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SeriesWeather.Expected;
@@ -49,7 +49,7 @@ final class StampedSeries {
     }
 
     /** The newest value; empty before the first. */
-    Optional<Measured> latest() {
+    Optional<ForecastSample> latest() {
         return series.latest();
     }
 
@@ -59,11 +59,11 @@ final class StampedSeries {
         if (forecast.isEmpty() || added == 0) {
             return Optional.empty();
         }
-        List<Measured> values = series.recent();
+        List<ForecastSample> values = series.recent();
         List<Measurement> recent = new ArrayList<>();
         for (int i = history ? 0 : values.size() - 1; i < values.size(); i++) {
             long index = added - values.size() + i;
-            Measured value = values.get(i);
+            ForecastSample value = values.get(i);
             recent.add(new Measurement(
                     Math.max(0, value.timeMillis()),
                     value.value(),

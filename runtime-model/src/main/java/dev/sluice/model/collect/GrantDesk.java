@@ -35,7 +35,7 @@ public final class GrantDesk {
     private final GrantConfig config;
     private final GrantLimit adaptive;
     private final Map<Key, Waiting> waiting = new LinkedHashMap<>();
-    private final Map<Key, Transfer> transfers = new LinkedHashMap<>();
+    private final Map<Key, GrantedTransfer> transfers = new LinkedHashMap<>();
     private final Map<WorkerId, Sender> senders = new HashMap<>();
     private boolean begun;
     private double rate;
@@ -46,7 +46,7 @@ public final class GrantDesk {
 
     private record Key(WorkerId worker, long id) {}
 
-    private record Waiting(Offer offer, long sinceNanos) {}
+    private record Waiting(ResultOffer offer, long sinceNanos) {}
 
     /** A desk for one shared link, without offers. */
     public GrantDesk(GrantMode mode, GrantConfig config) {
@@ -56,7 +56,7 @@ public final class GrantDesk {
     }
 
     /** A worker has a result to send. An offer that is known is not taken twice, but may become urgent. */
-    public void offered(Offer offer, long nowNanos) {
+    public void offered(ResultOffer offer, long nowNanos) {
         if (!begun) {
             begun = true;
             adaptive.begin(nowNanos);
@@ -87,7 +87,7 @@ public final class GrantDesk {
 
     /** A part of a granted result arrived. Optional: without it, stalls are not noticed. */
     public void progressed(WorkerId worker, long id, long bytesSoFar, long nowNanos) {
-        Transfer transfer = transfers.get(new Key(worker, id));
+        GrantedTransfer transfer = transfers.get(new Key(worker, id));
         if (transfer == null || bytesSoFar <= transfer.bytesSoFar) {
             return;
         }
@@ -95,7 +95,7 @@ public final class GrantDesk {
         move(transfer, bytesSoFar, nowNanos);
     }
 
-    private void move(Transfer transfer, long bytesSoFar, long nowNanos) {
+    private void move(GrantedTransfer transfer, long bytesSoFar, long nowNanos) {
         long more = Math.min(bytesSoFar, transfer.offer.bytes()) - transfer.bytesSoFar;
         transfer.bytesSoFar += more;
         transfer.stalled = false;
@@ -113,7 +113,7 @@ public final class GrantDesk {
     /** A result arrived wholly. */
     public void delivered(WorkerId worker, long id, long nowNanos) {
         Key key = new Key(worker, id);
-        Transfer transfer = transfers.get(key);
+        GrantedTransfer transfer = transfers.get(key);
         if (transfer != null) {
             partBytes = Math.max(partBytes, transfer.bytesLeft());
             move(transfer, transfer.offer.bytes(), nowNanos);
@@ -156,7 +156,7 @@ public final class GrantDesk {
     }
 
     private void drop(Key key) {
-        Transfer transfer = transfers.remove(key);
+        GrantedTransfer transfer = transfers.remove(key);
         if (transfer != null) {
             sender(key.worker).bytesOnTheWay -= transfer.bytesLeft();
             passedOver -= transfer.passedOver ? 1 : 0;
@@ -175,7 +175,7 @@ public final class GrantDesk {
 
     /** How long an offer that is granted had waited [ns]; -1 where there is none. */
     long waitedNanos(WorkerId worker, long id) {
-        Transfer transfer = transfers.get(new Key(worker, id));
+        GrantedTransfer transfer = transfers.get(new Key(worker, id));
         return transfer == null ? -1 : transfer.waitedNanos;
     }
 
@@ -209,17 +209,17 @@ public final class GrantDesk {
      *
      * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
      */
-    public List<Offer> grant(long budgetBytes, long nowNanos) {
+    public List<ResultOffer> grant(long budgetBytes, long nowNanos) {
         return grant(budgetBytes, true, nowNanos);
     }
 
     /** The same; {@code alone}: nothing is on its way elsewhere. */
-    List<Offer> grant(long budgetBytes, boolean alone, long nowNanos) {
+    List<ResultOffer> grant(long budgetBytes, boolean alone, long nowNanos) {
         adaptive.senders(senderCount, nowNanos);
         adaptive.places(outstanding(), nowNanos);
         adaptive.look(nowNanos);
         watchTransfers(nowNanos);
-        List<Offer> granted = new ArrayList<>();
+        List<ResultOffer> granted = new ArrayList<>();
         long left = budgetBytes;
         starves = false;
         while (outstanding() < limit()) {
@@ -231,10 +231,10 @@ public final class GrantDesk {
                 starves = isUrgent(next, nowNanos);
                 break;
             }
-            Offer offer = next.offer;
+            ResultOffer offer = next.offer;
             Key key = new Key(offer.worker(), offer.id());
             waiting.remove(key);
-            transfers.put(key, new Transfer(offer, nowNanos - next.sinceNanos, nowNanos));
+            transfers.put(key, new GrantedTransfer(offer, nowNanos - next.sinceNanos, nowNanos));
             sender(offer.worker()).bytesOnTheWay += offer.bytes();
             left -= offer.bytes();
             granted.add(offer);
@@ -270,7 +270,7 @@ public final class GrantDesk {
     }
 
     /** Behind what its worker sends already, at the rate of that worker's transfers. */
-    private double expectedNanos(Offer offer) {
+    private double expectedNanos(ResultOffer offer) {
         Sender sender = sender(offer.worker());
         return (sender.bytesOnTheWay + offer.bytes()) / sender.rateOr(rate > 0 ? rate : UNKNOWN_RATE);
     }
@@ -279,7 +279,7 @@ public final class GrantDesk {
         if (mode.kind() == GrantMode.Kind.OFF) {
             return;
         }
-        for (Transfer transfer : transfers.values()) {
+        for (GrantedTransfer transfer : transfers.values()) {
             long silentNanos = silentNanos(transfer, nowNanos);
             if (!transfer.stalled && silentNanos >= stallsAfterNanos(transfer)) {
                 transfer.stalled = true;
@@ -295,7 +295,7 @@ public final class GrantDesk {
     /**
      * Parts come one share of the link after the other; a transfer that is later than that by the limit has stalled.
      */
-    private long stallsAfterNanos(Transfer transfer) {
+    private long stallsAfterNanos(GrantedTransfer transfer) {
         double best = adaptive.best();
         if (partBytes == 0 || best <= 0) {
             return FAR_NANOS;
@@ -306,13 +306,13 @@ public final class GrantDesk {
     }
 
     /** A transfer behind another of its worker waits for that one, on the same connection. */
-    private long silentNanos(Transfer transfer, long nowNanos) {
+    private long silentNanos(GrantedTransfer transfer, long nowNanos) {
         Sender sender = sender(transfer.offer.worker());
         long own = nowNanos - transfer.grantedNanos;
         return sender.everMoved ? Math.min(own, nowNanos - sender.movedNanos) : own;
     }
 
-    private long passedOverAfterNanos(Transfer transfer) {
+    private long passedOverAfterNanos(GrantedTransfer transfer) {
         double known = sender(transfer.offer.worker()).rateOr(rate);
         if (known <= 0) {
             return PATIENCE * config.silenceNanos();
@@ -341,7 +341,7 @@ public final class GrantDesk {
             return Long.MAX_VALUE;
         }
         long wait = Math.min(FAR_NANOS, adaptive.windowLeftNanos(nowNanos));
-        for (Transfer transfer : transfers.values()) {
+        for (GrantedTransfer transfer : transfers.values()) {
             long silentNanos = silentNanos(transfer, nowNanos);
             if (!transfer.stalled) {
                 wait = Math.min(wait, stallsAfterNanos(transfer) - silentNanos);

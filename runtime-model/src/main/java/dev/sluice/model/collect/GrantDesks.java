@@ -51,7 +51,7 @@ public final class GrantDesks {
     }
 
     /** As {@link GrantDesk#offered}, at the desk for the worker's present distance. */
-    public void offered(Offer offer, long nowNanos) {
+    public void offered(ResultOffer offer, long nowNanos) {
         WorkerId worker = offer.worker();
         GrantDesk knows = null;
         for (GrantDesk desk : desks.values()) {
@@ -114,17 +114,17 @@ public final class GrantDesks {
      *
      * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
      */
-    public List<Offer> grant(long budgetBytes, long nowNanos) {
+    public List<ResultOffer> grant(long budgetBytes, long nowNanos) {
         List<GrantDesk> all = new ArrayList<>(desks.values());
         turn++;
         int first = starving == null ? turn : all.indexOf(starving);
-        List<Offer> granted = new ArrayList<>();
+        List<ResultOffer> granted = new ArrayList<>();
         long left = budgetBytes;
         starving = null;
         for (int i = 0; i < all.size() && starving == null; i++) {
             GrantDesk desk = all.get((first + i) % all.size());
             boolean alone = all.stream().allMatch(each -> each == desk || !each.hasTransfers());
-            for (Offer offer : desk.grant(left, alone, nowNanos)) {
+            for (ResultOffer offer : desk.grant(left, alone, nowNanos)) {
                 granted.add(offer);
                 left -= offer.bytes();
             }

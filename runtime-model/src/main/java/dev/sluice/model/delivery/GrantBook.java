@@ -5,7 +5,7 @@ import dev.sluice.model.collect.GrantChange;
 import dev.sluice.model.collect.GrantConfig;
 import dev.sluice.model.collect.GrantDesks;
 import dev.sluice.model.collect.GrantMode;
-import dev.sluice.model.collect.Offer;
+import dev.sluice.model.collect.ResultOffer;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ public final class GrantBook {
     }
 
     /** A worker offers a result. */
-    public void offered(Offer offer, long nowNanos) {
+    public void offered(ResultOffer offer, long nowNanos) {
         desks.offered(offer, nowNanos);
     }
 
@@ -56,11 +56,11 @@ public final class GrantBook {
     }
 
     /** The offers to grant now. Each is to be written down with {@link #granted}. */
-    public List<Offer> grant(long nowNanos) {
+    public List<ResultOffer> grant(long nowNanos) {
         if (!hasOffers()) {
             return List.of();
         }
-        List<Offer> next = desks.grant(budgetBytes - openBytes, nowNanos);
+        List<ResultOffer> next = desks.grant(budgetBytes - openBytes, nowNanos);
         most = Math.max(most, desks.outstanding());
         return next;
     }
@@ -70,7 +70,7 @@ public final class GrantBook {
      *
      * @param memoryBytes what the result will take of the memory: its size, or nothing if it will lie in a file
      */
-    public void granted(GrantedResults session, Offer offer, long memoryBytes) {
+    public void granted(GrantedResults session, ResultOffer offer, long memoryBytes) {
         session.add(offer.id(), offer.bytes(), memoryBytes);
         openBytes += memoryBytes;
         results++;

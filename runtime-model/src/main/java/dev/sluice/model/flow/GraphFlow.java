@@ -82,7 +82,7 @@ final class GraphFlow {
     }
 
     private List<Limit> limits(GraphNetwork network, int[] preferred, double arriving) {
-        Limits limits = new Limits(capacities, share, master, arriving);
+        FlowLimits limits = new FlowLimits(capacities, share, master, arriving);
         double all = 0;
         for (int host : preferred) {
             all += capacities.worker(host);
@@ -100,7 +100,7 @@ final class GraphFlow {
             if (capacities.linkStart[l] < capacities.linkStart[l + 1]) {
                 double through = network.flow().send(GraphNetwork.in(l), network.sink(), all);
                 network.flow().restore(full);
-                limits.workers(l, through > Limits.ROUNDING * arriving ? through : 0, rates);
+                limits.workers(l, through > FlowLimits.ROUNDING * arriving ? through : 0, rates);
             }
         }
         return limits.sorted();

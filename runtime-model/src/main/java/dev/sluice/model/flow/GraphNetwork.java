@@ -104,6 +104,6 @@ final class GraphNetwork {
 
     /** Whether nothing more fits, not even against what flows the other way. */
     private boolean full(int arc, double against) {
-        return flow.free(arc) + against <= Limits.ROUNDING * flow.flow(arc);
+        return flow.free(arc) + against <= FlowLimits.ROUNDING * flow.flow(arc);
     }
 }

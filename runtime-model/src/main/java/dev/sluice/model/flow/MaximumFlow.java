@@ -142,7 +142,7 @@ final class MaximumFlow {
         int last = 1;
         for (int i = 0; i < last; i++) {
             for (int arc = first[queue[i]]; arc >= 0; arc = next[arc]) {
-                if (residual[arc ^ 1] > Limits.ROUNDING * residual[arc] && !reaches[to[arc]]) {
+                if (residual[arc ^ 1] > FlowLimits.ROUNDING * residual[arc] && !reaches[to[arc]]) {
                     reaches[to[arc]] = true;
                     queue[last++] = to[arc];
                 }

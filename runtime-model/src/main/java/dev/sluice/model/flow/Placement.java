@@ -63,7 +63,7 @@ public final class Placement {
     public int best() {
         int best = 0;
         for (int h = 1; h < rates.length; h++) {
-            best = rates[h] * (1 - Limits.ROUNDING) > rates[best] ? h : best;
+            best = rates[h] * (1 - FlowLimits.ROUNDING) > rates[best] ? h : best;
         }
         return best;
     }

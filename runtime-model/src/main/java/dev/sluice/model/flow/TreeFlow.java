@@ -107,7 +107,7 @@ final class TreeFlow {
     /** Top down: how much more than now could get through to the master from each link, and what that is worth. */
     private List<Limit> limits(double arriving) {
         int own = routes.link(0);
-        Limits limits = new Limits(capacities, share, master, arriving);
+        FlowLimits limits = new FlowLimits(capacities, share, master, arriving);
         double[] through = new double[capacities.links()];
         through[own] = limits.master(visiting[own]);
         for (int i = 0; i < routes.reached(); i++) {

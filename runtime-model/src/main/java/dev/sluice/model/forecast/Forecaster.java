@@ -67,10 +67,10 @@ public final class Forecaster {
     }
 
     /** How each member of the bank has done so far, in the order of the bank. */
-    public List<Standing> standings() {
-        List<Standing> standings = new ArrayList<>();
+    public List<PredictorScore> standings() {
+        List<PredictorScore> standings = new ArrayList<>();
         for (int i = 0; i < forecasts.length; i++) {
-            standings.add(new Standing(name(i), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
+            standings.add(new PredictorScore(name(i), scores.meanAbsoluteError(i), scores.rootMeanSquareError(i)));
         }
         return List.copyOf(standings);
     }

@@ -63,18 +63,18 @@ public final class Series {
     }
 
     /** How each member of the bank has done, over all values that were ever added. */
-    public List<Standing> standings() {
+    public List<PredictorScore> standings() {
         return forecaster.standings();
     }
 
     /** The value added last; empty before the first. */
-    public Optional<Measured> latest() {
+    public Optional<ForecastSample> latest() {
         return added == 0 ? Optional.empty() : Optional.of(measured(added - 1));
     }
 
     /** The values that are kept, the oldest first. */
-    public List<Measured> recent() {
-        List<Measured> recent = new ArrayList<>();
+    public List<ForecastSample> recent() {
+        List<ForecastSample> recent = new ArrayList<>();
         for (long index = Math.max(0, added - values.length); index < added; index++) {
             recent.add(measured(index));
         }
@@ -88,8 +88,8 @@ public final class Series {
         forecasts = Arrays.copyOf(forecasts, length);
     }
 
-    private Measured measured(long index) {
+    private ForecastSample measured(long index) {
         int slot = (int) (index % values.length);
-        return Measured.of(timesMillis[slot], values[slot], forecasts[slot]);
+        return ForecastSample.of(timesMillis[slot], values[slot], forecasts[slot]);
     }
 }

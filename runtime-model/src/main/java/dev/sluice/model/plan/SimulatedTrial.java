@@ -4,12 +4,12 @@ import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.Trial;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Overheads;
-import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationReport;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.Workloads;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Overheads;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -2,9 +2,9 @@ package dev.sluice.model.plan;
 
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
-import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.cost.Overheads;
 
 /**
  * A run for which sub-masters are looked for.

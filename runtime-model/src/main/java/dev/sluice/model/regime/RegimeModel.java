@@ -8,7 +8,7 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.Wire;
 import dev.sluice.model.regime.Standing.Busiest;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.model.simulate.Overheads;
+import dev.sluice.model.simulate.cost.Overheads;
 
 /**
  * The regime by the flow model: how far slots, links and the master are in use at the achievable rate (model.md §4,

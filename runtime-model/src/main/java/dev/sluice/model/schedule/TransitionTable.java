@@ -44,7 +44,7 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
         private final Map<S, Map<I, S>> rows;
         private final Class<I> inputs;
 
-        private Builder(Class<S> states, Class<I> inputs) {
+        public Builder(Class<S> states, Class<I> inputs) {
             this.rows = new EnumMap<>(states);
             this.inputs = inputs;
         }

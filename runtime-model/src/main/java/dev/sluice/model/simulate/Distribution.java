@@ -29,7 +29,7 @@ public sealed interface Distribution {
     record Uniform(double least, double most) implements Distribution {
         @Override
         public double draw(long key) {
-            return least + (most - least) * Chance.uniform(key, 0);
+            return least + (most - least) * UnitRandom.uniform(key, 0);
         }
 
         @Override
@@ -42,7 +42,7 @@ public sealed interface Distribution {
     record Exponential(double mean) implements Distribution {
         @Override
         public double draw(long key) {
-            return -mean * StrictMath.log(Chance.uniform(key, 0));
+            return -mean * StrictMath.log(UnitRandom.uniform(key, 0));
         }
     }
 
@@ -57,8 +57,8 @@ public sealed interface Distribution {
         public double draw(long key) {
             double ratio = standardDeviation / mean;
             double variance = StrictMath.log1p(ratio * ratio);
-            double radius = StrictMath.sqrt(-2 * StrictMath.log(Chance.uniform(key, 0)));
-            double normal = radius * StrictMath.cos(2 * Math.PI * Chance.uniform(key, 1));
+            double radius = StrictMath.sqrt(-2 * StrictMath.log(UnitRandom.uniform(key, 0)));
+            double normal = radius * StrictMath.cos(2 * Math.PI * UnitRandom.uniform(key, 1));
             return mean * StrictMath.exp(StrictMath.sqrt(variance) * normal - variance / 2);
         }
     }
@@ -71,7 +71,7 @@ public sealed interface Distribution {
     record Bimodal(double share, double first, double second) implements Distribution {
         @Override
         public double draw(long key) {
-            return Chance.uniform(key, 0) < share ? first : second;
+            return UnitRandom.uniform(key, 0) < share ? first : second;
         }
 
         @Override

@@ -10,10 +10,10 @@ final class DrawnWorkload implements Workload {
 
     DrawnWorkload(Workloads.Shape shape, Workloads.Spreads spreads, long seed) {
         this.shape = shape;
-        this.compute = new Series(spreads.computeNanos(), seed, Chance.TIME);
-        this.input = new Series(spreads.inputBytes(), seed, Chance.INPUT_SIZE);
-        this.result = new Series(spreads.resultBytes(), seed, Chance.RESULT_SIZE);
-        this.accept = new Series(spreads.acceptNanos(), seed, Chance.ACCEPT_TIME);
+        this.compute = new Series(spreads.computeNanos(), seed, UnitRandom.TIME);
+        this.input = new Series(spreads.inputBytes(), seed, UnitRandom.INPUT_SIZE);
+        this.result = new Series(spreads.resultBytes(), seed, UnitRandom.RESULT_SIZE);
+        this.accept = new Series(spreads.acceptNanos(), seed, UnitRandom.ACCEPT_TIME);
     }
 
     /** One number for each unit; the part of its key that a cycle shares is kept. */
@@ -40,9 +40,9 @@ final class DrawnWorkload implements Workload {
             }
             if (ofCycle != cycle) {
                 cycle = ofCycle;
-                series = Chance.series(seed, purpose, ofCycle);
+                series = UnitRandom.series(seed, purpose, ofCycle);
             }
-            return Math.max(0, Math.round(distribution.draw(Chance.key(series, unit))));
+            return Math.max(0, Math.round(distribution.draw(UnitRandom.key(series, unit))));
         }
     }
 

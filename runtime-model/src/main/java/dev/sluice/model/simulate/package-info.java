@@ -1,9 +1,8 @@
 /**
- * A run in virtual time (model.md §7): the real scheduler and the real desk of grants, driven by a model of the
- * machines and of the network between them. Start reading at {@link dev.sluice.model.simulate.Simulation}; what goes in
- * are a {@link dev.sluice.model.simulate.Workload}, {@link dev.sluice.model.simulate.Machines},
- * {@link dev.sluice.model.simulate.Overheads} and {@link dev.sluice.model.simulate.SimulationTerms}, what comes out is
- * a {@link dev.sluice.model.simulate.SimulationReport}.
+ * Input and result of a simulated run (model.md §7). A {@link dev.sluice.model.simulate.Workload} runs on
+ * {@link dev.sluice.model.simulate.Machines} under {@link dev.sluice.model.simulate.SimulationTerms}, and gives a
+ * {@link dev.sluice.model.simulate.SimulationReport}. Start reading at
+ * {@link dev.sluice.model.simulate.actor.Simulation}, which runs it.
  */
 @NullMarked
 package dev.sluice.model.simulate;

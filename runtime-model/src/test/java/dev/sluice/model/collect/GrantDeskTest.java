@@ -20,12 +20,12 @@ class GrantDeskTest {
 
     private final GrantDesk serial = new GrantDesk(GrantMode.SERIAL, GrantConfig.DEFAULT);
 
-    private static Offer offer(int worker, long id, long bytes) {
-        return new Offer(new WorkerId(worker), id, bytes, false);
+    private static ResultOffer offer(int worker, long id, long bytes) {
+        return new ResultOffer(new WorkerId(worker), id, bytes, false);
     }
 
-    private static Offer urgent(int worker, long id, long bytes) {
-        return new Offer(new WorkerId(worker), id, bytes, true);
+    private static ResultOffer urgent(int worker, long id, long bytes) {
+        return new ResultOffer(new WorkerId(worker), id, bytes, true);
     }
 
     @Test
@@ -78,7 +78,7 @@ class GrantDeskTest {
         assertThat(serial.grant(MANY, now)).containsExactly(offer(2, 2, 1_000_000));
     }
 
-    private static void transfer(GrantDesk desk, Offer offer, long from, long to) {
+    private static void transfer(GrantDesk desk, ResultOffer offer, long from, long to) {
         desk.offered(offer, from);
         assertThat(desk.grant(MANY, from)).containsExactly(offer);
         desk.delivered(offer.worker(), offer.id(), to);
@@ -90,9 +90,9 @@ class GrantDeskTest {
         boolean granted = false;
         long now = 0;
         for (int i = 0; i < 10_000 && !granted; i++) {
-            Offer rival = i % 2 == 0 ? urgent(2, i, 1_000_000) : offer(2, i, 1_000_000);
+            ResultOffer rival = i % 2 == 0 ? urgent(2, i, 1_000_000) : offer(2, i, 1_000_000);
             serial.offered(rival, now);
-            for (Offer next : serial.grant(MANY, now)) {
+            for (ResultOffer next : serial.grant(MANY, now)) {
                 now += 10 * MILLI;
                 serial.delivered(next.worker(), next.id(), now);
                 granted |= next.worker().number() == 1;
@@ -199,10 +199,10 @@ class GrantDeskTest {
             offerNext(desk, worker, next, 0);
         }
         long now = 0;
-        List<Offer> sending = new ArrayList<>(desk.grant(MANY, now));
+        List<ResultOffer> sending = new ArrayList<>(desk.grant(MANY, now));
         while (desk.limit() < 4 || settling(desk, now)) {
             now += 10 * MILLI;
-            for (Offer done : List.copyOf(sending)) {
+            for (ResultOffer done : List.copyOf(sending)) {
                 desk.progressed(done.worker(), done.id(), 50_000, now);
                 desk.delivered(done.worker(), done.id(), now);
                 sending.remove(done);
@@ -231,13 +231,13 @@ class GrantDeskTest {
         GrantDesk desk = new GrantDesk(mode, GrantConfig.DEFAULT);
         long origin = random.nextLong(); // the clock may start anywhere
         long elapsed = 0;
-        Set<Offer> waiting = new HashSet<>();
-        Set<Offer> granted = new HashSet<>();
+        Set<ResultOffer> waiting = new HashSet<>();
+        Set<ResultOffer> granted = new HashSet<>();
         for (int step = 0; step < 400; step++) {
             elapsed += random.nextLong(50 * MILLI);
             long now = origin + elapsed;
             if (random.nextInt(3) > 0) {
-                Offer offer = new Offer(
+                ResultOffer offer = new ResultOffer(
                         new WorkerId(1 + random.nextInt(6)), step, random.nextLong(1 << 22), random.nextInt(5) == 0);
                 desk.offered(offer, now);
                 waiting.add(offer);
@@ -246,8 +246,8 @@ class GrantDeskTest {
             long budget = random.nextLong(1 << 24);
             int limit = desk.limit();
             boolean nothing = granted.isEmpty();
-            List<Offer> news = desk.grant(budget, now);
-            long bytes = news.stream().mapToLong(Offer::bytes).sum();
+            List<ResultOffer> news = desk.grant(budget, now);
+            long bytes = news.stream().mapToLong(ResultOffer::bytes).sum();
             assertThat(bytes <= budget || (nothing && news.size() >= 1)).isTrue();
             assertThat(waiting.containsAll(news)).as("granted once").isTrue();
             waiting.removeAll(news);
@@ -264,13 +264,13 @@ class GrantDeskTest {
     }
 
     private static void disturb(
-            GrantDesk desk, SplittableRandom random, Set<Offer> waiting, Set<Offer> granted, long now) {
-        List<Offer> all = new ArrayList<>(granted);
+            GrantDesk desk, SplittableRandom random, Set<ResultOffer> waiting, Set<ResultOffer> granted, long now) {
+        List<ResultOffer> all = new ArrayList<>(granted);
         all.addAll(waiting);
         if (all.isEmpty()) {
             return;
         }
-        Offer one = all.get(random.nextInt(all.size()));
+        ResultOffer one = all.get(random.nextInt(all.size()));
         switch (random.nextInt(8)) {
             case 0 -> {
                 desk.withdrawn(one.worker(), one.id());
@@ -293,11 +293,11 @@ class GrantDeskTest {
         }
     }
 
-    private static void finish(GrantDesk desk, Set<Offer> waiting, Set<Offer> granted, long from) {
+    private static void finish(GrantDesk desk, Set<ResultOffer> waiting, Set<ResultOffer> granted, long from) {
         long now = from;
         for (int round = 0; round < 1000 && !waiting.isEmpty(); round++) {
             now += MILLI;
-            for (Offer offer : granted) {
+            for (ResultOffer offer : granted) {
                 desk.delivered(offer.worker(), offer.id(), now);
             }
             granted.clear();

@@ -16,11 +16,11 @@ class GrantDesksTest {
     private final GrantDesks desks = new GrantDesks(GrantMode.ADAPTIVE, GrantConfig.DEFAULT);
     private long now;
 
-    private static Offer offer(WorkerId worker, long id) {
-        return new Offer(worker, id, 1_000_000, false);
+    private static ResultOffer offer(WorkerId worker, long id) {
+        return new ResultOffer(worker, id, 1_000_000, false);
     }
 
-    private List<Offer> grant(long budget) {
+    private List<ResultOffer> grant(long budget) {
         return desks.grant(budget, now += MILLI);
     }
 
@@ -72,7 +72,7 @@ class GrantDesksTest {
     @Test
     void shouldLetNobodyStarveForTheBudget() {
         desks.distance(FAR, 70 * MILLI);
-        Offer huge = new Offer(FAR, 1, 1L << 30, false);
+        ResultOffer huge = new ResultOffer(FAR, 1, 1L << 30, false);
         desks.offered(offer(NEAR, 1), now);
         assertThat(grant(2_000_000)).hasSize(1);
         desks.offered(huge, now);
@@ -80,7 +80,7 @@ class GrantDesksTest {
         for (int id = 2; id < 10_000 && desks.waiting() > 0; id++) {
             desks.offered(offer(NEAR, id), now); // one of those near always waits
             desks.delivered(NEAR, served, now);
-            for (Offer offer : grant(2_000_000)) {
+            for (ResultOffer offer : grant(2_000_000)) {
                 served = offer.worker().equals(NEAR) ? (int) offer.id() : served;
                 if (offer.equals(huge)) {
                     return;

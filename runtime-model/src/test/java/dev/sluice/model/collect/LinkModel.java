@@ -64,7 +64,7 @@ final class LinkModel {
     private final SplittableRandom random;
     private final PriorityQueue<Timed> agenda = new PriorityQueue<>(Comparator.comparingLong(Timed::nanos));
     private final List<Connection> connections = new ArrayList<>();
-    private final Deque<Offer> queue = new ArrayDeque<>();
+    private final Deque<ResultOffer> queue = new ArrayDeque<>();
     private int onTheWay;
     private long offers;
     private int delivered;
@@ -150,7 +150,7 @@ final class LinkModel {
         if (connection.offered < load.resultsEach) {
             connection.offered++;
             long id = ++offers;
-            Offer offer = new Offer(connection.worker, id, load.bytes, false);
+            ResultOffer offer = new ResultOffer(connection.worker, id, load.bytes, false);
             agenda.add(new Timed(now + path.roundTripNanos / 2, () -> {
                 desk.offered(offer, now);
                 queue.addLast(offer);
@@ -160,7 +160,7 @@ final class LinkModel {
     }
 
     private void grant() {
-        List<Offer> granted = new ArrayList<>();
+        List<ResultOffer> granted = new ArrayList<>();
         if (fixed == 0) {
             granted.addAll(desk.grant(Long.MAX_VALUE, now));
             mostOutstanding = Math.max(mostOutstanding, desk.outstanding());
@@ -171,7 +171,7 @@ final class LinkModel {
             }
         }
         onTheWay += granted.size();
-        for (Offer offer : granted) {
+        for (ResultOffer offer : granted) {
             agenda.add(new Timed(now + path.roundTripNanos, () -> {
                 Connection connection = connections.get(offer.worker().number() - 1);
                 connection.granted.addLast(offer.id());

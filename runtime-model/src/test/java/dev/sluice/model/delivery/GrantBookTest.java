@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.collect.GrantMode;
-import dev.sluice.model.collect.Offer;
+import dev.sluice.model.collect.ResultOffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +20,14 @@ class GrantBookTest {
     private long now;
 
     private void offer(WorkerId worker, long id) {
-        book.offered(new Offer(worker, id, SIZE, false), now);
+        book.offered(new ResultOffer(worker, id, SIZE, false), now);
     }
 
     /** Grants what may come, and says which offers. */
     private List<Long> grant(long memoryBytes) {
-        List<Offer> next = book.grant(now += MILLI);
+        List<ResultOffer> next = book.grant(now += MILLI);
         next.forEach(offer -> book.granted(offer.worker().equals(ONE) ? one : other, offer, memoryBytes));
-        return next.stream().map(Offer::id).toList();
+        return next.stream().map(ResultOffer::id).toList();
     }
 
     @Test
@@ -111,8 +111,8 @@ class GrantBookTest {
     @Test
     void shouldLetOneGoAheadOfATransferThatFellSilentButNotOfOneThatMoves() {
         GrantBook serial = new GrantBook(GrantMode.SERIAL, 100 * SIZE);
-        serial.offered(new Offer(ONE, 1, SIZE, false), 0);
-        serial.offered(new Offer(OTHER, 2, SIZE, false), 0);
+        serial.offered(new ResultOffer(ONE, 1, SIZE, false), 0);
+        serial.offered(new ResultOffer(OTHER, 2, SIZE, false), 0);
         serial.grant(0).forEach(offer -> serial.granted(one, offer, SIZE));
         for (int second = 1; second <= 20; second++) {
             serial.progressed(one, second * 1_000L, second * 1_000 * MILLI);

@@ -42,11 +42,11 @@ class ForecastTest {
 
     @Test
     void shouldRefuseStandingsAndMeasuredValuesThatCannotBe() {
-        assertThatThrownBy(() -> new Standing("", 0, 0)).hasMessageContaining("a name");
-        assertThatThrownBy(() -> new Standing("last value", -1, 0)).hasMessageContaining("0 or more");
-        assertThatThrownBy(() -> new Standing("last value", 0, -1)).hasMessageContaining("0 or more");
-        assertThatThrownBy(() -> new Measured(0, UNKNOWN, 1, 1)).hasMessageContaining("a finite number");
-        assertThatThrownBy(() -> new Measured(0, 1, 1, -1)).hasMessageContaining("0 or more");
-        assertThatThrownBy(() -> new Measured(0, 1, UNKNOWN, 1)).hasMessageContaining("both NaN");
+        assertThatThrownBy(() -> new PredictorScore("", 0, 0)).hasMessageContaining("a name");
+        assertThatThrownBy(() -> new PredictorScore("last value", -1, 0)).hasMessageContaining("0 or more");
+        assertThatThrownBy(() -> new PredictorScore("last value", 0, -1)).hasMessageContaining("0 or more");
+        assertThatThrownBy(() -> new ForecastSample(0, UNKNOWN, 1, 1)).hasMessageContaining("a finite number");
+        assertThatThrownBy(() -> new ForecastSample(0, 1, 1, -1)).hasMessageContaining("0 or more");
+        assertThatThrownBy(() -> new ForecastSample(0, 1, UNKNOWN, 1)).hasMessageContaining("both NaN");
     }
 }

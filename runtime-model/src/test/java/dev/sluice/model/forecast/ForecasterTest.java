@@ -65,12 +65,12 @@ class ForecasterTest {
         for (double value : new double[] {0, 10, 4, 4, 4}) {
             forecaster.add(value);
         }
-        Standing last = standing(forecaster, "last value");
+        PredictorScore last = standing(forecaster, "last value");
         assertThat(last.meanAbsoluteError()).isEqualTo((10 + 6) / 4.0);
         assertThat(last.rootMeanSquareError()).isEqualTo(Math.sqrt((100 + 36) / 4.0));
         Forecast forecast = forecaster.forecast().orElseThrow();
         assertThat(standing(forecaster, forecast.predictor()))
-                .isEqualTo(new Standing(
+                .isEqualTo(new PredictorScore(
                         forecast.predictor(), forecast.meanAbsoluteError(), forecast.rootMeanSquareError()));
     }
 
@@ -183,7 +183,7 @@ class ForecasterTest {
         Forecaster forecaster = new Forecaster();
         forecaster.add(3);
         forecaster.add(4);
-        List<Standing> before = forecaster.standings();
+        List<PredictorScore> before = forecaster.standings();
         Forecast forecast = forecaster.forecast().orElseThrow();
         assertThatThrownBy(() -> forecaster.add(value))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -218,7 +218,7 @@ class ForecasterTest {
         return forecaster.forecast().orElseThrow();
     }
 
-    private static Standing standing(Forecaster forecaster, String predictor) {
+    private static PredictorScore standing(Forecaster forecaster, String predictor) {
         return forecaster.standings().stream()
                 .filter(standing -> standing.predictor().equals(predictor))
                 .findFirst()

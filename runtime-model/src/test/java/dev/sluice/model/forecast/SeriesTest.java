@@ -26,8 +26,9 @@ class SeriesTest {
         series.add(1_000, 4);
         series.add(2_000, 6);
         assertThat(series.recent())
-                .containsExactly(new Measured(1_000, 4, Double.NaN, Double.NaN), new Measured(2_000, 6, 4, 2));
-        assertThat(series.latest()).contains(new Measured(2_000, 6, 4, 2));
+                .containsExactly(
+                        new ForecastSample(1_000, 4, Double.NaN, Double.NaN), new ForecastSample(2_000, 6, 4, 2));
+        assertThat(series.latest()).contains(new ForecastSample(2_000, 6, 4, 2));
     }
 
     @SeededTest(runs = 50)
@@ -35,10 +36,10 @@ class SeriesTest {
         int kept = random.nextInt(1, 70);
         Series series = new Series(kept);
         Forecaster forecaster = new Forecaster();
-        List<Measured> all = new ArrayList<>();
+        List<ForecastSample> all = new ArrayList<>();
         for (double value : RandomSeries.any(random.nextInt(1, 200), random)) {
             long time = random.nextLong();
-            all.add(Measured.of(time, value, forecaster.expected()));
+            all.add(ForecastSample.of(time, value, forecaster.expected()));
             forecaster.add(value);
             series.add(time, value);
             assertThat(series.recent()).isEqualTo(all.subList(Math.max(0, all.size() - kept), all.size()));
@@ -59,7 +60,7 @@ class SeriesTest {
             assertThat(jumping.forecast()).isEqualTo(steady.forecast());
         }
         assertThat(jumping.recent())
-                .extracting(Measured::timeMillis)
+                .extracting(ForecastSample::timeMillis)
                 .containsExactly(Long.MAX_VALUE, Long.MIN_VALUE, 5_000L, 5_000L, 4_999L);
     }
 
@@ -70,7 +71,7 @@ class SeriesTest {
         assertThatThrownBy(() -> series.add(2, Double.NaN)).hasMessageContaining("a measured value of NaN");
         assertThat(series.recent()).hasSize(1);
         series.add(3, 5);
-        assertThat(series.latest()).contains(new Measured(3, 5, 2, 3));
+        assertThat(series.latest()).contains(new ForecastSample(3, 5, 2, 3));
     }
 
     @ParameterizedTest

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.sluice.model.flow.Wire;
-import dev.sluice.model.simulate.Grouping;
 import dev.sluice.model.simulate.Machines;
-import dev.sluice.model.simulate.Overheads;
 import dev.sluice.model.simulate.ResultsKind;
-import dev.sluice.model.simulate.Simulation;
 import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Grouping;
+import dev.sluice.model.simulate.cost.Overheads;
 import dev.sluice.testing.SeededTest;
 import java.util.ArrayList;
 import java.util.List;

@@ -132,7 +132,7 @@ final class JoinCommand implements Callable<Integer> {
             watchInput(worker);
         }
         ExitWatch watch = ExitWatch.install(worker);
-        Signals.install(worker::drain);
+        DrainSignals.install(worker::drain);
         worker.start();
         Ending ending = worker.ending().get();
         leave(worker);

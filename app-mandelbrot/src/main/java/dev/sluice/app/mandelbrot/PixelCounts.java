@@ -1,0 +1,125 @@
+package dev.sluice.app.mandelbrot;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+
+/** The counts of all pixels, as far as they have come, and how they become a file. Confined to the master's calls. */
+final class PixelCounts {
+    /**
+     * How often the colours go round from the least count of a picture to the greatest: ends bright at the edge of the
+     * set.
+     */
+    private static final double TURNS = 1.4;
+
+    private final Settings settings;
+    /** Row-major; NaN where missing. Empty until the first tile. */
+    private float[] values = {};
+
+    PixelCounts(Settings settings) {
+        this.settings = settings;
+    }
+
+    private Tiling tiling() {
+        return settings.tiling();
+    }
+
+    private float[] values() {
+        if (values.length == 0) {
+            values = new float[tiling().width() * tiling().height()];
+            Arrays.fill(values, Float.NaN);
+        }
+        return values;
+    }
+
+    /** Makes sure that the picture can be kept and saved on this machine; gives the number of its tiles. */
+    long begin() {
+        Options.checkMaster(settings);
+        return tiling().count();
+    }
+
+    void draw(Tile tile, Counts counts) {
+        for (int row = 0; row < tile.rows(); row++) {
+            int to = (tile.y() + row) * tiling().width() + tile.x();
+            System.arraycopy(counts.values(), row * tile.columns(), values(), to, tile.columns());
+        }
+    }
+
+    /** Saves the picture, verified if so asked, and says where it is. */
+    void finish() throws IOException {
+        save();
+        if (settings.verify()) {
+            verify();
+        }
+        System.err.println(settings.out() + (settings.verify() ? ": equal to the picture computed serially" : ""));
+    }
+
+    /** Writes the file whole or not at all. */
+    void save() throws IOException {
+        Path out = settings.out().toAbsolutePath();
+        Path part = out.resolveSibling("." + out.getFileName() + ".part");
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
+            write(file);
+        } catch (IOException e) {
+            Files.deleteIfExists(part);
+            throw e;
+        }
+        Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void write(OutputStream file) throws IOException {
+        float[] counts = values();
+        Spread spread = new Spread(counts);
+        int factor = settings.oversample();
+        int width = tiling().width();
+        new Png(width / factor, tiling().height() / factor).write(file, (row, colours) -> {
+            for (int column = 0; column < colours.length; column++) {
+                colours[column] = mean(counts, spread, row * factor * width + column * factor);
+            }
+        });
+    }
+
+    /** The mean colour of the samples of one pixel, of which {@code first} is the upper left. */
+    private int mean(float[] counts, Spread spread, int first) {
+        int factor = settings.oversample();
+        int red = 0;
+        int green = 0;
+        int blue = 0;
+        for (int sample = 0; sample < factor * factor; sample++) {
+            int colour = colour(counts[first + sample / factor * tiling().width() + sample % factor], spread);
+            red += colour >> 16;
+            green += colour >> 8 & 0xff;
+            blue += colour & 0xff;
+        }
+        int count = factor * factor;
+        return red / count << 16 | green / count << 8 | blue / count;
+    }
+
+    private int colour(float value, Spread spread) {
+        if (Float.isNaN(value)) {
+            return Palette.MISSING;
+        }
+        return value == Kernel.INSIDE ? Palette.INSIDE : settings.palette().colour(TURNS * spread.place(value));
+    }
+
+    /** Computes every tile again, here and one after the other, and compares bit for bit. */
+    void verify() {
+        for (long index = 0; index < tiling().count(); index++) {
+            Tile tile = tiling().tile(index);
+            float[] expected = Kernel.compute(settings.view(), tile).values();
+            for (int at = 0; at < expected.length; at++) {
+                int column = tile.x() + at % tile.columns();
+                int row = tile.y() + at / tile.columns();
+                float value = values()[row * tiling().width() + column];
+                if (Float.floatToRawIntBits(value) != Float.floatToRawIntBits(expected[at])) {
+                    throw new IllegalStateException("picture differs from the serial one in tile " + index + ", column "
+                            + column + ", row " + row + ": " + value + " (expected: " + expected[at] + ")");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.benchmarks.harness;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
+public final class MachineLoad {
+    private static final Path STAT = Path.of("/proc/stat");
+    private static final Path LOAD = Path.of("/proc/loadavg");
+    private static final Path SELF = Path.of("/proc/self/stat");
+    private static final double TICKS_PER_SECOND = 100;
+    private static final List<Integer> IDLE_AND_WAIT = List.of(3, 4);
+    private static final int STOLEN = 7;
+
+    /** Of the machine, by its host: with more a run says little. Where it is quiet some 0.2 % are. */
+    private static final double MOST_STOLEN_PERCENT = 1;
+
+    /** For runs during which the host took more. */
+    private static final int MOST_TRIES = 3;
+
+    /**
+     * What was measured.
+     *
+     * @param stolenPercent share of the machine that its host took meanwhile
+     */
+    public record Steady<T>(T value, double stolenPercent) {}
+
+    private MachineLoad() {}
+
+    /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
+    public static <T> Steady<T> steadily(Callable<T> measurement) throws Exception {
+        for (int tries = 1; ; tries++) {
+            double before = stolenCpuSeconds();
+            long startNanos = System.nanoTime();
+            T value = measurement.call();
+            double stolen =
+                    percentOfMachine(stolenCpuSeconds() - before, Duration.ofNanos(System.nanoTime() - startNanos));
+            if (stolen <= MOST_STOLEN_PERCENT || tries == MOST_TRIES) {
+                return new Steady<>(value, stolen);
+            }
+            System.err.printf(Locale.ROOT, "the host took %.1f %% of the machine: measured anew%n", stolen);
+        }
+    }
+
+    /**
+     * Processor seconds since the machine started that were not ours and not idle; time stolen by the host counts. Zero
+     * where the system does not say.
+     */
+    public static double othersCpuSeconds() throws IOException {
+        if (!Files.isReadable(STAT)) {
+            return 0;
+        }
+        long[] all = numbers(Files.readAllLines(STAT).get(0), 1);
+        long busy = 0;
+        for (int i = 0; i < Math.min(8, all.length); i++) {
+            busy += IDLE_AND_WAIT.contains(i) ? 0 : all[i];
+        }
+        return busy / TICKS_PER_SECOND - ownCpuSeconds();
+    }
+
+    /** Processor seconds since the machine started that its host gave to others; zero where the system does not say. */
+    private static double stolenCpuSeconds() throws IOException {
+        if (!Files.isReadable(STAT)) {
+            return 0;
+        }
+        long[] all = numbers(Files.readAllLines(STAT).get(0), 1);
+        return all.length > STOLEN ? all[STOLEN] / TICKS_PER_SECOND : 0;
+    }
+
+    /** Processes that wanted a processor, the mean of the last minute; zero where the system does not say. */
+    public static double load() throws IOException {
+        return Files.isReadable(LOAD)
+                ? Double.parseDouble(Files.readString(LOAD).split(" ")[0])
+                : 0;
+    }
+
+    /** Of this process and of all those it has waited for, and theirs. */
+    private static double ownCpuSeconds() throws IOException {
+        String text = Files.readString(SELF);
+        long[] fields = numbers(text.substring(text.lastIndexOf(')') + 2), 1);
+        return (fields[10] + fields[11] + fields[12] + fields[13]) / TICKS_PER_SECOND;
+    }
+
+    public static double percentOfMachine(double cpuSeconds, Duration wall) {
+        double available = wall.toNanos() / 1e9 * Runtime.getRuntime().availableProcessors();
+        return Math.max(0, 100 * cpuSeconds / available);
+    }
+
+    private static long[] numbers(String line, int skip) {
+        return Arrays.stream(line.strip().split("\\s+"))
+                .skip(skip)
+                .mapToLong(number -> new BigInteger(number).longValue()) // some are unsigned, some are -1
+                .toArray();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.benchmarks.harness;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Who took part in a run, by its report. */
+public final class Presence {
+    /** A worker in the report: how its slots spent the time from when it joined to the end of the run [s]. */
+    private static final Pattern WORKER =
+            Pattern.compile("\"worker\":\"w\\d+\".*?\"slots\":(\\d+).*?\"slotSeconds\":\\{([^}]*)}");
+
+    private static final Pattern SECONDS = Pattern.compile(":([-+.\\dE]+)");
+
+    private Presence() {}
+
+    /** How many workers were there in the last so many seconds of the run. */
+    public static int workers(String report, double seconds) {
+        Matcher worker = WORKER.matcher(report);
+        int there = 0;
+        while (worker.find()) {
+            double present = 0;
+            for (Matcher part = SECONDS.matcher(worker.group(2)); part.find(); ) {
+                present += Double.parseDouble(part.group(1));
+            }
+            there += present >= seconds * Integer.parseInt(worker.group(1)) ? 1 : 0;
+        }
+        return there;
+    }
+}

@@ -1,0 +1,385 @@
+package dev.sluice.benchmarks.harness;
+
+import dev.sluice.benchmarks.plain.PlainExecutor;
+import dev.sluice.benchmarks.raw.RawMaster;
+import dev.sluice.benchmarks.timing.CycleFigures;
+import dev.sluice.benchmarks.timing.Cycles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Starts the programs of both sides, one at a time, and reads the figures they leave. */
+public final class Programs {
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+    private static final int LAB_PORT = 7077;
+
+    /** Another one than that of any other benchmark on this machine. */
+    private static final String LAB = "bench-" + ProcessHandle.current().pid();
+
+    private static final int TAIL_LINES = 30;
+
+    private final Places places;
+    private final Effort effort;
+    private final List<String> javaOptions;
+    private int started;
+
+    public Programs(Places places, Effort effort, List<String> javaOptions) {
+        this.places = places;
+        this.effort = effort;
+        this.javaOptions = List.copyOf(javaOptions);
+    }
+
+    /** The directory of the test network. */
+    public Path lab() {
+        return places.lab();
+    }
+
+    /** The packaged worker. */
+    public Path workerJar() {
+        return places.workerJar();
+    }
+
+    /** The performance emulator. */
+    public Path emulatorJar() {
+        return places.emulatorJar();
+    }
+
+    /** Starts a command of the master; what it prints is of no interest. */
+    public Process start(List<String> arguments) throws IOException {
+        return new ProcessBuilder(command(arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Starts a run of an application, whose output goes to a file. */
+    public Process master(Class<?> application, List<String> options, List<String> arguments, Path log)
+            throws IOException {
+        List<String> all = new ArrayList<>(List.of("--class", application.getName()));
+        all.addAll(options);
+        List<String> command = master(places.applicationsJar(), all);
+        command.add("--");
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    /** Starts a sub-master on this machine. */
+    public Process subMaster(Path above, Path below, Path cache) throws IOException {
+        return start(List.of(
+                "submaster",
+                "--quiet",
+                "--listen",
+                "127.0.0.1:0",
+                "--cache",
+                cache.toString(),
+                "--run-file",
+                below.toString(),
+                above.toString()));
+    }
+
+    /** What a command of the master prints. */
+    public String output(List<String> arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + arguments + " (expected: 0)");
+        }
+        return text;
+    }
+
+    private List<String> command(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Where programs leave their output. */
+    public Path logs() {
+        return places.logs();
+    }
+
+    public Effort effort() {
+        return effort;
+    }
+
+    /** Runs an application under the real command with two local workers of one slot under SS. */
+    public Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions) throws Exception {
+        List<String> options = new ArrayList<>(List.of("--local", "2", "--slots", "1", "--policy", "SS"));
+        options.addAll(masterOptions);
+        return sluice(application, cycles, options, List.of());
+    }
+
+    /** Runs an application under the real command. */
+    public Run sluice(Class<?> application, Cycles cycles, List<String> masterOptions, List<String> arguments)
+            throws Exception {
+        Path figures = figures("sluice");
+        List<String> command = master(application, masterOptions);
+        command.addAll(List.of("--", "--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(arguments);
+        return run(command, figures);
+    }
+
+    /** Runs an application in a test network, which is built for it and removed. */
+    public Run inLab(
+            NetworkRoles network,
+            Class<?> application,
+            Cycles cycles,
+            List<String> masterOptions,
+            List<String> arguments)
+            throws Exception {
+        Path figures = figures("lab");
+        List<String> theirs = new ArrayList<>(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        theirs.addAll(arguments);
+        return inLab(network, options -> master(application, options), masterOptions, theirs, figures);
+    }
+
+    /** Runs the performance emulator there; {@code arguments} are its own. */
+    public Run emulated(NetworkRoles network, List<String> masterOptions, List<String> arguments) throws Exception {
+        Path figures = figures("pep");
+        List<String> theirs = new ArrayList<>(List.of("--figures=" + figures));
+        theirs.addAll(arguments);
+        return inLab(network, options -> master(places.emulatorJar(), options), masterOptions, theirs, figures);
+    }
+
+    public Run inLab(
+            NetworkRoles network,
+            Function<List<String>, List<String>> master,
+            List<String> masterOptions,
+            List<String> arguments,
+            Path figures)
+            throws Exception {
+        Path directory = Files.createTempDirectory("sluice-lab");
+        Path runFile = directory.resolve("worker.run");
+        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
+        command.addAll(cluster(network, runFile));
+        List<String> options = new ArrayList<>(masterOptions);
+        options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        options.add("--probe-bytes=0"); // nothing but work crosses the links
+        command.addAll(master.apply(options));
+        command.add("--");
+        command.addAll(arguments);
+        try {
+            return run(command, figures);
+        } finally {
+            remove(directory);
+        }
+    }
+
+    /** The words that start workers and sub-masters beside the command that follows. */
+    private List<String> cluster(NetworkRoles network, Path runFile) {
+        return List.of(
+                lab().resolve("cluster").toString(),
+                runFile.toString(),
+                places.workerJar().toString(),
+                places.masterJar().toString(),
+                network.master(),
+                String.join(",", network.children()));
+    }
+
+    /** Removes a directory and all below it. */
+    public static void remove(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    public List<String> master(Class<?> application, List<String> options) {
+        List<String> all = new ArrayList<>(List.of("--class", application.getName()));
+        all.addAll(options);
+        return master(places.applicationsJar(), all);
+    }
+
+    public List<String> master(Path jar, List<String> options) {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(javaOptions);
+        command.addAll(List.of("-jar", places.masterJar().toString(), "run", jar.toString(), "--json"));
+        command.addAll(options);
+        return command;
+    }
+
+    /**
+     * The report of a run of the performance emulator, which has the runtime's own costs on this machine; that of the
+     * last time, where that will do.
+     */
+    String costs() throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve("costs.json").toAbsolutePath();
+        if (effort.again() && Files.exists(answer)) {
+            return Files.readString(answer);
+        }
+        System.err.println("+ sluice run pep --json");
+        List<String> command = master(
+                places.emulatorJar(),
+                List.of("--local=1", "--slots=1", "--no-history", "--worker-jar=" + places.workerJar()));
+        command.addAll(List.of("--", "--units=10000", "--time=1ms"));
+        return printed(command, answer);
+    }
+
+    /**
+     * Runs a command of the master with an application of this module, and returns what it prints.
+     *
+     * @param options of the command, before the application's arguments
+     */
+    public String answer(String command, Class<?> application, List<String> options, List<String> arguments)
+            throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-" + command + ".out").toAbsolutePath();
+        List<String> all = command(List.of(command, places.applicationsJar().toString()));
+        all.addAll(List.of("--class", application.getName()));
+        all.addAll(options);
+        all.add("--");
+        all.addAll(arguments);
+        System.err.println("+ " + command + " " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        return printed(all, answer);
+    }
+
+    private static String printed(List<String> command, Path answer) throws Exception {
+        return printed(command, answer, Path.of("").toAbsolutePath());
+    }
+
+    /** What a command prints that is started in this directory, by way of a file. */
+    private static String printed(List<String> command, Path answer, Path directory) throws Exception {
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(answer.toFile())
+                .start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + ": " + command);
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
+        }
+        return Files.readString(answer);
+    }
+
+    /** Has a network of the lab found; the view goes to a file, and what is printed as JSON is returned. */
+    public String discovered(NetworkRoles network, Path view) throws Exception {
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-discover.out").toAbsolutePath();
+        Path directory = Files.createTempDirectory("sluice-lab");
+        Path runFile = directory.resolve("worker.run");
+        List<String> command = new ArrayList<>(List.of(lab().resolve("lab").toString(), "run"));
+        command.addAll(List.of(network.view().toString(), "--id", LAB, "--"));
+        command.addAll(cluster(network, runFile));
+        command.addAll(command(List.of("discover", "--json")));
+        command.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
+        command.addAll(List.of("--run-dir", directory.resolve("run").toString(), "--output", view.toString()));
+        command.addAll(List.of("--workers", String.valueOf(network.children().size())));
+        System.err.println("+ lab run " + network.view().getFileName() + " -- sluice discover");
+        try {
+            return printed(command, answer);
+        } finally {
+            remove(directory);
+        }
+    }
+
+    /** A test network for more than one run. */
+    public TestNetwork network(Path view) throws IOException {
+        return TestNetwork.up(lab().resolve("lab"), view, LAB);
+    }
+
+    /** Runs the performance emulator by a command on one of its hosts, in a directory that all of them share. */
+    public void emulated(TestNetwork network, String host, Path directory, List<String> options, List<String> arguments)
+            throws Exception {
+        List<String> command = new ArrayList<>(master(places.emulatorJar(), options));
+        command.add("--");
+        command.addAll(arguments);
+        Files.createDirectories(logs());
+        Path answer = logs().resolve(++started + "-on-" + host + ".out").toAbsolutePath();
+        System.err.println("+ " + String.join(" ", options) + " -- " + String.join(" ", arguments));
+        printed(network.on(host, command), answer, directory);
+    }
+
+    /** Exchanges or streams with Netty alone. */
+    public Run raw(Cycles cycles, List<String> options) throws Exception {
+        Path figures = figures("raw");
+        List<String> command =
+                new ArrayList<>(List.of(JAVA, "-cp", System.getProperty("java.class.path"), RawMaster.class.getName()));
+        command.addAll(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        command.addAll(options);
+        return run(command, figures);
+    }
+
+    /** Runs an application in one JVM with two threads. */
+    public Run plain(Class<?> application, Cycles cycles) throws Exception {
+        Path figures = figures("plain");
+        return run(
+                List.of(
+                        JAVA,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlainExecutor.class.getName(),
+                        application.getName(),
+                        "2",
+                        "--cycles=" + written(cycles),
+                        "--figures=" + figures),
+                figures);
+    }
+
+    private Path figures(String side) throws IOException {
+        Files.createDirectories(logs());
+        return logs().resolve(++started + "-" + side + ".figures").toAbsolutePath();
+    }
+
+    private Run run(List<String> command, Path figures) throws Exception {
+        return MachineLoad.steadily(() -> runOnce(command, figures)).value();
+    }
+
+    private static Run runOnce(List<String> command, Path figures) throws Exception {
+        Files.deleteIfExists(figures);
+        Path log = Path.of(figures.toString().replace(".figures", ".log"));
+        System.err.println("+ " + String.join(" ", command.subList(Math.max(0, command.size() - 8), command.size())));
+        double othersBefore = MachineLoad.othersCpuSeconds();
+        long startedMillis = System.currentTimeMillis();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + "; its output is in " + log);
+        }
+        Duration wall = Duration.ofMillis(System.currentTimeMillis() - startedMillis);
+        if (process.exitValue() != 0 || !Files.exists(figures)) {
+            throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0 and figures in "
+                    + figures + "); the end of its output:\n" + tail(log));
+        }
+        CycleFigures found = CycleFigures.read(figures);
+        double others = MachineLoad.percentOfMachine(MachineLoad.othersCpuSeconds() - othersBefore, wall);
+        return new Run(found.firstAcceptedMillis() - startedMillis, others, found.cycles(), log);
+    }
+
+    private static String tail(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    }
+
+    private static String written(Cycles cycles) {
+        return cycles.units().stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.benchmarks.harness;
+
+import dev.sluice.benchmarks.timing.Timing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/** All starts of one program: medians over what they gave. */
+public final class Runs {
+    private final List<Run> runs = new ArrayList<>();
+
+    public void add(Run run) {
+        runs.add(run);
+    }
+
+    /** Median over the timed cycles of all starts. */
+    public double median(ToDoubleFunction<Timing> figure) {
+        return median(timing -> true, figure);
+    }
+
+    /** Median over the timed cycles of {@code units} units. */
+    public double median(long units, ToDoubleFunction<Timing> figure) {
+        return median(timing -> timing.units() == units, figure);
+    }
+
+    public double median(Predicate<Timing> chosen, ToDoubleFunction<Timing> figure) {
+        return median(runs.stream()
+                .flatMap(run -> run.timed().stream())
+                .filter(chosen)
+                .mapToDouble(figure));
+    }
+
+    /** Units of all timed cycles over the time of all: where single cycles differ by much, and that counts. */
+    public double unitsPerSecond() {
+        double units = 0;
+        double seconds = 0;
+        for (Run run : runs) {
+            for (Timing timing : run.timed()) {
+                units += timing.units();
+                seconds += timing.seconds();
+            }
+        }
+        return units / seconds;
+    }
+
+    /** Median over the warm-up cycles: a cold start. */
+    public double medianWarmUp(ToDoubleFunction<Timing> figure) {
+        return median(runs.stream().map(Run::warmUp).mapToDouble(figure));
+    }
+
+    public double medianStartMillis() {
+        return median(runs.stream().mapToDouble(Run::startMillis));
+    }
+
+    public double worstOtherCpuPercent() {
+        return runs.stream().mapToDouble(Run::otherCpuPercent).max().orElse(0);
+    }
+
+    public static double median(Collection<Double> values) {
+        return median(values.stream().mapToDouble(value -> value));
+    }
+
+    public static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalStateException("no timings (expected: at least one cycle of the asked size)");
+        }
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(runs.toArray());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sluice.benchmarks.harness;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A test network that is there until it is closed, or this process is no more. */
+public final class TestNetwork implements AutoCloseable {
+    private static final String UP = "up";
+
+    private final Path lab;
+    private final String id;
+    private final Process keeper;
+
+    private TestNetwork(Path lab, String id, Process keeper) {
+        this.lab = lab;
+        this.id = id;
+        this.keeper = keeper;
+    }
+
+    /** Builds it; it lasts as long as a command that reads this process's end of a pipe. */
+    static TestNetwork up(Path lab, Path view, String id) throws IOException {
+        Process keeper = new ProcessBuilder(
+                        lab.toString(),
+                        "run",
+                        view.toString(),
+                        "--id",
+                        id,
+                        "--",
+                        "sh",
+                        "-c",
+                        "echo " + UP + "; exec cat")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said =
+                new BufferedReader(new InputStreamReader(keeper.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        if (!UP.equals(said)) {
+            throw new IOException(view + ": " + said + " (expected: a test network that can be built)");
+        }
+        return new TestNetwork(lab, id, keeper);
+    }
+
+    /** The words that run a command on one of its hosts. */
+    List<String> on(String host, List<String> command) {
+        List<String> words = new ArrayList<>(List.of(lab.toString(), "exec", "--id", id, host));
+        words.addAll(command);
+        return words;
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        keeper.getOutputStream().close();
+        keeper.waitFor();
+    }
+}

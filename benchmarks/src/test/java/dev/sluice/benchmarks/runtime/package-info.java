@@ -1,0 +1,5 @@
+/** Tests of the measurements of real runs. */
+@NullMarked
+package dev.sluice.benchmarks.runtime;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package dev.sluice.insight.predict;
+
+import dev.sluice.master.RunTerms;
+import dev.sluice.model.flow.UnitCosts;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.predict.Interval;
+import dev.sluice.model.predict.PredictedWorkload;
+import dev.sluice.model.predict.ScalingCurve;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.actor.Simulation;
+import dev.sluice.model.simulate.cost.Grouping;
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.cost.RuntimeCosts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * From what units take to what runs take, by simulation: with the units as estimated, and with all of them as much
+ * shorter or longer as the interval says. Immutable; any thread.
+ */
+public final class RunTimeForecast {
+    /** Units that are simulated one by one; what is more is put together. */
+    public static final long MOST_SIMULATED = 20_000;
+
+    private static final double BINDS = 0.85;
+
+    /** At most, until the speed of slots and the number of messages agree. */
+    private static final int ROUNDS = 50;
+
+    private static final double AGREES = 1e-5;
+
+    private final Prediction prediction;
+    private final PredictedWorkload workload;
+
+    /** That are computed. */
+    private final double units;
+
+    private final RuntimeCosts costs;
+    private final Overheads overheads;
+    private final SimulationTerms terms;
+
+    /**
+     * @param mostUnits simulated one by one
+     * @param keptAreTaken whether the units that were executed are not computed again
+     */
+    public RunTimeForecast(
+            Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
+        this.prediction = prediction;
+        PredictedWorkload all = PredictedWorkload.of(prediction.sampled().cycle(), mostUnits);
+        this.workload = keptAreTaken ? all.withoutSample() : all;
+        this.units = prediction.sampled().cycle().units() - (keptAreTaken ? sampled(prediction) : 0.0);
+        this.costs = costs;
+        this.terms = terms.withResults(kind(prediction.sampled().mode()));
+        Grouping grouping = grouping(1);
+        this.overheads = overheads(grouping).together(grouping);
+    }
+
+    private static int sampled(Prediction prediction) {
+        return prediction.sampled().cycle().sample().size();
+    }
+
+    /** How the units travel with slots of this speed. */
+    private Grouping grouping(double speed) {
+        return Grouping.of(workload, terms.results(), speed);
+    }
+
+    private static ResultsKind kind(RunTerms.ResultMode mode) {
+        return switch (mode) {
+            case EACH -> ResultsKind.EACH;
+            case AT_CYCLE_END -> ResultsKind.AT_CYCLE_END;
+            case ACCUMULATED -> ResultsKind.ACCUMULATED;
+        };
+    }
+
+    /** For each of these numbers of workers; on all processors, since nobody computes anything else meanwhile. */
+    public ScalingCurve curve(int[] workers, IntFunction<Machines> machines) {
+        List<Machines> placed = Arrays.stream(workers).mapToObj(machines).toList();
+        try {
+            return new ScalingCurve(IntStream.range(0, workers.length)
+                    .parallel()
+                    .mapToObj(i -> point(workers[i], placed.get(i)))
+                    .toList());
+        } catch (IllegalArgumentException e) { // of another thread, it is within one of the same kind
+            throw e.getCause() instanceof IllegalArgumentException first ? first : e;
+        }
+    }
+
+    /** On these machines. */
+    public ScalingCurve.Point point(int workers, Machines machines) {
+        return point(workers, machines, overheads);
+    }
+
+    private ScalingCurve.Point point(int workers, Machines machines, Overheads costs) {
+        SimulationReport expected = Simulation.run(workload, machines, costs, terms);
+        Interval interval = prediction.sampled().interval();
+        double seconds = expected.seconds();
+        return new ScalingCurve.Point(
+                workers,
+                seconds,
+                Math.min(seconds, seconds(machines, costs, 1 + interval.low())),
+                Math.max(seconds, seconds(machines, costs, 1 + interval.high())),
+                seconds > 0 ? prediction.sampled().cycle().units() / seconds : 0,
+                limit(expected));
+    }
+
+    /**
+     * With local workers, whose slots share the machine's processors with each other, with the master, and with what
+     * all these processes do beside: its application's thread by a first simulation, messages by their number. What is
+     * done while workers start holds no slot up: that time is in the simulation as a delay of its own, in which each
+     * start is taken to use a processor.
+     */
+    public ScalingCurve.Point local(int workers, int slots, int processors) {
+        double speed = speed(workers, slots, processors);
+        return point(workers, PredictedMachines.local(workers, slots, speed), overheads(speed));
+    }
+
+    /**
+     * Of each slot, by what everything else takes of the processors. The slower slots are, the more messages there are,
+     * since results wait for each other by the clock; and the longer the run, the less of each second is what is done
+     * once.
+     */
+    private double speed(int workers, int slots, int processors) {
+        int all = workers * slots;
+        double alone = PredictedMachines.speed(all, processors, 0);
+        SimulationReport first =
+                Simulation.run(workload, PredictedMachines.local(workers, slots, alone), overheads(alone), terms);
+        double application = first.seconds()
+                * first.processors().stream()
+                        .filter(use -> use.part() == SimulationReport.Part.APPLICATION)
+                        .mapToDouble(SimulationReport.ServerUse::utilisation)
+                        .sum();
+        double startSeconds = overheads.startNanos() / 1e9;
+        double started = Math.min(workers, processors) * startSeconds;
+        double always = (1.0 + workers) * costs.secondNanos() / 1e9;
+        // As long as slots that had a processor each would compute.
+        double computing = alone * Math.max(0, first.seconds() - startSeconds);
+        double speed = alone;
+        double before = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < ROUNDS && Math.abs(before - speed) > AGREES; i++) {
+            before = speed;
+            Grouping grouping = grouping(speed);
+            double once =
+                    application + loops(grouping, workers) + Math.max(0, kept(grouping.messages(), workers) - started);
+            // Slots of speed s compute for computing/s; processors = s·slots + always + once·s/computing.
+            double others = computing > 0 ? once / computing : 0;
+            speed = PredictedMachines.speed(all + others, processors, always);
+        }
+        return speed;
+    }
+
+    /** What the runtime costs with slots of this speed. */
+    private Overheads overheads(double speed) {
+        Grouping grouping = grouping(speed);
+        return overheads(grouping).together(grouping);
+    }
+
+    private Overheads overheads(Grouping grouping) {
+        double unitSeconds = prediction.sampled().cycle().averages().unitSeconds();
+        return costs.overheads(units / Math.max(1, grouping.messages()), unitSeconds);
+    }
+
+    /** What the loops of the master and of all workers take [s]. */
+    private double loops(Grouping grouping, int workers) {
+        Overheads busy = overheads(grouping);
+        UnitCosts unit = prediction.sampled().cycle().averages();
+        double messages = grouping.messages();
+        double inputBytes = units * unit.inputBytes();
+        // What is kept until the end leaves when no slot computes: that time is in the simulation.
+        double resultBytes = terms.results() == ResultsKind.EACH ? units * unit.resultBytes() : 0;
+        double ofWorker = busy.workerLoopNanos(messages / workers, inputBytes / workers, resultBytes / workers);
+        return (workers * ofWorker + busy.masterLoopNanos(messages, units, inputBytes, resultBytes)) / 1e9;
+    }
+
+    /** What processes take beside units and messages [s]. */
+    private double kept(double messages, int workers) {
+        double ofWorkers = workers * costs.workerWarmUpNanos(messages / workers, units / workers);
+        return (costs.masterWarmUpNanos(messages, units) + ofWorkers) / 1e9;
+    }
+
+    private double seconds(Machines machines, Overheads costs, double longer) {
+        return Simulation.run(workload.times(longer), machines, costs, terms).seconds();
+    }
+
+    /** What is busy most of the time, in words. */
+    private static String limit(SimulationReport report) {
+        double slots = report.slotNanos() == 0
+                ? 0
+                : (double) (report.idle().of(Cause.COMPUTE) + report.idle().of(Cause.RUNTIME)) / report.slotNanos();
+        String busiest = "slots";
+        double most = slots;
+        List<SimulationReport.ServerUse> servers = new ArrayList<>(report.links());
+        report.processors().stream()
+                .filter(use -> use.part() != SimulationReport.Part.SLOTS)
+                .forEach(servers::add);
+        SimulationReport.ServerUse server = servers.stream()
+                .max(Comparator.comparingDouble(SimulationReport.ServerUse::utilisation))
+                .orElse(null);
+        if (server != null && server.utilisation() > most) {
+            most = server.utilisation();
+            busiest = words(server);
+        }
+        return most >= BINDS ? busiest : busiest + String.format(Locale.ROOT, " (%.0f %% busy)", 100 * most);
+    }
+
+    private static String words(SimulationReport.ServerUse server) {
+        return switch (server.part()) {
+            case SLOTS -> "slots";
+            case LOOP, APPLICATION -> "the master";
+            case PORT_DOWN, PORT_UP, PORT_SHARED -> "the port of " + server.name();
+            case LINK_DOWN, LINK_UP, LINK_SHARED -> "the link " + server.name();
+        };
+    }
+}

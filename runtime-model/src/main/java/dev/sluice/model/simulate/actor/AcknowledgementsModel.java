@@ -1,0 +1,58 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.delivery.ResultWindow;
+import dev.sluice.model.simulate.network.Messages;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The master's acknowledgements of results, and the window within which each worker may have unacknowledged results on
+ * the way. Confined to its run.
+ */
+final class AcknowledgementsModel {
+    private final RunContext context;
+    private final MasterLoopModel loop;
+    private final List<SeatModel> waiting = new ArrayList<>();
+    private long windowBytes;
+
+    AcknowledgementsModel(RunContext context, MasterLoopModel loop) {
+        this.context = context;
+        this.loop = loop;
+        divideWindow(0);
+    }
+
+    /** Bytes of unacknowledged results that each worker may have on the way. */
+    long windowBytes() {
+        return windowBytes;
+    }
+
+    /** Workers came or went: so many share the memory for results now. */
+    void divideWindow(int workers) {
+        windowBytes = ResultWindow.of(context.terms().resultMemoryBytes(), workers);
+    }
+
+    /** Acknowledges the results of this worker at the next tick. */
+    void later(SeatModel seat) {
+        if (!seat.unacknowledged) {
+            seat.unacknowledged = true;
+            waiting.add(seat);
+        }
+    }
+
+    /** Acknowledges the results of this worker that are safe. */
+    void now(SeatModel seat) {
+        if (seat.open && seat.safeSequence > seat.acknowledged) {
+            seat.acknowledged = seat.safeSequence;
+            long queuedNanos = context.nowNanos() - seat.safeArrivedNanos();
+            loop.sendDetailed(seat, Messages.Kind.ACKNOWLEDGE, 0, seat.safeSequence, queuedNanos);
+        }
+    }
+
+    void tick() {
+        for (SeatModel seat : waiting) {
+            seat.unacknowledged = false;
+            now(seat);
+        }
+        waiting.clear();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.collect.ResultOffer;
+import dev.sluice.model.delivery.GrantBook;
+import dev.sluice.model.simulate.SimulationReport.Grants;
+import dev.sluice.model.simulate.network.Messages.Kind;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Lets large results come, as the {@link GrantBook} says. Confined to its run. */
+final class GrantsModel {
+    private record Key(int worker, long offer) {}
+
+    /** The news of a large result: its size, its urgency, and how it will travel. */
+    record Offered(long bytes, boolean urgent, Kind as) {}
+
+    private final RunContext context;
+    private final MasterLoopModel loop;
+    private final List<SeatModel> seats;
+    private final GrantBook book;
+    /** Seats with something granted that has not come. */
+    private final Set<SeatModel> sending = new LinkedHashSet<>();
+
+    private final Map<Key, Kind> offered = new HashMap<>();
+
+    /** @param seats those of the master, as they come and go */
+    GrantsModel(RunContext context, MasterLoopModel loop, List<SeatModel> seats) {
+        this.context = context;
+        this.loop = loop;
+        this.seats = seats;
+        this.book = new GrantBook(context.terms().congestion(), context.terms().resultMemoryBytes());
+    }
+
+    void offered(SeatModel seat, long id, Offered offer) {
+        offered.put(new Key(seat.id.number(), id), offer.as());
+        book.distance(seat.id, seat.up.latencyNanos() + seat.down.latencyNanos());
+        book.offered(new ResultOffer(seat.id, id, offer.bytes(), offer.urgent()), context.nowNanos());
+        pump();
+    }
+
+    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    long waitedNanos(SeatModel seat, long offer) {
+        return book.waitedNanos(seat.id, offer);
+    }
+
+    void roundTrip(SeatModel seat, long nanos) {
+        book.roundTrip(seat.id, nanos);
+    }
+
+    /** A result is here; says how much of the budget is free once it is accepted. */
+    long arrived(SeatModel seat, long offer) {
+        if (offer == 0) {
+            return 0;
+        }
+        long memoryBytes = book.arrived(seat.granted, offer, context.nowNanos());
+        seat.grantedMessages.remove(offer);
+        if (seat.granted.isEmpty()) {
+            sending.remove(seat);
+        }
+        pump();
+        return memoryBytes;
+    }
+
+    void accepted(long freed) {
+        book.accepted(freed);
+    }
+
+    void gone(SeatModel seat) {
+        book.gone(seat.granted);
+        offered.keySet().removeIf(key -> key.worker == seat.id.number());
+        forget(seat);
+    }
+
+    private void forget(SeatModel seat) {
+        seat.grantedMessages.clear();
+        sending.remove(seat);
+    }
+
+    /** The cycle is over: what was offered is not wanted any more. */
+    void cycleOver() {
+        offered.clear();
+        if (book.results() > 0 || book.hasOffers()) {
+            for (SeatModel seat : seats) {
+                book.withdrawn(seat.granted);
+                forget(seat);
+            }
+        }
+    }
+
+    /** Looks at how the transfers get on. */
+    void tick() {
+        for (SeatModel seat : sending) {
+            Integer message = seat.grantedMessages.get(seat.granted.oldest());
+            if (message != null) {
+                book.progressed(seat.granted, context.network().arrivedBytes(message), context.nowNanos());
+            }
+        }
+        pump();
+    }
+
+    private void pump() {
+        long now = context.nowNanos();
+        for (ResultOffer offer : book.grant(now)) {
+            SeatModel seat = context.seat(offer.worker());
+            book.granted(seat.granted, offer, offer.bytes());
+            sending.add(seat);
+            context.timeline().granted(seat.host, offer.bytes(), now);
+            Kind as = offered.remove(new Key(seat.id.number(), offer.id()));
+            loop.send(seat, Kind.GRANT, 0, offer.id(), as == null ? Kind.RESULTS : as);
+        }
+    }
+
+    Grants summary() {
+        return new Grants(book.results(), book.bytes(), book.most(), book.history());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.event.Course;
+import dev.sluice.model.simulate.event.Courses;
+import java.util.HashMap;
+import java.util.Map;
+
+/** How fast the processors of the hosts are, with the changes that the script names. Confined to its run. */
+final class HostCourses {
+    private final Machines machines;
+    private final Script script;
+    private final Courses steady;
+    private final Map<Integer, Course> slots = new HashMap<>();
+
+    HostCourses(Machines machines, Script script, Courses steady) {
+        this.machines = machines;
+        this.script = script;
+        this.steady = steady;
+    }
+
+    /** How fast a slot of this host is, in units of where costs were measured. */
+    Course slot(int host) {
+        return slots.computeIfAbsent(host, index -> course(index, hostOf(index).speed()));
+    }
+
+    /** How fast a master on this host is, in units of where costs were measured. */
+    Course master(int host) {
+        return course(host, hostOf(host).masterSpeed());
+    }
+
+    private Host hostOf(int host) {
+        return machines.view().hosts().get(host);
+    }
+
+    private Course course(int host, double speed) {
+        double unloaded = speed * hostOf(host).availability();
+        Course.Builder course = new Course.Builder(unloaded);
+        boolean changes = false;
+        for (Script.Step step : script.steps()) {
+            if (step instanceof Script.Load load && load.host() == host) {
+                course.change(load.atNanos(), speed * load.availability());
+                changes = true;
+            }
+        }
+        return changes ? course.build() : steady.steady(unloaded);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.event.Course;
+import dev.sluice.model.simulate.event.ServerLog;
+import dev.sluice.model.simulate.network.Messages.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread of a master that handles messages: a server that does its work in the order in which it comes. It sends
+ * the master's messages. Confined to its run.
+ */
+final class MasterLoopModel {
+    private final RunContext context;
+    private final Course course;
+    private final ServerLog log = new ServerLog();
+    private long freeNanos;
+    private long count;
+
+    MasterLoopModel(RunContext context, Course course) {
+        this.context = context;
+        this.course = course;
+    }
+
+    ServerLog log() {
+        return log;
+    }
+
+    /** When so much work is done that is begun as soon as there is time; {@link Long#MAX_VALUE} for never. */
+    long work(double workNanos, long worth) {
+        return work(workNanos, worth, context.nowNanos());
+    }
+
+    /** The same for work that could be begun a little before now. */
+    long work(double workNanos, long worth, long sinceNanos) {
+        if (workNanos == 0 && freeNanos <= sinceNanos) {
+            return sinceNanos;
+        }
+        long start = Math.max(sinceNanos, freeNanos);
+        freeNanos = start == Long.MAX_VALUE ? start : course.finish(start, workNanos);
+        if (freeNanos != Long.MAX_VALUE) {
+            log.add(sinceNanos, start, freeNanos, worth);
+        }
+        return freeNanos;
+    }
+
+    /** The work for one message more [ns]. */
+    double message(Overheads.Cost cost, long bytes) {
+        return cost.isNone()
+                ? 0
+                : cost.of(bytes, context.overheads().warming().master().at(count++));
+    }
+
+    /** Adds a message of so many bytes and a frame, which has not left. */
+    int add(SeatModel seat, Kind kind, long bytes, long number, @Nullable Object content) {
+        long size = context.overheads().onWire(bytes);
+        return context.messages().add(kind, seat.id.number(), size, number, content);
+    }
+
+    /** When the work of sending this message is done. */
+    long sends(int message) {
+        Overheads.Cost cost = context.overheads().masterSends();
+        return work(message(cost, context.messages().bytes(message)), 0);
+    }
+
+    /** Sends a message of so many bytes and a frame. */
+    void send(SeatModel seat, Kind kind, long bytes, long number, @Nullable Object content) {
+        int message = add(seat, kind, bytes, number, content);
+        context.leave(seat.down, message, sends(message));
+    }
+
+    /** Sends a message with two numbers. */
+    void sendDetailed(SeatModel seat, Kind kind, long bytes, long number, long detail) {
+        int message = add(seat, kind, bytes, number, null);
+        context.messages().detail(message, detail);
+        context.leave(seat.down, message, sends(message));
+    }
+}

@@ -1,0 +1,458 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.delivery.InputBatch;
+import dev.sluice.model.delivery.LargeResults;
+import dev.sluice.model.delivery.MasterTicks;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.schedule.Outbox;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.SimulationReport.CycleTimes;
+import dev.sluice.model.simulate.event.Course;
+import dev.sluice.model.simulate.event.EventQueue;
+import dev.sluice.model.simulate.network.Messages;
+import dev.sluice.model.simulate.network.Messages.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
+ * and {@code RunCourse} are. Confined to its run.
+ */
+final class MasterModel {
+    /** The half of a sub-master that faces its own master. */
+    interface Upward {
+        /** Results came from a child, and the scheduler has judged them. */
+        void returned(Kind kind, Returned what);
+
+        /** The scheduler takes the results of the units [from, to). */
+        void accepted(long from, long to);
+
+        /** Nobody below holds the units [from, to) any more. */
+        void giveBack(long from, long to);
+
+        /** The scheduler has given a unit up. */
+        void givenUp(Action.Quarantine quarantine);
+    }
+
+    final MasterLoopModel loop;
+    final GrantsModel grants;
+    final ApplicationModel application;
+
+    /** Where it is. */
+    final int host;
+
+    private final RunContext context;
+    private final @Nullable Upward upward;
+    private final Scheduler scheduler;
+    private final AcknowledgementsModel acknowledgements;
+    private final List<SeatModel> seats = new ArrayList<>();
+    private final List<CycleTimes> cycles = new ArrayList<>();
+    private final List<Action> actions = new ArrayList<>();
+    private final Outbox outbox = actions::add;
+    private final Deque<Event> events = new ArrayDeque<>();
+    private boolean applying;
+    private long ticks;
+    private int cycle = -1;
+    private boolean cycleOpen;
+    private long cycleFromNanos;
+    private boolean over;
+    private double acceptNanos;
+    private long acceptedHere;
+    private long assignments;
+    private long quarantined;
+
+    /**
+     * A master, or the half of a sub-master that faces its children.
+     *
+     * @param upward the other half; null for the master of the run
+     */
+    MasterModel(RunContext context, int host, Scheduler scheduler, @Nullable Upward upward) {
+        this.context = context;
+        this.host = host;
+        this.scheduler = scheduler;
+        this.upward = upward;
+        Course course = context.courses().master(host);
+        this.loop = new MasterLoopModel(context, course);
+        this.acknowledgements = new AcknowledgementsModel(context, loop);
+        this.grants = new GrantsModel(context, loop, seats);
+        this.application = new ApplicationModel(context, grants, acknowledgements, course);
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /** The run begins. */
+    void start(int expectedSlots) {
+        if (context.overheads().startNanos() > 0 && expectedSlots > 0) {
+            apply(new Event.SlotsExpected(expectedSlots, context.nowNanos() + SchedulerConfig.EXPECT_NANOS));
+        }
+        beginCycle(0);
+        context.events().add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+    }
+
+    /** Whether the last cycle is over. */
+    boolean over() {
+        return over;
+    }
+
+    List<CycleTimes> cycles() {
+        return cycles;
+    }
+
+    long assignments() {
+        return assignments;
+    }
+
+    long quarantined() {
+        return quarantined;
+    }
+
+    /** Bytes of unacknowledged results that each worker may have on the way. */
+    long windowBytes() {
+        return acknowledgements.windowBytes();
+    }
+
+    // ---- cycles
+
+    private void beginCycle(int number) {
+        begin(number, new Event.CycleBegun(number, context.workload().units(number)));
+    }
+
+    /** A cycle begins whose units are those of the event, or come piece by piece. */
+    void begin(int number, Event begun) {
+        long now = context.nowNanos();
+        cycle = number;
+        cycleOpen = true;
+        cycleFromNanos = now;
+        for (SeatModel seat : seats) {
+            seat.beginFeed();
+            sendSetup(seat);
+        }
+        apply(begun);
+        for (SeatModel seat : seats) {
+            noteLull(seat);
+        }
+    }
+
+    private void sendSetup(SeatModel seat) {
+        if (cycleOpen) {
+            long gapNanos = Math.max(0, context.nowNanos() - seat.owedNanos);
+            loop.sendDetailed(seat, Kind.SETUP, context.workload().setupBytes(cycle), cycle, gapNanos);
+        }
+    }
+
+    private void finishCycle(int number) {
+        cycleOpen = false;
+        grants.cycleOver();
+        long now = context.nowNanos();
+        for (SeatModel seat : seats) {
+            seat.owedNanos = now;
+            loop.send(seat, Kind.CYCLE_END, 0, number, seat.endLull(now));
+        }
+        if (upward == null) {
+            // Behind the results that came last, which are about to be given to the application.
+            context.events().add(now, EventQueue.CYCLE_OVER, 0);
+        }
+    }
+
+    /** The application may end the cycle, unless it has results to accept before. */
+    void cycleOver() {
+        long now = context.nowNanos();
+        if (application.freeNanos() > now) {
+            if (application.freeNanos() != Long.MAX_VALUE) {
+                context.events().add(application.freeNanos(), EventQueue.CYCLE_OVER, 0);
+            }
+            return;
+        }
+        cycles.add(new CycleTimes(cycle, context.workload().units(cycle), cycleFromNanos, now));
+        context.timeline().cycle(cycle, cycleFromNanos, now);
+        if (cycle + 1 < context.workload().cycles()) {
+            beginCycle(cycle + 1);
+        } else {
+            over = true;
+        }
+    }
+
+    // ---- workers
+
+    /** A worker registers; the bytes of unacknowledged results that it may have on the way. */
+    long registered(SeatModel seat) {
+        seat.open = true;
+        seat.owedNanos = context.nowNanos();
+        seats.add(seat);
+        acknowledgements.divideWindow(seats.size());
+        long window = windowBytes();
+        seat.beginFeed();
+        sendSetup(seat);
+        apply(new Event.WorkerJoined(seat.id, seat.slots));
+        noteLull(seat);
+        return window;
+    }
+
+    /** Its connection closed by itself: its process died. */
+    void broken(SeatModel seat) {
+        if (seat.open) {
+            vacate(seat);
+            apply(new Event.WorkerBroke(seat.id, true));
+        }
+    }
+
+    private void vacate(SeatModel seat) {
+        seat.open = false;
+        seat.waiting.clear();
+        seats.remove(seat);
+        acknowledgements.divideWindow(seats.size());
+        grants.gone(seat);
+    }
+
+    // ---- messages
+
+    void received(Kind kind, SeatModel seat, int message) {
+        Messages messages = context.messages();
+        if (!seat.open) {
+            return;
+        }
+        switch (kind) {
+            case RESULTS, COMPLETED, FOLDED -> results(seat, kind, messages.content(message, Returned.class));
+            case OFFER ->
+                grants.offered(seat, messages.number(message), messages.content(message, GrantsModel.Offered.class));
+            case HANDED_BACK -> handedBack(seat, messages.content(message, Event.UnitsHandedBack.class));
+            case FAILED -> {
+                Event.UnitFailed failed = messages.content(message, Event.UnitFailed.class);
+                apply(failed);
+                noteLull(seat);
+                returned(seat, failed.cycle(), failed.unit().units());
+            }
+            case LEAVING -> {
+                apply(new Event.WorkerDraining(seat.id));
+                long unsent = scheduler.outstandingUnits(seat.id);
+                if (unsent > 0) {
+                    takeBack(seat, unsent);
+                }
+            }
+            case GOODBYE -> {
+                vacate(seat);
+                apply(new Event.WorkerLeft(seat.id));
+            }
+            default -> throw new IllegalStateException(kind + " (expected: what a worker sends)");
+        }
+    }
+
+    private void results(SeatModel seat, Kind kind, Returned what) {
+        long now = context.nowNanos();
+        if (what.decidedNanos >= 0) {
+            long roundTrip = now - what.decidedNanos - what.heldNanos;
+            boolean open = cycleOpen && what.cycle == cycle;
+            if (LargeResults.tellRoundTrip(what.offer != 0, context.terms().results() != ResultsKind.EACH, open)) {
+                long waited = grants.waitedNanos(seat, what.offer);
+                apply(new Event.RoundTripMeasured(seat.id, roundTrip, waited));
+            }
+            grants.roundTrip(seat, roundTrip);
+        }
+        seat.lastResultNanos = now;
+        acceptNanos = 0;
+        acceptedHere = 0;
+        apply(
+                switch (kind) {
+                    case COMPLETED -> new Event.UnitsCompleted(seat.id, what.cycle, what.runs);
+                    case FOLDED -> new Event.FoldArrived(seat.id, what.cycle, what.runs);
+                    default -> new Event.ResultsArrived(seat.id, what.cycle, what.runs);
+                });
+        noteLull(seat);
+        if (kind == Kind.COMPLETED || context.terms().results() == ResultsKind.EACH) {
+            returned(seat, what.cycle, what.units);
+        }
+        double work =
+                kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
+        if (upward != null) {
+            loop.work(work, 0); // it merges what its children folded, and has no application to accept
+            work = 0;
+        }
+        application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
+        if (upward != null) {
+            upward.returned(kind, what);
+        }
+    }
+
+    private void handedBack(SeatModel seat, Event.UnitsHandedBack back) {
+        apply(back);
+        noteLull(seat);
+        returned(seat, back.cycle(), HeldUnits.sum(back.units()));
+    }
+
+    private void returned(SeatModel seat, int ofCycle, long units) {
+        if (ofCycle == cycle) {
+            seat.returned(units);
+            pump(seat);
+        }
+    }
+
+    private void noteLull(SeatModel seat) {
+        seat.idle.look(scheduler.outstandingUnits(seat.id), seat.slots, context.nowNanos());
+    }
+
+    // ---- the clock
+
+    void tick() {
+        if (upward == null) {
+            context.events().add(context.nowNanos() + MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
+        }
+        application.accepted();
+        acknowledgements.tick();
+        if (MasterTicks.isBeat(ticks)) {
+            for (SeatModel seat : seats) {
+                if (seat.alive) {
+                    apply(new Event.WorkerHeard(seat.id));
+                }
+            }
+        }
+        grants.tick();
+        if (MasterTicks.isForScheduler(ticks++)) {
+            apply(new Event.Ticked());
+        }
+    }
+
+    // ---- the scheduler
+
+    /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
+    void apply(Event event) {
+        if (applying) {
+            events.addLast(event);
+            return;
+        }
+        applying = true;
+        for (Event next = event; next != null; next = events.pollFirst()) {
+            scheduler.apply(next, context.nowNanos(), outbox);
+            for (int i = 0; i < actions.size(); i++) {
+                carryOut(actions.get(i));
+            }
+            actions.clear();
+        }
+        applying = false;
+    }
+
+    private void carryOut(Action action) {
+        if (action instanceof Action.Accept accept) {
+            accepted(accept);
+        } else if (action instanceof Action.Assign assign) {
+            assign(assign);
+        } else if (action instanceof Action.Revoke revoke) {
+            SeatModel seat = context.seat(revoke.worker());
+            if (seat.open) {
+                takeBack(seat, revoke.units());
+            }
+        } else if (action instanceof Action.Collect collect) {
+            loop.send(context.seat(collect.worker()), Kind.COLLECT, 0, collect.cycle(), null);
+        } else if (action instanceof Action.Disconnect disconnect) {
+            SeatModel seat = context.seat(disconnect.worker());
+            if (seat.open) {
+                vacate(seat);
+            }
+        } else if (action instanceof Action.GiveBack back && upward != null) {
+            upward.giveBack(back.from(), back.to());
+        } else if (action instanceof Action.Quarantine given) {
+            quarantined++;
+            if (upward != null) {
+                upward.givenUp(given);
+            }
+        } else if (action instanceof Action.FinishCycle finish) {
+            finishCycle(finish.cycle());
+        }
+    }
+
+    private void accepted(Action.Accept accept) {
+        acceptedHere += accept.to() - accept.from();
+        if (upward != null) {
+            upward.accepted(accept.from(), accept.to());
+            return;
+        }
+        for (long unit = accept.from(); unit < accept.to(); unit++) {
+            acceptNanos += context.workload().acceptNanos(accept.cycle(), unit);
+        }
+    }
+
+    private void assign(Action.Assign assign) {
+        SeatModel seat = context.seat(assign.worker());
+        if (!seat.open) {
+            return;
+        }
+        long now = context.nowNanos();
+        AttemptRun of = assign.run();
+        Lull lull = seat.endLull(now);
+        long next = of.firstUnit();
+        while (next < of.endUnit() && seat.waiting.isEmpty() && seat.hasRoom()) {
+            next = sendUnits(seat, of, next, of.endUnit(), lull, now);
+        }
+        if (next < of.endUnit()) {
+            FeedTask rest = new FeedTask(of, now, lull);
+            rest.sentUpTo(next);
+            seat.waiting.add(rest);
+        }
+    }
+
+    /** Sends what waits while there is room. */
+    private void pump(SeatModel seat) {
+        while (!seat.waiting.isEmpty() && seat.hasRoom()) {
+            FeedTask task = seat.waiting.first();
+            long first = task.next();
+            task.sentUpTo(sendUnits(seat, task.run(), first, task.end(), task.lullBefore(first), task.decidedNanos()));
+            seat.waiting.removeSent();
+        }
+    }
+
+    /** Sends as many as fit into one message; says which is the next. */
+    private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
+        long unit = first;
+        long bytes = 0;
+        do {
+            bytes += inputBytes(unit);
+            unit++;
+        } while (unit < end && takesNext(unit - first, bytes, unit));
+        seat.sent(unit - first, bytes);
+        assignments++;
+        Lull before = first == of.firstUnit() ? lull : Lull.NONE;
+        send(seat, bytes, new Handed(cycle, of, first, unit).decided(decidedNanos, before));
+        return unit;
+    }
+
+    /** Hands out units whose inputs have so many bytes. */
+    private void send(SeatModel seat, long bytes, Handed handed) {
+        int message = loop.add(seat, Kind.UNITS, bytes, handed.cycle, handed);
+        // A sub-master has the inputs as they came.
+        double work = upward == null ? context.overheads().handOutNanos() * handed.units() : 0;
+        long ready = application.handOut(work, bytes);
+        context.leave(seat.down, message, Math.max(ready, loop.sends(message)));
+    }
+
+    private long inputBytes(long unit) {
+        return context.workload().inputBytes(cycle, unit) + context.overheads().unitBytes();
+    }
+
+    /** A sub-master has the inputs encoded and knows the size of the next one. */
+    private boolean takesNext(long units, long bytes, long next) {
+        return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
+    }
+
+    /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
+    private void takeBack(SeatModel seat, long units) {
+        List<HeldUnits> unsent = seat.waiting.takeBack(units);
+        if (!unsent.isEmpty()) {
+            apply(new Event.UnitsHandedBack(seat.id, cycle, unsent));
+        }
+        long left = units - HeldUnits.sum(unsent);
+        if (left > 0) {
+            loop.send(seat, Kind.REVOKE, 0, left, null);
+        }
+    }
+}

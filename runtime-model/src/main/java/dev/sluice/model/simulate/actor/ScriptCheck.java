@@ -1,0 +1,35 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.Script;
+
+/** Whether the steps of a script speak of hosts and links that are there. */
+record ScriptCheck(Machines machines, Script script) {
+    /** @throws IllegalArgumentException when one does not */
+    void check() {
+        int hosts = machines.view().hosts().size();
+        int links = machines.view().links().size();
+        for (Script.Step step : script.steps()) {
+            int index;
+            int count = hosts;
+            if (step instanceof Script.Join join) {
+                index = join.host();
+            } else if (step instanceof Script.Drain drain) {
+                index = drain.host();
+            } else if (step instanceof Script.Lose lose) {
+                index = lose.host();
+            } else if (step instanceof Script.Die die) {
+                index = die.host();
+            } else if (step instanceof Script.Load load) {
+                index = load.host();
+            } else {
+                index = ((Script.Capacity) step).link();
+                count = links;
+            }
+            if (index < 0 || index >= count || step.atNanos() < 0) {
+                throw new IllegalArgumentException(
+                        step + " (expected: a time from 0 on, an index from 0 to " + (count - 1) + ")");
+            }
+        }
+    }
+}

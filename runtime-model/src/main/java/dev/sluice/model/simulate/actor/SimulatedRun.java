@@ -1,0 +1,352 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.WorkerId;
+import dev.sluice.model.flow.Host;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.schedule.Scheduler;
+import dev.sluice.model.schedule.SchedulerConfig;
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.Script;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.SimulationReport.Ending;
+import dev.sluice.model.simulate.SimulationReport.Part;
+import dev.sluice.model.simulate.SimulationReport.ServerUse;
+import dev.sluice.model.simulate.SimulationReport.Traffic;
+import dev.sluice.model.simulate.SimulationTerms;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.event.Courses;
+import dev.sluice.model.simulate.event.EventQueue;
+import dev.sluice.model.simulate.event.ServerLog;
+import dev.sluice.model.simulate.network.Connection;
+import dev.sluice.model.simulate.network.Connections;
+import dev.sluice.model.simulate.network.Messages;
+import dev.sluice.model.simulate.network.Messages.Kind;
+import dev.sluice.model.simulate.network.Network;
+import dev.sluice.model.simulate.network.Networks;
+import dev.sluice.model.simulate.network.Paths;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** One run: the virtual clock, what will happen, and who is told. Confined to one thread. */
+final class SimulatedRun {
+    /** When nothing but the clock has moved for so long, and for as long as the run had lasted, nothing will [ns]. */
+    private static final long QUIET_NANOS = 60_000_000_000L;
+
+    private final Machines machines;
+    private final SimulationTerms terms;
+    private final RunContext context;
+    private final EventQueue events = new EventQueue();
+    private final Messages messages = new Messages();
+    private final Connections connections = new Connections();
+    private final Network network;
+    private final MasterModel master;
+    private final Paths paths;
+    private final SubMasters subMasters;
+    private final List<WorkerModel> workers = new ArrayList<>();
+    private final Map<Integer, WorkerModel> byHost = new HashMap<>();
+    private final List<SlotModel> slots = new ArrayList<>();
+    private long nowNanos;
+    private long movedNanos;
+
+    SimulatedRun(Workload workload, Machines machines, Overheads overheads, SimulationTerms terms, Timeline timeline) {
+        this.machines = machines;
+        this.terms = terms;
+        Courses steady = new Courses();
+        this.paths = new Paths(machines, terms.script(), steady);
+        this.subMasters = new SubMasters(machines, paths);
+        new ScriptCheck(machines, terms.script()).check();
+        prepareHosts();
+        this.network = Networks.create(terms, paths, events, messages, connections);
+        HostCourses courses = new HostCourses(machines, terms.script(), steady);
+        this.context = new RunContext(
+                workload, overheads, terms, timeline, courses, events, messages, network, new ArrayList<>());
+        this.master = new MasterModel(context, machines.master(), new Scheduler(config()), null);
+    }
+
+    private SchedulerConfig config() {
+        int copies = terms.results() == ResultsKind.ACCUMULATED ? 0 : terms.speculation();
+        return new SchedulerConfig(
+                terms.policy(),
+                terms.prefetch(),
+                3,
+                SchedulerConfig.DEFAULT_LEASE_NANOS,
+                new SplittableRandom(terms.seed()),
+                terms.weighting(),
+                copies);
+    }
+
+    /** Every host that has a worker at any time is known to the network from the beginning. */
+    private void prepareHosts() {
+        List<Integer> hosts = new ArrayList<>();
+        for (int i = 0; i < machines.workers(); i++) {
+            hosts.add(machines.worker(i));
+        }
+        for (Script.Step step : terms.script().steps()) {
+            if (step instanceof Script.Join join) {
+                hosts.add(join.host());
+            }
+        }
+        machines.subMasters().forEach(sub -> hosts.add(sub.host()));
+        hosts.forEach(paths::addPort);
+        for (int host : hosts) {
+            Paths own = subMasters.paths(host);
+            own.check(host);
+            paths.note(own.servers(host, true), own.servers(host, false));
+        }
+    }
+
+    // ---- the loop
+
+    SimulationReport run() {
+        List<Script.Step> steps = terms.script().steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (!(steps.get(i) instanceof Script.Load)) {
+                events.add(steps.get(i).atNanos(), EventQueue.STEP, i);
+            }
+        }
+        int expected = 0;
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            join(sub.host());
+        }
+        for (int i = 0; i < machines.workers(); i++) {
+            join(machines.worker(i));
+            expected += hostOf(machines.worker(i)).slots();
+        }
+        master.start(expected);
+        Ending ending = null;
+        while (ending == null && !master.over()) {
+            events.take();
+            nowNanos = events.nanos();
+            int kind = events.kind();
+            if (kind == EventQueue.TICK) {
+                ending = lookForEnd();
+                master.tick();
+                subMasters.tick();
+            } else {
+                movedNanos = nowNanos;
+                happen(kind, events.argument());
+            }
+        }
+        if (ending == null) {
+            ending = master.quarantined() > 0 ? Ending.UNITS_GIVEN_UP : Ending.COMPLETE;
+        }
+        return report(ending);
+    }
+
+    private void happen(int kind, int argument) {
+        switch (kind) {
+            case EventQueue.SLOT -> slots.get(argument).computed();
+            case EventQueue.DELIVER -> deliver(argument);
+            case EventQueue.HANDLE -> handle(argument, messages.kind(argument), worker(argument));
+            case EventQueue.LEAVE -> network.send(connections.of(messages, argument), argument);
+            case EventQueue.ACCEPTED -> master.application.accepted();
+            case EventQueue.CYCLE_OVER -> master.cycleOver();
+            case EventQueue.FLUSH -> workers.get(argument).flush();
+            case EventQueue.STEP -> step(terms.script().steps().get(argument));
+            case EventQueue.START -> workers.get(argument).start();
+            case EventQueue.BROKEN -> broken(workers.get(argument));
+            default -> network.on(kind, argument);
+        }
+    }
+
+    private @Nullable Ending lookForEnd() {
+        if (!events.isEmpty()) {
+            return null;
+        }
+        if (byHost.values().stream().noneMatch(worker -> worker.present() && worker.slots.length > 0)) {
+            return Ending.NO_WORKERS;
+        }
+        return nowNanos - movedNanos > Math.max(QUIET_NANOS, 2 * movedNanos) ? Ending.STUCK : null;
+    }
+
+    // ---- workers and hosts
+
+    private void join(int host) {
+        WorkerModel known = byHost.get(host);
+        if (known != null && known.present()) {
+            return;
+        }
+        WorkerModel worker = worker(host, workers.size() + 1);
+        workers.add(worker);
+        context.seats().add(worker.seat);
+        byHost.put(host, worker);
+        for (SlotModel slot : worker.slots) {
+            slot.number(slots.size());
+            slots.add(slot);
+        }
+        long startNanos = context.overheads().startNanos();
+        if (startNanos == 0) {
+            worker.start();
+        } else {
+            events.add(nowNanos + startNanos, EventQueue.START, workers.size() - 1);
+        }
+    }
+
+    private WorkerModel worker(int host, int number) {
+        Paths ways = subMasters.paths(host);
+        long latencyNanos =
+                ways.latencyNanos(host) + context.overheads().travel().delayNanos();
+        Connection up = connections.add(number, true, ways.servers(host, true), latencyNanos);
+        Connection down = connections.add(number, false, ways.servers(host, false), latencyNanos);
+        MasterModel above = subMasters.masterOf(host, master);
+        int count = hostOf(host).slots();
+        if (!subMasters.has(host)) {
+            SeatModel seat = new SeatModel(new WorkerId(number), host, count, up, down);
+            return new WorkerModel(context, seat, above, count);
+        }
+        SeatModel seat = new SeatModel(new WorkerId(number), host, subMasters.slots(host), up, down);
+        SubMasterModel sub = new SubMasterModel(context, seat, above, new Scheduler(config()));
+        subMasters.begin(sub.downward());
+        return sub;
+    }
+
+    private void step(Script.Step step) {
+        if (step instanceof Script.Join join) {
+            join(join.host());
+        } else if (step instanceof Script.Capacity) {
+            network.capacityChanged();
+        } else if (step instanceof Script.Drain drain) {
+            WorkerModel worker = byHost.get(drain.host());
+            if (worker != null) {
+                worker.drain();
+            }
+        } else if (step instanceof Script.Lose lose) {
+            WorkerModel worker = byHost.get(lose.host());
+            if (worker != null) {
+                worker.lose();
+            }
+        } else if (step instanceof Script.Die die) {
+            WorkerModel worker = byHost.get(die.host());
+            if (worker != null && worker.present()) {
+                worker.lose();
+                events.add(nowNanos + worker.seat.up.latencyNanos(), EventQueue.BROKEN, worker.number() - 1);
+            }
+        }
+    }
+
+    private static void broken(WorkerModel worker) {
+        worker.master.broken(worker.seat);
+    }
+
+    private Host hostOf(int host) {
+        return machines.view().hosts().get(host);
+    }
+
+    // ---- messages
+
+    /** The worker that sends or receives this message. */
+    private WorkerModel worker(int message) {
+        return workers.get(messages.worker(message) - 1);
+    }
+
+    private void deliver(int message) {
+        Kind kind = messages.kind(message);
+        WorkerModel worker = worker(message);
+        long size = messages.bytes(message);
+        context.timeline()
+                .travelled(
+                        worker.seat.host, kind.toMaster(), kind.shown(), size, messages.sentNanos(message), nowNanos);
+        long done;
+        if (kind.toMaster()) {
+            long taken = kind == Kind.RESULTS || kind == Kind.COMPLETED || kind == Kind.FOLDED
+                    ? messages.content(message, Returned.class).units
+                    : 0;
+            Overheads.Cost cost = context.overheads().masterReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - context.inPassing(cost, size));
+            MasterLoopModel loop = worker.master.loop;
+            double take = context.overheads().takeNanos() * taken;
+            done = loop.work(loop.message(cost, size) + take, taken, since);
+        } else {
+            Overheads.Cost cost = context.overheads().workerReceives();
+            long since = Math.max(messages.firstNanos(message), nowNanos - context.inPassing(cost, size));
+            done = worker.loop(cost, size, since);
+        }
+        if (done <= nowNanos) {
+            handle(message, kind, worker);
+        } else if (done != Long.MAX_VALUE) {
+            events.add(done, EventQueue.HANDLE, message);
+        }
+    }
+
+    private void handle(int message, Kind kind, WorkerModel worker) {
+        if (kind.toMaster()) {
+            worker.master.received(kind, worker.seat, message);
+        } else {
+            worker.received(kind, message);
+        }
+        messages.remove(message);
+    }
+
+    // ---- the report
+
+    private SimulationReport report(Ending ending) {
+        List<SimulationReport.WorkerUse> uses = new ArrayList<>();
+        CauseTimes idle = CauseTimes.ZERO;
+        long slotNanos = 0;
+        for (WorkerModel worker : workers) {
+            worker.end();
+            SimulationReport.WorkerUse use = worker.use();
+            uses.add(use);
+            idle = idle.plus(use.times());
+            slotNanos += use.slots() * (use.toNanos() - use.fromNanos());
+        }
+        return new SimulationReport(
+                ending,
+                nowNanos,
+                master.scheduler().counters().accepted(),
+                List.copyOf(master.cycles()),
+                slotNanos,
+                idle,
+                uses,
+                processors(),
+                network.uses(nowNanos),
+                master.scheduler().counters(),
+                traffic(),
+                master.grants.summary());
+    }
+
+    private Traffic traffic() {
+        return new Traffic(
+                messages.count(false),
+                messages.count(true),
+                messages.bytes(false),
+                messages.bytes(true),
+                master.assignments(),
+                events.taken());
+    }
+
+    private List<ServerUse> processors() {
+        List<ServerUse> uses = new ArrayList<>();
+        add(uses, machines.master(), Part.LOOP, master.loop.log());
+        add(uses, machines.master(), Part.APPLICATION, master.application.log());
+        for (MasterModel each : subMasters.all()) {
+            add(uses, each.host, Part.LOOP, each.loop.log());
+        }
+        for (WorkerModel worker : workers) {
+            ServerUse use = worker.server(hostOf(worker.seat.host).name(), nowNanos);
+            if (use != null) {
+                uses.add(use);
+            }
+        }
+        return uses;
+    }
+
+    private void add(List<ServerUse> uses, int host, Part part, ServerLog log) {
+        double all = Math.max(1, nowNanos);
+        uses.add(new ServerUse(
+                hostOf(host).name(),
+                host,
+                part,
+                Math.min(1, log.busyNanos() / all),
+                log.presentNanos() / all,
+                log.most(),
+                log.amount()));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.CauseTimes;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.simulate.Timeline;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What each moment of each slot of one worker is spent on. What a wait was for is known when it ends; it is divided as
+ * a worker divides it ({@link dev.sluice.model.ledger.Waits}), and in this order: results, nothing left, the master,
+ * the wire. Times are without gap or overlap, so that they sum to slots times life. Confined to its run.
+ */
+final class SlotLedger {
+    private final Timeline timeline;
+    private final int host;
+    private final boolean[] waiting;
+    private final boolean[] delivering;
+    private final long[] sinceNanos;
+    private final long[] spent = new long[Cause.values().length];
+    private boolean inCycle;
+
+    SlotLedger(Timeline timeline, int host, int slots) {
+        this.timeline = timeline;
+        this.host = host;
+        this.waiting = new boolean[slots];
+        this.delivering = new boolean[slots];
+        this.sinceNanos = new long[slots];
+    }
+
+    /** A slot did this between these times. */
+    void spent(int slot, Cause cause, long fromNanos, long toNanos) {
+        if (toNanos == fromNanos) {
+            return;
+        }
+        spent[cause.ordinal()] += toNanos - fromNanos;
+        if (cause != Cause.COMPUTE && toNanos > fromNanos) {
+            timeline.idle(host, slot, cause, fromNanos, toNanos);
+        }
+    }
+
+    /** A slot has nothing to compute. */
+    void idle(int slot, long nowNanos, boolean largeOnTheWay) {
+        waiting[slot] = true;
+        delivering[slot] = largeOnTheWay;
+        sinceNanos[slot] = nowNanos;
+    }
+
+    /** It has again. */
+    void busy(int slot) {
+        waiting[slot] = false;
+    }
+
+    /** The setup of a cycle is here, and was on its way for so long. */
+    void setupArrived(long nowNanos, long wireNanos) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                long setup = Math.min(nowNanos - sinceNanos[slot], Math.max(0, wireNanos));
+                take(slot, Cause.MASTER, nowNanos - setup);
+                take(slot, Cause.SETUP, nowNanos);
+            }
+        }
+        inCycle = true;
+    }
+
+    /** Units are here; their first byte came {@code arrivingNanos} before their last. */
+    void assigned(long nowNanos, Lull lull, long arrivingNanos) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                divide(slot, nowNanos - Math.min(nowNanos - sinceNanos[slot], arrivingNanos), lull);
+                take(slot, Cause.INPUTS_LINK, nowNanos);
+            }
+        }
+    }
+
+    /** The master collects what is kept. */
+    void collected(long nowNanos) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                take(slot, guess(slot), nowNanos);
+            }
+            delivering[slot] = true;
+        }
+    }
+
+    /** The cycle is over. */
+    void cycleEnded(long nowNanos, Lull lull) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                divide(slot, nowNanos, lull);
+            }
+            delivering[slot] = false;
+        }
+        inCycle = false;
+    }
+
+    /** Nothing more is counted: what lasts is put where it most likely belongs. */
+    void end(long nowNanos) {
+        for (int slot = 0; slot < waiting.length; slot++) {
+            if (waiting[slot]) {
+                take(slot, guess(slot), nowNanos);
+                waiting[slot] = false;
+            }
+        }
+    }
+
+    /** A slot could not hand over its results; those whose acknowledgement made room were at the master so long. */
+    void heldUp(int slot, long fromNanos, long nowNanos, long queuedNanos) {
+        long master = Math.min(nowNanos - fromNanos, queuedNanos);
+        spent(slot, Cause.RESULTS_LINK, fromNanos, nowNanos - master);
+        spent(slot, Cause.MASTER, nowNanos - master, nowNanos);
+    }
+
+    private Cause guess(int slot) {
+        return !inCycle ? Cause.MASTER : delivering[slot] ? Cause.RESULTS_LINK : Cause.NO_WORK;
+    }
+
+    private void divide(int slot, long untilNanos, Lull lull) {
+        long wait = untilNanos - sinceNanos[slot];
+        long results = delivering[slot] ? Math.max(0, wait - lull.heardNanos()) : 0;
+        long noWork = Math.min(wait - results, lull.dryNanos());
+        take(slot, Cause.RESULTS_LINK, sinceNanos[slot] + results);
+        take(slot, Cause.NO_WORK, sinceNanos[slot] + noWork);
+        take(slot, Cause.MASTER, untilNanos);
+    }
+
+    private void take(int slot, Cause cause, long untilNanos) {
+        spent(slot, cause, sinceNanos[slot], untilNanos);
+        sinceNanos[slot] = untilNanos;
+    }
+
+    CauseTimes times() {
+        Map<Cause, Long> times = new EnumMap<>(Cause.class);
+        for (Cause cause : Cause.values()) {
+            times.put(cause, spent[cause.ordinal()]);
+        }
+        return CauseTimes.of(times);
+    }
+}

@@ -1,0 +1,234 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.delivery.ClaimSize;
+import dev.sluice.model.delivery.ResultBatching;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.simulate.ResultsKind;
+import dev.sluice.model.simulate.Workload;
+import dev.sluice.model.simulate.event.EventQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot of a worker: claims units, computes them, batches their results, as the worker's {@code Slot} and
+ * {@code ResultBatcher} do. Units that are claimed together are computed in one event. Confined to its run.
+ */
+final class SlotModel {
+    private enum State {
+        IDLE,
+        COMPUTING,
+        /** Its results do not fit into the master's window. */
+        HELD_UP,
+        GONE
+    }
+
+    private static final int MOST_STEPS = 32;
+
+    final int index;
+    private final RunContext context;
+    private final WorkerModel worker;
+    private int number;
+    private State state = State.IDLE;
+    private long forecastNanos;
+    private final Batch batch;
+
+    private @Nullable AttemptRun attempts;
+    private int cycle = -1;
+    private long firstUnit;
+    private int units;
+    private long startNanos;
+    private long computeWork;
+    private double besideWork;
+
+    private @Nullable Returned heldUp;
+    private boolean claimed;
+
+    SlotModel(RunContext context, WorkerModel worker, int index) {
+        this.context = context;
+        this.worker = worker;
+        this.index = index;
+        this.batch = new Batch(context.workload().together());
+    }
+
+    /** Gives the slot its number among all slots of the run, before it computes anything. */
+    void number(int among) {
+        number = among;
+    }
+
+    long forecastNanos() {
+        return forecastNanos;
+    }
+
+    boolean isIdle() {
+        return state == State.IDLE;
+    }
+
+    /** There is work. */
+    void wake() {
+        worker.ledger.busy(index);
+        advance();
+    }
+
+    /** Units are this slot's now. */
+    void take(AttemptRun of, int ofCycle, long first, int count) {
+        attempts = of;
+        firstUnit = first;
+        units = count;
+        if (ofCycle != cycle) {
+            cycle = ofCycle;
+            forecastNanos = 0;
+            batch.drop(); // that of a cycle that is over
+        }
+    }
+
+    /** Goes on after a unit, or after a wait: sends what is due, and turns to the next. */
+    private void advance() {
+        if (!batch.isEmpty() && batch.full(worker.queued(), worker.slots.length) && !flush()) {
+            return;
+        }
+        if (worker.claim(this)) {
+            begin();
+        } else {
+            state = State.IDLE;
+            worker.idle(this);
+        }
+    }
+
+    private void begin() {
+        claimed = true;
+        if (!batch.isEmpty()) {
+            if (!ResultBatching.isOld(batch.age(context.nowNanos()), forecastNanos)) {
+                worker.armFlush();
+            } else if (!flush()) {
+                return;
+            }
+        }
+        compute();
+    }
+
+    private void compute() {
+        claimed = false;
+        state = State.COMPUTING;
+        startNanos = context.nowNanos();
+        Workload workload = context.workload();
+        long work = 0;
+        for (long unit = firstUnit; unit < firstUnit + units; unit++) {
+            work += workload.computeNanos(cycle, unit);
+        }
+        computeWork = work;
+        besideWork = context.overheads().claimed(units, worker.units());
+        long end = worker.course.finish(startNanos, work + besideWork);
+        if (end != Long.MAX_VALUE) {
+            context.events().add(end, EventQueue.SLOT, number);
+        }
+    }
+
+    /** What was claimed is computed. */
+    void computed() {
+        AttemptRun of = attempts;
+        if (state != State.COMPUTING || of == null) {
+            return; // its worker was lost
+        }
+        long now = context.nowNanos();
+        long computeNanos = now - startNanos;
+        double stretch = 1;
+        if (besideWork > 0 || units > 1) {
+            double work = computeWork + besideWork;
+            stretch = work == 0 ? 0 : computeNanos / work;
+            computeNanos = Math.min(computeNanos, (long) (computeWork * stretch + 0.5));
+        }
+        worker.ledger.spent(index, Cause.COMPUTE, startNanos, startNanos + computeNanos);
+        worker.ledger.spent(index, Cause.RUNTIME, startNanos + computeNanos, now);
+        context.timeline()
+                .computed(
+                        worker.seat.host, index, cycle, firstUnit, units, startNanos, startNanos + computeNanos, true);
+        worker.computed(units);
+        if (units == 1) {
+            forecast(computeNanos);
+        } else {
+            for (int i = 0; i < Math.min(units, MOST_STEPS); i++) {
+                forecast(computeNanos / units);
+            }
+        }
+        if (cycle == worker.cycle()) {
+            addResults(of, stretch, computeNanos);
+        }
+        advance();
+    }
+
+    private void forecast(long nanos) {
+        forecastNanos = ClaimSize.forecastNanos(forecastNanos, nanos);
+    }
+
+    private void addResults(AttemptRun of, double stretch, long computeNanos) {
+        if (batch.isEmpty() || batch.cycle() != cycle) {
+            batch.begin(cycle, context.nowNanos());
+        }
+        boolean sized = context.terms().results() != ResultsKind.ACCUMULATED;
+        for (long unit = firstUnit; unit < firstUnit + units; unit++) {
+            long nanos =
+                    units == 1 ? computeNanos : Math.round(context.workload().computeNanos(cycle, unit) * stretch);
+            batch.add(of, unit, nanos, sized ? context.workload().resultBytes(cycle, unit) : 0);
+        }
+    }
+
+    /** Hands the batch over; false when it has to wait with it. */
+    private boolean flush() {
+        Returned what = batch.finish(worker.seat);
+        if (worker.outbox.mustWait(what)) {
+            state = State.HELD_UP;
+            startNanos = context.nowNanos();
+            heldUp = what;
+            worker.outbox.holdUp(this);
+            return false;
+        }
+        worker.outbox.put(what);
+        return true;
+    }
+
+    @Nullable
+    Returned heldUp() {
+        return heldUp;
+    }
+
+    /** There is room for what it holds; the acknowledged results had been at the master so long. */
+    void release(long queuedNanos) {
+        Returned what = heldUp;
+        if (state != State.HELD_UP || what == null) {
+            return;
+        }
+        heldUp = null;
+        worker.ledger.heldUp(index, startNanos, context.nowNanos(), queuedNanos);
+        worker.outbox.put(what);
+        if (claimed) {
+            compute();
+        } else {
+            advance();
+        }
+    }
+
+    /** Sends a batch that is so old and has to wait for the present unit; its age if it does not leave, or -1. */
+    long flushOlder(long ageNanos) {
+        if (batch.isEmpty() || state != State.COMPUTING || batch.cycle() != worker.cycle()) {
+            return -1;
+        }
+        long age = batch.age(context.nowNanos());
+        if (age < ageNanos || !worker.outbox.fitsOrIsKept(batch)) {
+            return age;
+        }
+        worker.outbox.put(batch.finish(worker.seat));
+        return -1;
+    }
+
+    /** Its worker is gone, or the run over: what lasts is counted until now. */
+    void end() {
+        long now = context.nowNanos();
+        if (state == State.COMPUTING) {
+            worker.ledger.spent(index, Cause.COMPUTE, startNanos, now);
+            context.timeline().computed(worker.seat.host, index, cycle, firstUnit, units, startNanos, now, false);
+        } else if (state == State.HELD_UP) {
+            worker.ledger.spent(index, Cause.RESULTS_LINK, startNanos, now);
+        }
+        state = State.GONE;
+    }
+}

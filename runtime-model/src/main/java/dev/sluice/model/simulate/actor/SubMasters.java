@@ -1,0 +1,80 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.simulate.Machines;
+import dev.sluice.model.simulate.network.Paths;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who works for whom in a simulated run, and on which way. Confined to its run. */
+final class SubMasters {
+    private final Machines machines;
+    private final Paths toMaster;
+    private final Map<Integer, Machines.SubMaster> byHost = new HashMap<>();
+    private final Map<Integer, Integer> parentOf = new HashMap<>();
+    private final Map<Integer, Paths> toSubMaster = new HashMap<>();
+    private final Map<Integer, MasterModel> masters = new HashMap<>();
+    private final List<MasterModel> all = new ArrayList<>();
+
+    SubMasters(Machines machines, Paths toMaster) {
+        this.machines = machines;
+        this.toMaster = toMaster;
+        for (Machines.SubMaster sub : machines.subMasters()) {
+            byHost.put(sub.host(), sub);
+            sub.children().forEach(child -> parentOf.put(child, sub.host()));
+            toSubMaster.put(sub.host(), new Paths(toMaster, sub.host()));
+        }
+    }
+
+    boolean has(int host) {
+        return byHost.containsKey(host);
+    }
+
+    /** Of the messages between this host and whom it works for. */
+    Paths paths(int host) {
+        Integer parent = parentOf.get(host);
+        Paths paths = parent == null ? null : toSubMaster.get(parent);
+        return paths == null ? toMaster : paths;
+    }
+
+    /**
+     * Whom a worker on this host works for.
+     *
+     * @param top the master of the run
+     */
+    MasterModel masterOf(int host, MasterModel top) {
+        Integer parent = parentOf.get(host);
+        MasterModel master = parent == null ? null : masters.get(parent);
+        return master == null ? top : master;
+    }
+
+    /** The master that a sub-master is to its children comes up. */
+    void begin(MasterModel downward) {
+        masters.put(downward.host, downward);
+        all.add(downward);
+    }
+
+    /** Slots of all workers below this sub-master. */
+    int slots(int host) {
+        return slots(byHost.get(host));
+    }
+
+    private int slots(Machines.@Nullable SubMaster sub) {
+        int sum = 0;
+        for (int child : sub == null ? List.<Integer>of() : sub.children()) {
+            Machines.SubMaster further = byHost.get(child);
+            sum += further == null ? machines.view().hosts().get(child).slots() : slots(further);
+        }
+        return sum;
+    }
+
+    List<MasterModel> all() {
+        return all;
+    }
+
+    void tick() {
+        all.forEach(MasterModel::tick);
+    }
+}

@@ -1,0 +1,416 @@
+package dev.sluice.model.simulate.actor;
+
+import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.delivery.ClaimSize;
+import dev.sluice.model.delivery.ResultBatching;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.Lull;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.HeldUnits;
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.Timeline;
+import dev.sluice.model.simulate.cost.Overheads;
+import dev.sluice.model.simulate.event.Course;
+import dev.sluice.model.simulate.event.EventQueue;
+import dev.sluice.model.simulate.network.Messages;
+import dev.sluice.model.simulate.network.Messages.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker, as its {@code WorkerLoop}, {@code Workshop} and {@code WorkQueue} are: takes what the master sends, keeps
+ * the queue that its slots claim from, gives back what it has not started. Confined to its run.
+ */
+class WorkerModel {
+    private enum State {
+        STARTING,
+        ACTIVE,
+        DRAINING,
+        GONE
+    }
+
+    final SlotModel[] slots;
+    final Course course;
+    final SlotLedger ledger;
+    final OutboxModel outbox;
+    final SeatModel seat;
+
+    /** Whom it works for. */
+    final MasterModel master;
+
+    private final RunContext context;
+    private final Deque<Handed> queue = new ArrayDeque<>(2);
+    private final int[] idle;
+    private final long fromNanos;
+
+    /** Units of the application that each unit stands for. */
+    private final long together;
+
+    private int idleCount;
+    private long queued;
+    private double queuedNanos;
+    private long queuedSince;
+    private int mostQueued;
+    private State state = State.STARTING;
+    private int cycle = -1;
+    private long owedNanos;
+    private long decidedNanos = -1;
+    private long assignedNanos;
+    private boolean flushArmed;
+    private long loopFreeNanos;
+    private long loopNanos;
+    private long loopMessages;
+    private long units;
+    private long toNanos = -1;
+
+    /** @param count slots, none for a sub-master */
+    WorkerModel(RunContext context, SeatModel seat, MasterModel master, int count) {
+        this.context = context;
+        this.seat = seat;
+        this.master = master;
+        this.fromNanos = context.nowNanos();
+        this.together = context.workload().together();
+        this.course = context.courses().slot(seat.host);
+        this.ledger = new SlotLedger(context.timeline(), seat.host, count);
+        boolean limited = context.terms().congestion().kind() != GrantMode.Kind.OFF;
+        this.outbox = new OutboxModel(context, this, limited && seat.host != master.host);
+        this.idle = new int[count];
+        this.slots = new SlotModel[count];
+        for (int i = 0; i < count; i++) {
+            slots[i] = new SlotModel(context, this, i);
+        }
+    }
+
+    /** It is up: its slots wait for work from now on. */
+    void start() {
+        if (state != State.STARTING) {
+            return;
+        }
+        state = State.ACTIVE;
+        seat.alive = true;
+        long now = context.nowNanos();
+        owedNanos = now;
+        for (int i = slots.length - 1; i >= 0; i--) {
+            ledger.spent(i, Cause.STARTING, fromNanos, now);
+            ledger.idle(i, now, false);
+            idle[idleCount++] = i;
+        }
+        context.timeline().worker(seat.host, Timeline.Change.JOINED, now);
+        outbox.begin(master.registered(seat));
+    }
+
+    int number() {
+        return seat.id.number();
+    }
+
+    boolean alive() {
+        return state == State.ACTIVE || state == State.DRAINING;
+    }
+
+    /** Whether it is there, or will be. */
+    boolean present() {
+        return state != State.GONE;
+    }
+
+    int cycle() {
+        return cycle;
+    }
+
+    /** Units that no slot has taken. */
+    long queued() {
+        return queued;
+    }
+
+    void computed(int count) {
+        units += count;
+    }
+
+    /** That its slots have computed. */
+    long units() {
+        return units;
+    }
+
+    /** When this worker's loop is done with a message, begun since then as soon as it has time. */
+    long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
+        if (cost.isNone()) {
+            return context.nowNanos();
+        }
+        long start = Math.max(sinceNanos, loopFreeNanos);
+        double times = context.overheads().warming().worker().at(loopMessages++);
+        loopFreeNanos = course.finish(start, cost.of(bytes, times));
+        loopNanos += loopFreeNanos == Long.MAX_VALUE ? 0 : loopFreeNanos - start;
+        return loopFreeNanos;
+    }
+
+    // ---- messages
+
+    /** Sends a message of so many bytes and a frame to the master; its number. */
+    int send(Kind kind, long bytes, long number, @Nullable Object content) {
+        long size = context.overheads().onWire(bytes);
+        int message = context.messages().add(kind, number(), size, number, content);
+        Overheads.Cost cost = context.overheads().workerSends();
+        long now = context.nowNanos();
+        long done = loop(cost, size, now);
+        long leaves = done == Long.MAX_VALUE ? done : Math.max(now, done - context.inPassing(cost, size));
+        context.leave(seat.up, message, leaves);
+        return message;
+    }
+
+    void received(Kind kind, int message) {
+        if (!alive()) {
+            return;
+        }
+        Messages messages = context.messages();
+        long now = context.nowNanos();
+        long arriving = Math.max(0, now - messages.firstNanos(message));
+        switch (kind) {
+            case UNITS -> onUnits(messages.content(message, Handed.class), arriving);
+            case ACKNOWLEDGE -> {
+                outbox.acknowledged(messages.number(message), master.windowBytes(), messages.detail(message));
+                settle();
+            }
+            case GRANT -> outbox.granted(messages.number(message), messages.content(message, Kind.class));
+            case REVOKE -> handBack(messages.number(message));
+            case SETUP -> onSetup((int) messages.number(message), arriving, messages.detail(message));
+            case CYCLE_END -> onCycleEnd((int) messages.number(message), messages.content(message, Lull.class));
+            case COLLECT -> {
+                if (messages.number(message) == cycle) {
+                    ledger.collected(now);
+                    collect();
+                }
+            }
+            default -> throw new IllegalStateException(kind + " (expected: what a master sends)");
+        }
+    }
+
+    /** Its master wants what it keeps. */
+    void collect() {
+        outbox.collect();
+    }
+
+    private void onUnits(Handed handed, long arrivingNanos) {
+        if (handed.cycle != cycle) {
+            return; // on its way when the cycle ended
+        }
+        decidedNanos = handed.decidedNanos;
+        assignedNanos = context.nowNanos();
+        if (state == State.DRAINING) {
+            sendBack(List.of(held(handed.run, handed.firstUnit, handed.endUnit)));
+            return;
+        }
+        take(handed, arrivingNanos);
+    }
+
+    /** Units of the present cycle are its own. */
+    void take(Handed handed, long arrivingNanos) {
+        ledger.assigned(context.nowNanos(), handed.lull, arrivingNanos);
+        queue.addLast(handed);
+        long came = handed.units();
+        count(came);
+        for (int woken = 0; woken < came && idleCount > 0 && queued > 0; woken++) {
+            slots[idle[--idleCount]].wake();
+        }
+    }
+
+    private void count(long more) {
+        long now = context.nowNanos();
+        queuedNanos += queued * (double) (now - queuedSince);
+        queuedSince = now;
+        queued += more;
+        mostQueued = (int) Math.max(mostQueued, Math.min(Integer.MAX_VALUE, queued));
+    }
+
+    static HeldUnits held(AttemptRun of, long first, long end) {
+        return new HeldUnits(of.attemptOf(first), of.nonce(), first, end - first);
+    }
+
+    void onSetup(int number, long arrivingNanos, long gapNanos) {
+        endCycle();
+        long now = context.nowNanos();
+        ledger.setupArrived(now, Math.max(arrivingNanos, now - owedNanos - gapNanos));
+        cycle = number;
+    }
+
+    void onCycleEnd(int number, Lull lull) {
+        owedNanos = context.nowNanos();
+        ledger.cycleEnded(owedNanos, lull);
+        if (number == cycle) {
+            endCycle();
+        }
+    }
+
+    private void endCycle() {
+        if (cycle >= 0) {
+            cycle = -1;
+            queue.clear();
+            count(-queued);
+            outbox.endCycle();
+        }
+    }
+
+    /** Gives back up to so many units that no slot has started, the last first. */
+    void handBack(long most) {
+        List<HeldUnits> back = new ArrayList<>();
+        long left = most;
+        while (left > 0 && !queue.isEmpty()) {
+            Handed tail = queue.getLast();
+            long taken = Math.min(left, tail.units());
+            back.add(held(tail.run, tail.endUnit - taken, tail.endUnit));
+            tail.endUnit -= taken;
+            left -= taken;
+            count(-taken);
+            if (tail.units() == 0) {
+                queue.removeLast();
+            }
+        }
+        if (cycle >= 0) {
+            sendBack(back);
+        }
+    }
+
+    void sendBack(List<HeldUnits> back) {
+        send(Kind.HANDED_BACK, 0, cycle, new Event.UnitsHandedBack(seat.id, cycle, back));
+    }
+
+    /** Says with results which units had come last, and when. */
+    void stamp(Returned what) {
+        what.decidedNanos = decidedNanos;
+        what.heldNanos = context.nowNanos() - assignedNanos;
+    }
+
+    // ---- slots
+
+    /** Gives a slot units if there are some. */
+    boolean claim(SlotModel slot) {
+        Handed head = queue.peekFirst();
+        if (head == null) {
+            return false;
+        }
+        int most = ClaimSize.units(slot.forecastNanos(), queued, slots.length, together);
+        int count = (int) Math.min(head.units(), most);
+        slot.take(head.run, cycle, head.firstUnit, count);
+        head.firstUnit += count;
+        count(-count);
+        if (head.units() == 0) {
+            queue.removeFirst();
+        }
+        return true;
+    }
+
+    /** A slot has nothing to do. */
+    void idle(SlotModel slot) {
+        ledger.idle(slot.index, context.nowNanos(), outbox.largeOnTheWay());
+        idle[idleCount++] = slot.index;
+        settle();
+    }
+
+    /** A batch waits while its slot computes. */
+    void armFlush() {
+        if (!flushArmed) {
+            flushArmed = true;
+            context.events().add(context.nowNanos() + ResultBatching.DEADLINE_NANOS, EventQueue.FLUSH, number() - 1);
+        }
+    }
+
+    void flush() {
+        flushArmed = false;
+        long oldest = -1;
+        for (SlotModel slot : slots) {
+            oldest = Math.max(oldest, slot.flushOlder(ResultBatching.PATIENCE_NANOS));
+        }
+        if (oldest >= 0 && alive()) {
+            flushArmed = true;
+            long wait = ResultBatching.lookAgainNanos(oldest);
+            context.events().add(context.nowNanos() + wait, EventQueue.FLUSH, number() - 1);
+        }
+    }
+
+    // ---- leaving
+
+    /** Asked to leave. */
+    void drain() {
+        if (state == State.STARTING) {
+            stop(Timeline.Change.LEFT);
+        } else if (state == State.ACTIVE) {
+            state = State.DRAINING;
+            context.timeline().worker(seat.host, Timeline.Change.DRAINING, context.nowNanos());
+            send(Kind.LEAVING, 0, 0, null);
+            handBack(Long.MAX_VALUE);
+            settle();
+        }
+    }
+
+    /** Perhaps that was the last thing to wait for. */
+    private void settle() {
+        if (state != State.DRAINING || idleCount < slots.length) {
+            return;
+        }
+        if (outbox.keepsSome()) {
+            outbox.collect();
+        } else if (outbox.delivered()) {
+            send(Kind.GOODBYE, 0, 0, null);
+            stop(Timeline.Change.LEFT);
+        }
+    }
+
+    /** It falls silent, or dies. */
+    void lose() {
+        if (present()) {
+            context.network().cut(seat.up);
+            context.network().cut(seat.down);
+            stop(Timeline.Change.LOST);
+        }
+    }
+
+    private void stop(Timeline.Change how) {
+        context.timeline().worker(seat.host, how, context.nowNanos());
+        end();
+        state = State.GONE;
+        seat.alive = false;
+        queue.clear();
+        count(-queued);
+    }
+
+    /** Counts what lasts until now. */
+    void end() {
+        if (state == State.GONE) {
+            return;
+        }
+        toNanos = context.nowNanos();
+        if (state == State.STARTING) {
+            for (int i = 0; i < slots.length; i++) {
+                ledger.spent(i, Cause.STARTING, fromNanos, toNanos);
+            }
+        }
+        ledger.end(toNanos);
+        for (SlotModel slot : slots) {
+            slot.end();
+        }
+    }
+
+    SimulationReport.WorkerUse use() {
+        return new SimulationReport.WorkerUse(
+                number(), seat.host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
+    }
+
+    /** Its slots as one server; null when nothing was ever there for them. */
+    SimulationReport.@Nullable ServerUse server(String name, long untilNanos) {
+        if (untilNanos == 0 || mostQueued == 0) {
+            return null;
+        }
+        double busy = ledger.times().of(Cause.COMPUTE) + ledger.times().of(Cause.RUNTIME);
+        double all = (double) slots.length * untilNanos;
+        return new SimulationReport.ServerUse(
+                name,
+                seat.host,
+                SimulationReport.Part.SLOTS,
+                busy / all,
+                (queuedNanos + busy) / untilNanos,
+                mostQueued,
+                units);
+    }
+}

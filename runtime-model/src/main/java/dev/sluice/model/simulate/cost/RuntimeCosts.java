@@ -1,0 +1,249 @@
+package dev.sluice.model.simulate.cost;
+
+import dev.sluice.model.simulate.cost.Overheads.Cost;
+import dev.sluice.model.simulate.cost.Overheads.Decline;
+import dev.sluice.model.simulate.cost.Overheads.Warming;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the runtime itself costs on one kind of host, in processor time [ns]. Every run counts it; NaN is a figure that
+ * a run could not count. The figures are those of compiled code: the extra cost of code that is not compiled yet is in
+ * the constants of this class.
+ *
+ * @param masterMessageNanos of the master's loop, for each message that it sends or receives beside units of 0.1 ms or
+ *     longer
+ * @param workerMessageNanos of a worker's loop, likewise
+ * @param unitNanos of a slot, for each unit of many that travel together, without computing it
+ * @param secondNanos of each process in each second: timers, sensors, statistics
+ * @param startNanos from the start of a worker until its slots can compute, by the clock
+ */
+public record RuntimeCosts(
+        double masterMessageNanos, double workerMessageNanos, double unitNanos, double secondNanos, double startNanos) {
+    /**
+     * Figures for a host without runs: a virtual machine of 2 cores, Java 17. The sums of what messages cost alone
+     * ({@link Overheads#MEASURED}) and of what they cost more while slots compute, by the benchmark {@code prediction}
+     * of 2026-11-23.
+     */
+    public static final RuntimeCosts DEFAULT = new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 500_000_000);
+
+    /** Messages, units and processes cost nothing. */
+    public static final RuntimeCosts NONE = new RuntimeCosts(0, 0, 0, 0, 0);
+
+    /** No figure was counted. */
+    public static final RuntimeCosts UNKNOWN =
+            new RuntimeCosts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
+    /** A slot's cost for each message of results, and for each claim of units that it waited for, in units' costs. */
+    private static final double UNITS_A_MESSAGE = 600;
+
+    private static final double UNITS_A_CLAIM = 200;
+
+    /** Units that are as long disturb caches fully between messages, shorter ones in proportion [s]. */
+    private static final double DISTURBING_SECONDS = 1e-4;
+
+    /** The part of a message's cost that is left where units disturb nothing. */
+    private static final double MASTER_UNDISTURBED = 0.49;
+
+    private static final double WORKER_UNDISTURBED = 0.27;
+    private static final double SLOT_UNDISTURBED = 0.33;
+
+    /** JIT warm-up of loops and slots: the first messages and units cost more, by so much and over so many. */
+    private static final Decline MASTER_WARMING = new Decline(4.5, 1_400);
+
+    private static final Decline WORKER_WARMING = new Decline(1.35, 1_400);
+    private static final double SLOT_WARMING_UNITS = 1_000;
+    private static final double SLOT_WARMING_COUNT = 700;
+
+    /** JIT warm-up and garbage collection: after so many messages and units a third of it is left. */
+    private static final double COMPILED_MESSAGES = 8_000;
+
+    private static final double COMPILED_UNITS = 500_000;
+
+    /** Runs with fewer messages of a process say nothing of them: registration and handshakes are most of the cost. */
+    private static final long FEWEST_MESSAGES = 500;
+
+    private static final long FEWEST_UNITS = 100;
+
+    /** Slots that had less of a processor waited for it around their units, too. */
+    private static final double LEAST_SHARE = 0.8;
+
+    /** What a process does beside messages and units, as a number of seconds of its background threads. */
+    private enum WarmUp {
+        MASTER(37, 165, 185),
+        WORKER(100, 88, 50);
+
+        private final double start;
+        private final double messages;
+        private final double units;
+
+        WarmUp(double start, double messages, double units) {
+            this.start = start;
+            this.messages = messages;
+            this.units = units;
+        }
+
+        double seconds(double ofMessages, double ofUnits) {
+            double streamed = Math.max(0, ofUnits - ofMessages);
+            return start
+                    - messages * Math.expm1(-ofMessages / COMPILED_MESSAGES)
+                    - units * Math.expm1(-streamed / COMPILED_UNITS);
+        }
+    }
+
+    /**
+     * What one process counted in a run, or the mean of several alike.
+     *
+     * @param messages sent and received
+     * @param resultMessages those with results
+     * @param units computed, or accepted
+     * @param unitSeconds compute time of one
+     * @param loopNanos processor time of the loop
+     * @param otherNanos processor time of the process without its loop and without the threads that call the
+     *     application
+     * @param slotNanos processor time of the slots around their units; 0 on a master
+     * @param slotShare the part of a processor that the slots had while they were busy, 0 to 1
+     * @param seconds of the clock
+     * @param startNanos until slots could compute, by the clock; 0 where that is not known
+     */
+    public record Counted(
+            double messages,
+            double resultMessages,
+            double units,
+            double unitSeconds,
+            double loopNanos,
+            double otherNanos,
+            double slotNanos,
+            double slotShare,
+            double seconds,
+            double startNanos) {}
+
+    public RuntimeCosts {
+        if (masterMessageNanos < 0 || workerMessageNanos < 0 || unitNanos < 0 || secondNanos < 0 || startNanos < 0) {
+            throw new IllegalArgumentException("runtime costs: " + masterMessageNanos + " and " + workerMessageNanos
+                    + " ns a message, " + unitNanos + " a unit, " + secondNanos + " a second, " + startNanos
+                    + " to start (expected: none negative)");
+        }
+    }
+
+    /** The figures that a master can count. */
+    public static RuntimeCosts ofMaster(Counted run) {
+        double taking = Overheads.MEASURED.takeNanos() * run.units;
+        return new RuntimeCosts(
+                message(run, MASTER_WARMING, MASTER_UNDISTURBED, taking),
+                Double.NaN,
+                Double.NaN,
+                second(run, WarmUp.MASTER),
+                Double.NaN);
+    }
+
+    /** The figures that a worker can count. */
+    public static RuntimeCosts ofWorker(Counted run) {
+        return new RuntimeCosts(
+                Double.NaN,
+                message(run, WORKER_WARMING, WORKER_UNDISTURBED, 0),
+                unit(run),
+                second(run, WarmUp.WORKER),
+                run.startNanos > 0 ? run.startNanos : Double.NaN);
+    }
+
+    private static double message(Counted run, Decline warming, double undisturbed, double others) {
+        double messages = run.messages * disturbed(undisturbed, run.unitSeconds) + warming.moreOf(run.messages);
+        return run.messages < FEWEST_MESSAGES || run.loopNanos <= 0
+                ? Double.NaN
+                : Math.max(0, run.loopNanos - others) / messages;
+    }
+
+    /** The part of a message's cost beside units of this length. */
+    private static double disturbed(double undisturbed, double unitSeconds) {
+        return undisturbed + (1 - undisturbed) * Math.min(1, unitSeconds / DISTURBING_SECONDS);
+    }
+
+    private static double unit(Counted run) {
+        if (run.units < FEWEST_UNITS || run.slotShare < LEAST_SHARE || run.resultMessages < 1) {
+            return Double.NaN;
+        }
+        Overheads usual = DEFAULT.overheads(run.units / run.resultMessages, run.unitSeconds);
+        double expected =
+                usual.unitNanos() * (run.units + usual.warming().slot().moreOf(run.units));
+        return DEFAULT.unitNanos * run.slotNanos / expected;
+    }
+
+    private static double second(Counted run, WarmUp warmUp) {
+        return run.seconds < 1 || run.otherNanos <= 0
+                ? Double.NaN
+                : run.otherNanos / (run.seconds + warmUp.seconds(run.messages / 2, run.units));
+    }
+
+    /** These figures, and those of the other where these are not known. */
+    public RuntimeCosts or(RuntimeCosts other) {
+        return new RuntimeCosts(
+                known(other, RuntimeCosts::masterMessageNanos),
+                known(other, RuntimeCosts::workerMessageNanos),
+                known(other, RuntimeCosts::unitNanos),
+                known(other, RuntimeCosts::secondNanos),
+                known(other, RuntimeCosts::startNanos));
+    }
+
+    private double known(RuntimeCosts other, ToDoubleFunction<RuntimeCosts> figure) {
+        double own = figure.applyAsDouble(this);
+        return Double.isNaN(own) ? figure.applyAsDouble(other) : own;
+    }
+
+    /** Costs of the simulator, for units of any length. All figures are known. */
+    public Overheads overheads() {
+        Decline slotWarming = new Decline(5, SLOT_WARMING_COUNT);
+        return overheads(
+                unitNanos, UNITS_A_CLAIM * unitNanos, new Warming(MASTER_WARMING, WORKER_WARMING, slotWarming), 1, 1);
+    }
+
+    /**
+     * Costs of the simulator for units of one length. All figures are known.
+     *
+     * @param unitsPerMessage that travel in each message with results
+     * @param unitSeconds compute time of one
+     */
+    public Overheads overheads(double unitsPerMessage, double unitSeconds) {
+        double aMessage = UNITS_A_MESSAGE * disturbed(SLOT_UNDISTURBED, unitSeconds);
+        double times = 1 + aMessage / Math.max(1, unitsPerMessage);
+        double master = disturbed(MASTER_UNDISTURBED, unitSeconds);
+        double worker = disturbed(WORKER_UNDISTURBED, unitSeconds);
+        Warming warming = new Warming(
+                new Decline(MASTER_WARMING.more() / master, MASTER_WARMING.count()),
+                new Decline(WORKER_WARMING.more() / worker, WORKER_WARMING.count()),
+                new Decline(SLOT_WARMING_UNITS / times, SLOT_WARMING_COUNT));
+        return overheads(times * unitNanos, 0, warming, master, worker);
+    }
+
+    private Overheads overheads(
+            double eachUnitNanos, double claimNanos, Warming warming, double master, double worker) {
+        Overheads usual = Overheads.MEASURED;
+        double scale = unitNanos / DEFAULT.unitNanos;
+        return new Overheads(
+                new Cost(masterMessageNanos * master, usual.masterSends().byteNanos()),
+                new Cost(masterMessageNanos * master, usual.masterReceives().byteNanos()),
+                new Cost(workerMessageNanos * worker, usual.workerSends().byteNanos()),
+                new Cost(workerMessageNanos * worker, usual.workerReceives().byteNanos()),
+                usual.handOutNanos() * scale,
+                usual.takeNanos() * scale,
+                eachUnitNanos,
+                claimNanos,
+                usual.frameBytes(),
+                usual.unitBytes(),
+                Math.round(startNanos),
+                usual.travel(),
+                warming);
+    }
+
+    /**
+     * Processor time that a worker takes beside units and messages until it has sent so many messages with the results
+     * of so many units, without {@link #secondNanos} of each second [ns].
+     */
+    public double workerWarmUpNanos(double messages, double units) {
+        return secondNanos * WarmUp.WORKER.seconds(messages, units);
+    }
+
+    /** The same for a master that gets so many messages [ns]. */
+    public double masterWarmUpNanos(double messages, double units) {
+        return secondNanos * WarmUp.MASTER.seconds(messages, units);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.sluice.model.simulate.network;
+
+/**
+ * One direction of the connection between the master and a worker: its messages travel one after the other. Confined to
+ * its run.
+ */
+public final class Connection {
+    /** Nothing is being sent. */
+    static final int NOTHING = -1;
+
+    /** The last part of a message has been sent, and others wait for it to leave the first server. */
+    static final int BETWEEN = -2;
+
+    final int number;
+    final int[] servers;
+    private final long latencyNanos;
+
+    /** The message whose parts are being sent. */
+    int current = NOTHING;
+
+    private int first = -1;
+    private int last = -1;
+    private boolean cut;
+
+    /** Bytes of the current message that have not arrived, on a network with fair sharing. */
+    double leftBytes;
+
+    /** What it gets there [bytes/ns]. */
+    double rate;
+
+    Connection(int number, int[] servers, long latencyNanos) {
+        this.number = number;
+        this.servers = servers;
+        this.latencyNanos = latencyNanos;
+    }
+
+    /** How long the last byte travels after it has passed the last server [ns]. */
+    public long latencyNanos() {
+        return latencyNanos;
+    }
+
+    /** Puts a message behind those that wait. */
+    void add(Messages messages, int message) {
+        if (last >= 0) {
+            messages.follow(last, message);
+        } else {
+            first = message;
+        }
+        last = message;
+    }
+
+    /** The next that waits, which waits no longer; -1 when there is none. */
+    int take(Messages messages) {
+        int message = first;
+        if (message >= 0) {
+            first = messages.next(message);
+            last = first < 0 ? -1 : last;
+        }
+        return message;
+    }
+
+    boolean isEmpty() {
+        return first < 0;
+    }
+
+    /** Nothing more leaves. */
+    void cut() {
+        cut = true;
+        first = -1;
+        last = -1;
+    }
+
+    boolean isCut() {
+        return cut;
+    }
+}

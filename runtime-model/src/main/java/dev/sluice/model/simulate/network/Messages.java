@@ -1,0 +1,218 @@
+package dev.sluice.model.simulate.network;
+
+import dev.sluice.model.simulate.Timeline;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The messages on their way, by number; numbers of those that were taken are used again. Confined to its run. */
+public final class Messages {
+    /** What they say. */
+    public enum Kind {
+        SETUP(Timeline.Message.SETUP, false),
+        UNITS(Timeline.Message.UNITS, false),
+        CYCLE_END(Timeline.Message.CONTROL, false),
+        REVOKE(Timeline.Message.CONTROL, false),
+        COLLECT(Timeline.Message.CONTROL, false),
+        GRANT(Timeline.Message.GRANT, false),
+        ACKNOWLEDGE(Timeline.Message.CONTROL, false),
+        RESULTS(Timeline.Message.RESULTS, true),
+        COMPLETED(Timeline.Message.COMPLETED, true),
+        FOLDED(Timeline.Message.FOLDED, true),
+        OFFER(Timeline.Message.OFFER, true),
+        HANDED_BACK(Timeline.Message.HANDED_BACK, true),
+        FAILED(Timeline.Message.CONTROL, true),
+        LEAVING(Timeline.Message.CONTROL, true),
+        GOODBYE(Timeline.Message.CONTROL, true);
+
+        private final Timeline.Message shown;
+        private final boolean toMaster;
+
+        Kind(Timeline.Message shown, boolean toMaster) {
+            this.shown = shown;
+            this.toMaster = toMaster;
+        }
+
+        /** The name under which a timeline shows the message. */
+        public Timeline.Message shown() {
+            return shown;
+        }
+
+        /** True for messages of a worker to its master, false for those of a master. */
+        public boolean toMaster() {
+            return toMaster;
+        }
+    }
+
+    private static final Kind[] KINDS = Kind.values();
+
+    // What is kept of each in `numbers`: together, so that it is in memory together.
+    /** Whose it is, by number, and its kind. */
+    private static final int OF = 0;
+
+    private static final int SIZE = 1;
+    private static final int NUMBER = 2;
+    private static final int DETAIL = 3;
+    private static final int SENT = 4;
+    private static final int FIRST = 5;
+    private static final int LEFT = 6;
+    private static final int ARRIVED = 7;
+    private static final int EACH = 8;
+    private static final int KIND_BITS = 4;
+
+    private long[] numbers = new long[64 * EACH];
+    private @Nullable Object[] contents = new Object[64];
+    private int[] next = new int[64];
+    private int free = -1;
+    private int used;
+    private long countUp;
+    private long countDown;
+    private long bytesUp;
+    private long bytesDown;
+
+    /**
+     * Adds a message between a worker and its master.
+     *
+     * @param worker number of the worker, from 1
+     * @param size on the wire, its frame included [bytes]
+     * @param number a cycle, an offer, or what else the kind takes
+     */
+    public int add(Kind kind, int worker, long size, long number, @Nullable Object content) {
+        int message = free;
+        if (message >= 0) {
+            free = next[message];
+        } else {
+            message = used++;
+            if (message == next.length) {
+                grow();
+            }
+        }
+        int at = message * EACH;
+        numbers[at + OF] = (long) worker << KIND_BITS | kind.ordinal();
+        numbers[at + SIZE] = size;
+        numbers[at + NUMBER] = number;
+        numbers[at + DETAIL] = 0;
+        numbers[at + FIRST] = -1;
+        numbers[at + LEFT] = size;
+        numbers[at + ARRIVED] = 0;
+        if (content != null) {
+            contents[message] = content;
+        }
+        next[message] = -1;
+        tally(kind, size);
+        return message;
+    }
+
+    private void tally(Kind kind, long size) {
+        if (kind.toMaster()) {
+            countUp++;
+            bytesUp += size;
+        } else {
+            countDown++;
+            bytesDown += size;
+        }
+    }
+
+    /** How many messages there were, to masters or from them. */
+    public long count(boolean up) {
+        return up ? countUp : countDown;
+    }
+
+    /** Bytes of all messages to masters, or of all from them. */
+    public long bytes(boolean up) {
+        return up ? bytesUp : bytesDown;
+    }
+
+    private void grow() {
+        int length = 2 * next.length;
+        numbers = Arrays.copyOf(numbers, length * EACH);
+        contents = Arrays.copyOf(contents, length);
+        next = Arrays.copyOf(next, length);
+    }
+
+    /** It is of no use any more. */
+    public void remove(int message) {
+        contents[message] = null;
+        next[message] = free;
+        free = message;
+    }
+
+    public Kind kind(int message) {
+        return KINDS[(int) numbers[message * EACH + OF] & (1 << KIND_BITS) - 1];
+    }
+
+    /** The number of the worker that sends or receives it, from 1. */
+    public int worker(int message) {
+        return (int) (numbers[message * EACH + OF] >> KIND_BITS);
+    }
+
+    public long bytes(int message) {
+        return numbers[message * EACH + SIZE];
+    }
+
+    public long number(int message) {
+        return numbers[message * EACH + NUMBER];
+    }
+
+    /** A second number, 0 unless it was given one. */
+    public long detail(int message) {
+        return numbers[message * EACH + DETAIL];
+    }
+
+    public void detail(int message, long detail) {
+        numbers[message * EACH + DETAIL] = detail;
+    }
+
+    /** What it carries, which must be one of these. */
+    public <T> T content(int message, Class<T> type) {
+        return type.cast(contents[message]);
+    }
+
+    /** When it left. */
+    public long sentNanos(int message) {
+        return numbers[message * EACH + SENT];
+    }
+
+    void sent(int message, long nanos) {
+        numbers[message * EACH + SENT] = nanos;
+    }
+
+    /** When the first part of it arrived; -1 before. */
+    public long firstNanos(int message) {
+        return numbers[message * EACH + FIRST];
+    }
+
+    /** So much more of it has arrived. */
+    void arrived(int message, long more, long nanos) {
+        int at = message * EACH;
+        numbers[at + ARRIVED] += more;
+        if (numbers[at + FIRST] < 0) {
+            numbers[at + FIRST] = nanos;
+        }
+    }
+
+    long arrivedBytes(int message) {
+        return numbers[message * EACH + ARRIVED];
+    }
+
+    /** What has not been put on the wire. */
+    long leftBytes(int message) {
+        return numbers[message * EACH + LEFT];
+    }
+
+    /** Takes up to so much from what is left. */
+    long takeLeft(int message, long most) {
+        int left = message * EACH + LEFT;
+        long taken = Math.min(most, numbers[left]);
+        numbers[left] -= taken;
+        return taken;
+    }
+
+    /** The one that follows it in the queue that it is in. */
+    int next(int message) {
+        return next[message];
+    }
+
+    void follow(int message, int follower) {
+        next[message] = follower;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.model.simulate.network;
+
+import dev.sluice.model.simulate.SimulationReport;
+import dev.sluice.model.simulate.event.EventQueue;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Store and forward: each packet passes the servers of its way one after the other, each of which serves packets in the
+ * order of their arrival. A connection sends its next packet when the one before has left the first server, so that
+ * connections which share that server take turns. Confined to its run.
+ */
+final class PacketNetwork implements Network {
+    private final Messages messages;
+    private final EventQueue events;
+    private final Wires wires;
+    private final Connections connections;
+    private final Paths paths;
+    private final int packetBytes;
+
+    private int[] packetMessages = new int[64];
+    private int[] packetHops = new int[64];
+    private long[] packetSizes = new long[64];
+    private int free = -1;
+    private int used;
+
+    PacketNetwork(int packetBytes, Paths paths, EventQueue events, Messages messages, Connections connections) {
+        this.packetBytes = packetBytes;
+        this.paths = paths;
+        this.wires = paths.wires();
+        this.events = events;
+        this.messages = messages;
+        this.connections = connections;
+    }
+
+    @Override
+    public void send(Connection connection, int message) {
+        if (connection.isCut()) {
+            messages.remove(message);
+            return;
+        }
+        messages.sent(message, events.nanos());
+        if (connection.current != Connection.NOTHING) {
+            connection.add(messages, message);
+        } else {
+            push(connection, message);
+        }
+    }
+
+    /** Sends the next packet of a message. */
+    private void push(Connection connection, int message) {
+        int most = connection.servers.length == 0 ? Integer.MAX_VALUE : packetBytes;
+        long size = messages.takeLeft(message, most);
+        boolean last = messages.leftBytes(message) == 0;
+        long departure = forward(connection, message, 0, size);
+        if (last && connection.isEmpty()) {
+            connection.current = Connection.NOTHING;
+            return;
+        }
+        connection.current = last ? Connection.BETWEEN : message;
+        if (departure != Long.MAX_VALUE) {
+            events.add(departure, EventQueue.CONNECTION, connection.number);
+        }
+    }
+
+    private void pushNext(Connection connection) {
+        if (connection.isCut()) {
+            return;
+        }
+        int message = connection.current == Connection.BETWEEN ? connection.take(messages) : connection.current;
+        if (message >= 0) {
+            push(connection, message);
+        } else {
+            connection.current = Connection.NOTHING;
+        }
+    }
+
+    /**
+     * A packet is at the server before which it has passed {@code hop} others: serves it there, and further on as long
+     * as it is known in which order others come.
+     *
+     * @return when it leaves that server
+     */
+    private long forward(Connection connection, int message, int hop, long size) {
+        int[] servers = connection.servers;
+        long now = events.nanos();
+        long at = now;
+        long left = now;
+        for (int next = hop; next < servers.length; next++) {
+            if (next > hop && at > now && !paths.fedByOne(servers[next])) {
+                events.add(at, EventQueue.HOP, packet(message, next, size));
+                return left;
+            }
+            at = wires.serve(servers[next], at, size);
+            left = next == hop ? at : left;
+            if (at == Long.MAX_VALUE) {
+                return left;
+            }
+        }
+        arrive(connection, message, size, at + connection.latencyNanos());
+        return left;
+    }
+
+    private void arrive(Connection connection, int message, long size, long nanos) {
+        messages.arrived(message, size, nanos);
+        if (messages.arrivedBytes(message) == messages.bytes(message)) {
+            events.add(nanos, EventQueue.DELIVER, message);
+        }
+    }
+
+    private int packet(int message, int hop, long size) {
+        int packet = free;
+        if (packet >= 0) {
+            free = packetHops[packet];
+        } else {
+            packet = used++;
+            if (packet == packetHops.length) {
+                packetMessages = Arrays.copyOf(packetMessages, 2 * packet);
+                packetHops = Arrays.copyOf(packetHops, 2 * packet);
+                packetSizes = Arrays.copyOf(packetSizes, 2 * packet);
+            }
+        }
+        packetMessages[packet] = message;
+        packetHops[packet] = hop;
+        packetSizes[packet] = size;
+        return packet;
+    }
+
+    @Override
+    public void on(int kind, int argument) {
+        if (kind == EventQueue.HOP) {
+            int message = packetMessages[argument];
+            int hop = packetHops[argument];
+            long size = packetSizes[argument];
+            packetHops[argument] = free;
+            free = argument;
+            forward(connections.of(messages, message), message, hop, size);
+        } else {
+            pushNext(connections.get(argument));
+        }
+    }
+
+    @Override
+    public void capacityChanged() {
+        // Each packet asks the course of a server when it is served.
+    }
+
+    @Override
+    public void cut(Connection connection) {
+        connection.cut();
+    }
+
+    @Override
+    public long arrivedBytes(int message) {
+        return messages.arrivedBytes(message);
+    }
+
+    @Override
+    public List<SimulationReport.ServerUse> uses(long untilNanos) {
+        return wires.uses(untilNanos);
+    }
+}
