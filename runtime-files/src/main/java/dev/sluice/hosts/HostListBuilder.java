@@ -48,7 +48,7 @@ final class HostListBuilder {
         if (again == Again.REFUSED) {
             throw source.wrong(
                     line,
-                    host.destination() + ", which line " + lines.get(key) + " has too",
+                    host.destination() + (line == 0 ? ", twice" : ", which line " + lines.get(key) + " has too"),
                     "each host once; several workers of one slot are slots=N, and where a line means a slot,"
                             + " it is --kind pbs or --kind mpi");
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,16 +28,18 @@ class HostsIT {
 
     @Test
     void shouldPrintWhatAFileSays() throws Exception {
-        Files.writeString(directory.resolve("inventory"), """
-                [nodes]
-                node[01:03] ansible_user=ann ansible_port=2222
-                [nodes:vars]
-                sluice_slots=4
+        Files.writeString(directory.resolve("inventory"), "[nodes]\nnode[01:03]\n");
+        Path script = directory.resolve("ansible-inventory");
+        Files.writeString(script, """
+                #!/bin/sh
+                echo '{"_meta": {"hostvars": {"node03": {"sluice_slots": 4}}},'
+                echo '"nodes": {"hosts": ["node01", "node02", "node03"]}}'
                 """);
-        JsonNode printed = hosts(Map.of(), "inventory");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        JsonNode printed = hosts(Map.of("PATH", directory + ":" + System.getenv("PATH")), "inventory");
         assertThat(printed.at("/kind").asText()).isEqualTo("ansible");
         assertThat(printed.at("/hosts").findValuesAsText("name")).containsExactly("node01", "node02", "node03");
-        assertThat(printed.at("/hosts/2/origin").asText()).isEqualTo("inventory:2");
+        assertThat(printed.at("/hosts/2/origin").asText()).isEqualTo("inventory");
         assertThat(printed.at("/hosts/2/slots").asInt()).isEqualTo(4);
     }
 
