@@ -16,10 +16,6 @@ final class HostWords {
         this.source = source;
     }
 
-    Source source() {
-        return source;
-    }
-
     /** What {@code [USER@]HOST} says of the user; null when nothing. */
     @Nullable
     String user(int line, String word) {

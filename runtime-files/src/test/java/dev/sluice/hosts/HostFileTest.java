@@ -269,8 +269,9 @@ class HostFileTest {
             text.append(pieces[random.nextInt(pieces.length)]);
         }
         HostKind[] kinds = HostKind.values();
-        HostKind kind =
-                random.nextInt(3) == 0 ? HostKindFinder.of(Line.of(text.toString())) : kinds[random.nextInt(kinds.length)];
+        HostKind kind = random.nextInt(3) == 0
+                ? HostKindFinder.of(Line.of(text.toString()))
+                : kinds[random.nextInt(kinds.length)];
         if (kind == HostKind.ANSIBLE) {
             return; // read by a program of its own
         }

@@ -136,8 +136,4 @@ final class Simulation {
                 settings.out() + (settings.verify() ? ": every step equal to the one computed serially" : ""));
         System.err.println(ledger.summary());
     }
-
-    Ledger ledger() {
-        return ledger;
-    }
 }
