@@ -19,12 +19,12 @@ public enum HostKind {
         this.sentence = sentence;
     }
 
-    /** What is in it, in a few words. */
+    /** Describes the content in a few words. */
     public String sentence() {
         return sentence;
     }
 
-    /** As it is typed: in small letters. */
+    /** The name that users type, in small letters. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -72,7 +72,7 @@ final class HostKindFinder {
         return QUEUE.matcher(line).matches() && line.indexOf('=') < 0;
     }
 
-    /** It has Host lines with a name behind, and lines of other keywords; or nothing but Host lines. */
+    /** An ssh configuration has Host lines with names, and lines of other keywords or none. */
     private static boolean isSsh(List<Line> lines) {
         boolean hosts = lines.stream().anyMatch(line -> isHost(line.text()));
         return hosts && lines.stream().anyMatch(line -> SSH.contains(keyword(line.text())))

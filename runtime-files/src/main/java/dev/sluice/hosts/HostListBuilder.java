@@ -11,7 +11,7 @@ final class HostListBuilder {
     /** More in one file are refused. */
     static final int MOST_HOSTS = 65_536;
 
-    /** What a host means that was named before. */
+    /** The meaning of a host that was named before. */
     enum Again {
         /** An error. */
         REFUSED,

@@ -12,7 +12,7 @@ final class Canvas {
     /** Stands for the picture's key in ids; no text can contain it, because XML cannot. */
     private static final char KEY = '\u0001';
 
-    /** Where text lies: for the baseline, up by the type's height, down by what hangs below the line. */
+    /** The area of a text: from the baseline up by the type's height, and down to the lowest letters. */
     record Box(double left, double top, double right, double bottom) {
         boolean meets(Box other) {
             return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
@@ -186,7 +186,7 @@ final class Canvas {
         return true;
     }
 
-    /** Whether this box lies in the picture and covers neither text nor a mark. */
+    /** Returns whether this box lies in the picture and covers neither text nor a mark. */
     boolean free(Box box) {
         boolean inside = box.left >= 0 && box.right <= width && box.top >= 0 && (height == 0 || box.bottom <= height);
         return inside && labels.stream().noneMatch(box::meets) && marks.stream().noneMatch(box::meets);

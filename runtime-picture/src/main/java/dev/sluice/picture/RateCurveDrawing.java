@@ -67,7 +67,7 @@ final class RateCurveDrawing {
         return new Scale(first <= 1 ? first : Math.max(0, first - 1), Math.max(last, first + 1), false, from, to);
     }
 
-    /** What a screen can show: evenly chosen, both ends and the knee among them. */
+    /** Chooses as many points as a screen can show: evenly, with both ends and the knee. */
     private List<Point> thinned(List<Point> all) {
         if (all.size() <= MOST_POINTS) {
             return all;

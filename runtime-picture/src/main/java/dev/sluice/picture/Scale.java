@@ -21,7 +21,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
         }
     }
 
-    /** From zero, or from below it, to a round number at or above these values. */
+    /** A linear axis from zero, or from below it, to a round number at or above these values. */
     static Scale linear(double least, double most, double from, double to) {
         double low = Math.min(0, least);
         double high = most > low ? most : low + 1;
@@ -29,7 +29,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
         return new Scale(Math.floor(low / step) * step, Math.ceil(high / step - 1e-9) * step, false, from, to);
     }
 
-    /** Where a value lies [px]; values beyond the ends lie at the ends. */
+    /** The place of a value [px]; values beyond the ends lie at the ends. */
     double at(double value) {
         double share = logarithmic
                 ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
