@@ -60,7 +60,8 @@ final class ManPages {
             others.add(reference(command.getParent()));
         }
         for (CommandLine each : command.getSubcommands().values()) {
-            if (!each.getCommandSpec().usageMessage().hidden() && !each.getCommandName().equals("help")) {
+            if (!each.getCommandSpec().usageMessage().hidden()
+                    && !each.getCommandName().equals("help")) {
                 others.add(reference(each));
                 add(each, version, pages);
             }
@@ -80,8 +81,13 @@ final class ManPages {
     /** Text that troff prints as it is; characters beyond ASCII become their numbers. */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.startsWith(".") ? "\\&" : "");
-        text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("\"", "\\(dq").codePoints().forEach(
-                point -> escaped.append(point < 127 ? Character.toString(point) : String.format("\\[u%04X]", point)));
+        text.replace("\\", "\\e")
+                .replace("-", "\\-")
+                .replace("'", "\\(aq")
+                .replace("\"", "\\(dq")
+                .codePoints()
+                .forEach(point ->
+                        escaped.append(point < 127 ? Character.toString(point) : String.format("\\[u%04X]", point)));
         return escaped.toString();
     }
 }

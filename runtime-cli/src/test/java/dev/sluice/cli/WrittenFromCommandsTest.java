@@ -97,8 +97,7 @@ class WrittenFromCommandsTest {
     void shouldWritePagesThatGroffTakes() throws Exception {
         assumeTrue(has("groff"), "groff is not installed");
         Executed.sluice("man", directory.toString());
-        for (String page :
-                ManPages.of(SluiceMaster.unconfigured(), "x").keySet()) {
+        for (String page : ManPages.of(SluiceMaster.unconfigured(), "x").keySet()) {
             String file = directory.resolve(page).toString();
             assertThat(printed("groff", "-man", "-ww", "-Tutf8", "-z", file))
                     .as(page)

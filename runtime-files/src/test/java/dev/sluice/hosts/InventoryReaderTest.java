@@ -94,14 +94,16 @@ class InventoryReaderTest {
                 .hasMessageContaining("install ansible-core, or list the hosts in a plain file)");
         String failing = script("exit 4");
         assertThatThrownBy(() -> read(failing))
-                .hasMessage("inventory: ansible-inventory failed with exit code 4 (expected: an inventory that Ansible can read)");
+                .hasMessage(
+                        "inventory: ansible-inventory failed with exit code 4 (expected: an inventory that Ansible can read)");
     }
 
     @Test
     void shouldUnderstandAnsible() throws Exception {
         String path = System.getenv().getOrDefault("PATH", "");
         assumeTrue(
-                Arrays.stream(path.split(":", -1)).anyMatch(each -> Files.isExecutable(Path.of(each, "ansible-inventory"))),
+                Arrays.stream(path.split(":", -1))
+                        .anyMatch(each -> Files.isExecutable(Path.of(each, "ansible-inventory"))),
                 "ansible-inventory is not installed");
         Path file = directory.resolve("inventory");
         Files.writeString(file, "[g]\nn[1:2] ansible_user=u\n[g:vars]\nansible_port=2222\n");

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The borders between regions of a {@link Grid}. Four neighbouring points make two triangles, and a border runs
- * through the middles of the sides whose ends differ. Slanted lines look straight although the grid is square.
+ * The borders between regions of a {@link Grid}. Four neighbouring points make two triangles, and a border runs through
+ * the middles of the sides whose ends differ. Slanted lines look straight although the grid is square.
  */
 final class Borders {
     private final Grid grid;

@@ -153,7 +153,8 @@ final class Canvas {
 
     private void attribute(Object name, Object value) {
         body.append(' ').append(name).append("=\"");
-        body.append(value instanceof Double number ? Figures.coordinate(number) : value).append('"');
+        body.append(value instanceof Double number ? Figures.coordinate(number) : value)
+                .append('"');
     }
 
     /** Text on one line, cut to {@code most} [px]; what was cut is said when pointed at. Returns its width. */
@@ -218,11 +219,11 @@ final class Canvas {
                 <title id="%1$s-title">%4$s</title>
                 <desc id="%1$s-desc">%5$s</desc>
                 """.formatted(
-                KEY,
-                Figures.coordinate(width),
-                Figures.coordinate(height),
-                Text.escape(title),
-                Text.escape(description));
+                        KEY,
+                        Figures.coordinate(width),
+                        Figures.coordinate(height),
+                        Text.escape(title),
+                        Text.escape(description));
         String paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
         return (head + style + patterns + paper + body + "</svg>\n").replace(String.valueOf(KEY), key);
     }

@@ -71,7 +71,8 @@ final class ForecastChartDrawing {
             }
         }
         plot.band(forecasts, "alert soft");
-        plot.line(forecasts.stream().map(each -> new double[] {each[0], each[3]}).toList(), "thick l-link");
+        plot.line(
+                forecasts.stream().map(each -> new double[] {each[0], each[3]}).toList(), "thick l-link");
         for (Point point : points) {
             canvas.circle(x.at(point.seconds()), y.at(point.value()), DOT, "b-slots");
         }
@@ -85,7 +86,7 @@ final class ForecastChartDrawing {
         Legend legend = new Legend(canvas, LEFT, level);
         legend.add(8, "measured", (x, y) -> canvas.circle(x + 4, y, DOT, "b-slots"));
         legend.add(22, "forecast for it", (x, y) -> canvas.line(x, y, x + 22, y, "l-link bold"));
-        legend.add(22, "± mean error of the forecasts until then", (x, y) ->
-                canvas.rect(x, y - 6, 22, 10, "alert soft"));
+        legend.add(
+                22, "± mean error of the forecasts until then", (x, y) -> canvas.rect(x, y - 6, 22, 10, "alert soft"));
     }
 }

@@ -274,13 +274,14 @@ final class RateCurveDrawing {
         for (Binding binding : Binding.values()) {
             if (points.stream().anyMatch(point -> point.binding() == binding)) {
                 String binds = binding == Binding.SLOTS ? " bind" : " binds";
-                legend.add(12, binding.letter() + " " + binding.word() + binds, (at, middle) ->
-                        marker(binding, at + 6, middle));
+                legend.add(
+                        12,
+                        binding.letter() + " " + binding.word() + binds,
+                        (at, middle) -> marker(binding, at + 6, middle));
             }
         }
         if (banded()) {
-            legend.add(22, "band: where it may lie", (at, middle) ->
-                    canvas.rect(at, middle - 6, 22, 10, "water soft"));
+            legend.add(22, "band: where it may lie", (at, middle) -> canvas.rect(at, middle - 6, 22, 10, "water soft"));
         }
         if (!curve.marks().isEmpty()) {
             legend.add(9, "measured", (at, middle) -> cross(at + 4.5, middle, 4.5));

@@ -57,7 +57,10 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
         double span = high - low;
         double step = step(span, about);
         if (span > 120) {
-            step = TIMES.stream().filter(each -> each > 0.999 * span / about).findFirst().orElse(step);
+            step = TIMES.stream()
+                    .filter(each -> each > 0.999 * span / about)
+                    .findFirst()
+                    .orElse(step);
         }
         return multiples(step);
     }

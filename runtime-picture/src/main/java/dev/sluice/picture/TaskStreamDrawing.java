@@ -127,8 +127,8 @@ final class TaskStreamDrawing {
         for (Cause cause : Cause.values()) {
             if (ledger.of(cause) > 0) {
                 double high = 11 * tall(cause);
-                legend.add(11, item(cause), (x, middle) ->
-                        canvas.rect(x, middle - high / 2, 11, high, Style.of(cause)));
+                legend.add(
+                        11, item(cause), (x, middle) -> canvas.rect(x, middle - high / 2, 11, high, Style.of(cause)));
             }
         }
         return legend.bottom() + 8;

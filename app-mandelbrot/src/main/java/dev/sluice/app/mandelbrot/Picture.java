@@ -82,8 +82,7 @@ final class Picture {
         Spread spread = new Spread(counts);
         int factor = settings.oversample();
         int width = tiling().width();
-        BufferedImage image =
-                new BufferedImage(width / factor, tiling().height() / factor, BufferedImage.TYPE_INT_RGB);
+        BufferedImage image = new BufferedImage(width / factor, tiling().height() / factor, BufferedImage.TYPE_INT_RGB);
         for (int row = 0; row < image.getHeight(); row++) {
             for (int column = 0; column < image.getWidth(); column++) {
                 image.setRGB(column, row, mean(counts, spread, row * factor * width + column * factor));

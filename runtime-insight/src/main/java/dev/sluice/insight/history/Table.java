@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param kept rows; older ones are forgotten
  * @param since the version of the tables from which on this one is there
  */
-record Table<T>(
-        Class<T> type, String name, int kept, int since, List<Column<T>> columns, Function<Fields, T> reader) {
+record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>> columns, Function<Fields, T> reader) {
     static final Table<RunRow> RUN = of(RunRow.class, "run", 10_000, 1);
 
     static final Table<BenchmarkRow> BENCHMARK = of(BenchmarkRow.class, "benchmark", 20_000, 1);
@@ -89,7 +88,8 @@ record Table<T>(
     private static Object valueOf(RecordComponent part, Object row) {
         try {
             Object value = part.getAccessor().invoke(row);
-            return value instanceof Integer number ? (Object) number.longValue()
+            return value instanceof Integer number
+                    ? (Object) number.longValue()
                     : value instanceof Instant ? value.toString() : value;
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(part + ": " + impossible, impossible);

@@ -162,8 +162,8 @@ public final class PartialExecution {
         if (executed.size() < LEAST_LEVELLED) {
             return;
         }
-        double median = Median.of(
-                executed.values().stream().skip(executed.size() / 2).mapToDouble(SampledUnit::acceptSeconds));
+        double median =
+                Median.of(executed.values().stream().skip(executed.size() / 2).mapToDouble(SampledUnit::acceptSeconds));
         if (median * 1e9 < QUICK_NANOS) {
             executed.replaceAll((index, unit) ->
                     new SampledUnit(index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));

@@ -200,8 +200,7 @@ final class Exploration {
     }
 
     private double median(List<Integer> members, boolean down) {
-        return Median.of(members.stream()
-                .mapToDouble(host -> down ? of(host).down() : of(host).up()));
+        return Median.of(members.stream().mapToDouble(host -> down ? of(host).down() : of(host).up()));
     }
 
     // ---- phase 3: ways among hosts

@@ -142,7 +142,8 @@ final class ViewShape {
     }
 
     private double median(HostGroup group) {
-        return Median.of(group.members().stream().mapToDouble(host -> alone(host).down()));
+        return Median.of(
+                group.members().stream().mapToDouble(host -> alone(host).down()));
     }
 
     private int groupLink(HostGroup group) {
