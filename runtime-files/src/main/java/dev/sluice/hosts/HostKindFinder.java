@@ -14,33 +14,11 @@ final class HostKindFinder {
     private static final Pattern QUEUE = Pattern.compile("\\S+\\s+[0-9]+\\s+\\S+\\s+\\S+");
 
     /** Keywords of ssh's configuration that stand below a Host line, and would be strange names of hosts. */
-    private static final Set<String> SSH = Set.of(
-            "hostname",
-            "user",
-            "port",
-            "identityfile",
-            "identitiesonly",
-            "proxyjump",
-            "proxycommand",
-            "forwardagent",
-            "controlmaster",
-            "controlpath",
-            "controlpersist",
-            "serveraliveinterval",
-            "serveralivecountmax",
-            "stricthostkeychecking",
-            "userknownhostsfile",
-            "loglevel",
-            "compression",
-            "localforward",
-            "match",
-            "include",
-            "addkeystoagent",
-            "preferredauthentications",
-            "hostkeyalias",
-            "connecttimeout",
-            "sendenv",
-            "forwardx11");
+    private static final Set<String> SSH = Set.of("""
+            hostname user port identityfile identitiesonly proxyjump proxycommand forwardagent controlmaster \
+            controlpath controlpersist serveraliveinterval serveralivecountmax stricthostkeychecking \
+            userknownhostsfile loglevel compression localforward match include addkeystoagent \
+            preferredauthentications hostkeyalias connecttimeout sendenv forwardx11""".split(" "));
 
     private HostKindFinder() {}
 
