@@ -8,22 +8,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Five networks of the lab as {@code sluice discover} finds them, beside what was built. */
-final class DiscoveryBenchmark implements Benchmark {
+final class DiscoveryBenchmark implements NetworkBenchmark {
     private static final List<String> FOUR = List.of("b", "c", "d");
-
-    @Override
-    public String name() {
-        return "discovery";
-    }
 
     @Override
     public String question() {
         return "groups and capacities that 'sluice discover' finds in five test networks, beside those built (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * run: what the flow model predicts, what the simulator says, and what came of it (Shao, Wolski and Berman, Figures 4
  * to 6).
  */
-final class MasterPlacementBenchmark implements Benchmark {
+final class MasterPlacementBenchmark implements NetworkBenchmark {
     private static final String SHAPE = "mixed.yaml";
 
     /** Starts runs, and is no place for a master. */
@@ -61,18 +61,8 @@ final class MasterPlacementBenchmark implements Benchmark {
     private record Rates(String master, double predicted, double simulated, double actual) {}
 
     @Override
-    public String name() {
-        return "master-placement";
-    }
-
-    @Override
     public String question() {
         return "the master that '--plan auto' picks in a mixed network against every other one, all of them run (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * what a user knows before the run: what the emulator is told, the network view, and the runtime's own costs as
  * measured.
  */
-final class SimulatedBenchmark implements Benchmark {
+final class SimulatedBenchmark implements NetworkBenchmark {
     private static final List<String> HOSTS = List.of("a", "b", "c", "d");
     private static final String MASTER = "m";
     private static final String MASTER_ADDRESS = "10.99.0.100";
@@ -33,11 +33,6 @@ final class SimulatedBenchmark implements Benchmark {
     @Override
     public String question() {
         return "the simulator's time of a cycle against the real one: four regimes, each policy, 1 to 4 workers (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override
