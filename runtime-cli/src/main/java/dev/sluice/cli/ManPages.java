@@ -8,6 +8,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Prints the sections of picocli's usage help as pages of the manual, in troff with the macros of man(7). */
@@ -48,7 +49,8 @@ final class ManPages {
                 escaped(name),
                 escaped(String.join(" ", usage.description()).replaceFirst("(?s)(\\. |[.:]$).*", ""))));
         for (String[] section : SECTIONS) {
-            String text = usage.sectionMap().get(section[1]).render(help).stripTrailing();
+            IHelpSectionRenderer renderer = usage.sectionMap().get(section[1]);
+            String text = renderer == null ? "" : renderer.render(help).stripTrailing();
             if (!text.isEmpty()) {
                 page.append(".SH ").append(section[0]).append("\n.nf\n");
                 text.lines().forEach(line -> page.append(escaped(line)).append('\n'));

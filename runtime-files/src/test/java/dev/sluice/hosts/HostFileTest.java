@@ -261,8 +261,7 @@ class HostFileTest {
             "]",
             "\u00e4",
             "\u0007",
-            "Include ",
-            "g"
+            "Include "
         };
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(30); i > 0; i--) {
