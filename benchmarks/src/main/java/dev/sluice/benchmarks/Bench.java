@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.Places;
@@ -126,8 +127,8 @@ public final class Bench implements Callable<Integer> {
             return list ? 0 : 2;
         }
         List<Benchmark> chosen = BENCHMARKS.stream()
-                .filter(benchmark ->
-                        name.equals(benchmark.name()) || (name.equals("all") && !benchmark.needsTestNetwork()))
+                .filter(benchmark -> name.equals(benchmark.name())
+                        || (name.equals("all") && !(benchmark instanceof NetworkBenchmark)))
                 .toList();
         if (chosen.isEmpty()) {
             System.err.println("no benchmark is called " + name + " (expected: "

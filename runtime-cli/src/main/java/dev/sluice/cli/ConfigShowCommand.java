@@ -149,18 +149,12 @@ final class ConfigShowCommand implements Callable<Integer> {
     private static String json(List<Shown> shown, Configuration configuration) {
         return Json.object(json -> {
             json.writeStringField("schema", "sluice-config-1");
-            json.writeArrayFieldStart("files");
-            for (Configuration.Place file : configuration.files()) {
-                json.writeStartObject();
+            Json.objects(json, "files", configuration.files(), file -> {
                 json.writeStringField("layer", Json.lower(file.layer()));
                 json.writeStringField("path", file.path().toString());
                 json.writeBooleanField("found", file.found());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("settings");
-            for (Shown each : shown) {
-                json.writeStartObject();
+            });
+            Json.objects(json, "settings", shown, each -> {
                 json.writeStringField("key", each.key());
                 json.writeStringField("variable", ConfigKeys.variable(each.key()));
                 if (each.value() != null) {
@@ -170,9 +164,7 @@ final class ConfigShowCommand implements Callable<Integer> {
                 if (each.place() != null) {
                     json.writeStringField("place", each.place());
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 

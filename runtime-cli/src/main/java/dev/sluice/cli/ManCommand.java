@@ -35,8 +35,7 @@ final class ManCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Map<String, String> pages =
-                ManPages.of(SluiceMaster.unconfigured().getCommandSpec(), "sluice " + Build.version());
+        Map<String, String> pages = ManPages.of(SluiceMaster.unconfigured(), "sluice " + Build.version());
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What batch systems write for the jobs that they start. */
+/** Reads the files and variables that batch systems write for their jobs. */
 final class BatchReader {
     private static final Pattern CPUS = Pattern.compile("([0-9]{1,9})(?:\\(x([0-9]{1,9})\\))?");
 

@@ -71,7 +71,7 @@ public final class HostFile {
         List<HostSpec> hosts = switch (found) {
             case LIST, MPI, MPICH -> new ListReader(source, found).read(lines);
             case SSH -> SshConfigReader.read(source, lines, Path.of(System.getProperty("user.home")));
-            case ANSIBLE -> new InventoryReader(source).read(lines);
+            case ANSIBLE -> new InventoryReader(source, "ansible-inventory").read(Path.of(name));
             case SLURM -> BatchReader.slurm(source, lines);
             case PBS -> BatchReader.pbs(source, lines);
             case SGE -> BatchReader.sge(source, lines);

@@ -14,33 +14,11 @@ final class HostKindFinder {
     private static final Pattern QUEUE = Pattern.compile("\\S+\\s+[0-9]+\\s+\\S+\\s+\\S+");
 
     /** Keywords of ssh's configuration that stand below a Host line, and would be strange names of hosts. */
-    private static final Set<String> SSH = Set.of(
-            "hostname",
-            "user",
-            "port",
-            "identityfile",
-            "identitiesonly",
-            "proxyjump",
-            "proxycommand",
-            "forwardagent",
-            "controlmaster",
-            "controlpath",
-            "controlpersist",
-            "serveraliveinterval",
-            "serveralivecountmax",
-            "stricthostkeychecking",
-            "userknownhostsfile",
-            "loglevel",
-            "compression",
-            "localforward",
-            "match",
-            "include",
-            "addkeystoagent",
-            "preferredauthentications",
-            "hostkeyalias",
-            "connecttimeout",
-            "sendenv",
-            "forwardx11");
+    private static final Set<String> SSH = Set.of("""
+            hostname user port identityfile identitiesonly proxyjump proxycommand forwardagent controlmaster \
+            controlpath controlpersist serveraliveinterval serveralivecountmax stricthostkeychecking \
+            userknownhostsfile loglevel compression localforward match include addkeystoagent \
+            preferredauthentications hostkeyalias connecttimeout sendenv forwardx11""".split(" "));
 
     private HostKindFinder() {}
 
@@ -72,7 +50,7 @@ final class HostKindFinder {
         return QUEUE.matcher(line).matches() && line.indexOf('=') < 0;
     }
 
-    /** It has Host lines with a name behind, and lines of other keywords; or nothing but Host lines. */
+    /** An ssh configuration has Host lines with names, and lines of other keywords or none. */
     private static boolean isSsh(List<Line> lines) {
         boolean hosts = lines.stream().anyMatch(line -> isHost(line.text()));
         return hosts && lines.stream().anyMatch(line -> SSH.contains(keyword(line.text())))

@@ -11,7 +11,7 @@ final class HostListBuilder {
     /** More in one file are refused. */
     static final int MOST_HOSTS = 65_536;
 
-    /** What a host means that was named before. */
+    /** The meaning of a host that was named before. */
     enum Again {
         /** An error. */
         REFUSED,
@@ -48,7 +48,7 @@ final class HostListBuilder {
         if (again == Again.REFUSED) {
             throw source.wrong(
                     line,
-                    host.destination() + ", which line " + lines.get(key) + " has too",
+                    host.destination() + (line == 0 ? ", twice" : ", which line " + lines.get(key) + " has too"),
                     "each host once; several workers of one slot are slots=N, and where a line means a slot,"
                             + " it is --kind pbs or --kind mpi");
         }

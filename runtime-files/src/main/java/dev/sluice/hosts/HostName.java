@@ -3,7 +3,7 @@ package dev.sluice.hosts;
 import java.util.regex.Pattern;
 
 /**
- * What may stand for a host and for a user. Stricter than ssh: nothing that a shell or another program could misread.
+ * Checks names of hosts and users. The rules are stricter than those of ssh: no shell or program can misread a name.
  */
 final class HostName {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}");

@@ -35,7 +35,7 @@ public record HostTree(
     }
 
     /**
-     * What a simulation said.
+     * The results of a simulation.
      *
      * @param units of the cycle that was simulated
      * @param seconds in this shape
@@ -48,7 +48,7 @@ public record HostTree(
         subMasters = List.copyOf(subMasters);
     }
 
-    /** Whether there is no sub-master. */
+    /** Returns whether there is no sub-master. */
     public boolean isFlat() {
         return subMasters.isEmpty();
     }
@@ -70,7 +70,7 @@ public record HostTree(
                 .orElse(null);
     }
 
-    /** Whether it has a sub-master or is below one. */
+    /** Returns whether a host has a sub-master or is below one. */
     public boolean isInside(String host) {
         return on(host) != null || above(host) != null;
     }

@@ -24,13 +24,13 @@ final class HostTreeReader {
     private final Source source;
     private final Set<String> known;
 
-    /** By name of a host, where it has been named as the child of a sub-master or as a worker of the master. */
+    /** Line of each host that is named as the child of a sub-master or as a worker of the master. */
     private final Map<String, Integer> placed = new LinkedHashMap<>();
 
-    /** By name of a sub-master, where it is. */
+    /** Line of each sub-master, by its name. */
     private final Map<String, Integer> lines = new LinkedHashMap<>();
 
-    /** By name of a sub-master, as it is written. */
+    /** Sub-masters by name, as the file has them. */
     private final Map<String, HostTree.SubMaster> subMasters = new LinkedHashMap<>();
 
     private @Nullable String master;
@@ -45,7 +45,7 @@ final class HostTreeReader {
         return Entry.of(source, tree, "the tree").has("schema") ? planned(tree) : written(tree);
     }
 
-    /** As people write it. */
+    /** Reads the form that people write. */
     private HostTree written(Tree tree) {
         Entry entry = Entry.of(source, tree, "the tree", TREE);
         Tree told = entry.value("master").orElse(null);
@@ -63,7 +63,7 @@ final class HostTreeReader {
         return tree(workers, null);
     }
 
-    /** What {@code sluice plan --tree --json} printed, or what a planned run left. */
+    /** Reads the output of {@code sluice plan --tree --json}, or the file of a planned run. */
     private HostTree planned(Tree tree) {
         Entry plan = Entry.of(source, tree, "the plan");
         if (!plan.name("schema").equals("sluice-plan-1")) {
@@ -168,7 +168,7 @@ final class HostTreeReader {
         return name;
     }
 
-    /** With each sub-master after the one that it joins. */
+    /** Sorts sub-masters so that each comes after the one that it joins. */
     private HostTree tree(List<String> workers, HostTree.@Nullable Foretold foretold) {
         List<HostTree.SubMaster> order = new ArrayList<>();
         Set<String> reached = new HashSet<>();

@@ -16,11 +16,7 @@ final class HostWords {
         this.source = source;
     }
 
-    Source source() {
-        return source;
-    }
-
-    /** What {@code [USER@]HOST} says of the user; null when nothing. */
+    /** The user in {@code [USER@]HOST}; null without one. */
     @Nullable
     String user(int line, String word) {
         int at = word.lastIndexOf('@');
@@ -35,7 +31,7 @@ final class HostWords {
         return user;
     }
 
-    /** What {@code [USER@]HOST} says of the host; brackets around an IPv6 address are left out. */
+    /** The host in {@code [USER@]HOST}, without brackets around an IPv6 address. */
     String name(int line, String word) {
         String host = word.substring(word.lastIndexOf('@') + 1);
         String name = host.matches("\\[[^\\[\\]]*]") ? host.substring(1, host.length() - 1) : host;

@@ -1,186 +1,114 @@
 package dev.sluice.hosts;
 
-import dev.sluice.text.Nearest;
+import dev.sluice.text.PositionedJson;
 import dev.sluice.text.Source;
-import java.util.ArrayList;
+import dev.sluice.text.Tree;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inventories of Ansible in INI form: groups, their children and variables, ranges of names. A host is one host however
- * many groups it is in; of its variables those that say how ssh gets there count, and {@code sluice_slots}. For one
- * file.
+ * Reads inventories of Ansible. {@code ansible-inventory --list} reads the file, its groups and its variables; this
+ * class reads the JSON that it prints. For one file.
  */
 final class InventoryReader {
-    private static final Pattern SECTION =
-            Pattern.compile("\\[([^\\[\\]:\\s\\p{Cntrl}]+)(?::([a-z]+))?]\\s*(?:[#;].*)?");
-    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
-    private static final Pattern PORT = Pattern.compile("([^:]+|\\[[^\\[\\]]+:[^\\[\\]]*:[^\\[\\]]*]):([0-9]{1,9})");
-
-    /** A host as the file names it. */
-    private static final class Named {
-        final int line;
-        final Map<String, InventoryVariable> variables = new LinkedHashMap<>();
-
-        Named(int line) {
-            this.line = line;
-        }
-    }
-
-    /** What a section is about. */
-    private record Section(String group, String kind) {}
-
     private final Source source;
     private final HostWords words;
-    private final InventoryGroups groups;
-    private final Map<String, Named> hosts = new LinkedHashMap<>();
+    private final String command;
 
-    InventoryReader(Source source) {
+    /** @param command starts {@code ansible-inventory} */
+    InventoryReader(Source source, String command) {
         this.source = source;
         this.words = new HostWords(source);
-        this.groups = new InventoryGroups(source);
+        this.command = command;
     }
 
-    List<HostSpec> read(List<Line> lines) {
-        Section section = new Section("ungrouped", "hosts");
-        for (Line line : lines) {
-            if (line.text().startsWith("#") || line.text().startsWith(";")) {
-                continue;
-            }
-            Matcher header = SECTION.matcher(line.text());
-            if (header.matches()) {
-                section = section(line.number(), header);
-            } else {
-                take(section, line);
-            }
-        }
-        groups.check();
-        HostListBuilder gathering = new HostListBuilder(source, HostListBuilder.Again.REFUSED);
-        hosts.forEach((name, host) -> gathering.add(host.line, spec(name, host)));
-        return gathering.hosts("at least one host in a group or above the first");
-    }
-
-    private Section section(int line, Matcher header) {
-        String kind = header.group(2) == null ? "hosts" : header.group(2);
-        List<String> kinds = List.of("hosts", "vars", "children");
-        if (!kinds.contains(kind)) {
+    /** Waits for {@code ansible-inventory}, whose warnings go to standard error. */
+    List<HostSpec> read(Path file) {
+        ProcessBuilder builder = new ProcessBuilder(command, "--inventory", file.toString(), "--list");
+        builder.environment().put("ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED", "true");
+        Process process;
+        try {
+            process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        } catch (IOException missing) {
             throw source.wrong(
-                    line,
-                    Source.quoted(header.group()),
-                    "[GROUP], [GROUP:vars] or [GROUP:children]" + Nearest.hint(kind, kinds));
+                    0,
+                    "an Ansible inventory, but ansible-inventory cannot be started: " + missing.getMessage(),
+                    "ansible-inventory on the PATH; install ansible-core, or list the hosts in a plain file");
         }
-        Section section = new Section(header.group(1), kind);
-        if (kind.equals("vars")) {
-            groups.mention(section.group(), line);
-        } else {
-            groups.define(section.group());
-        }
-        return section;
-    }
-
-    private void take(Section section, Line line) {
-        switch (section.kind()) {
-            case "vars" -> {
-                int equals = line.text().indexOf('=');
-                if (equals < 1) {
-                    throw source.wrong(line.number(), Source.quoted(line.text()), "VARIABLE=VALUE");
-                }
-                groups.set(
-                        section.group(),
-                        line.text().substring(0, equals).strip(),
-                        new InventoryVariable(
-                                line.number(),
-                                unquoted(withoutRemark(line.text().substring(equals + 1)))));
+        try {
+            process.getOutputStream().close();
+            String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int code = process.waitFor();
+            if (code != 0) {
+                throw source.wrong(
+                        0, "ansible-inventory failed with exit code " + code, "an inventory that Ansible can read");
             }
-            case "children" -> groups.child(section.group(), withoutRemark(line.text()), line.number());
-            default -> host(section.group(), line);
+            return hosts(json);
+        } catch (IOException e) {
+            throw source.wrong(0, "ansible-inventory: " + e.getMessage(), "its output");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw source.wrong(0, "interrupted while ansible-inventory ran", "its output");
+        } finally {
+            process.destroy();
         }
     }
 
-    private static String withoutRemark(String text) {
-        return text.replaceFirst("\\s[#;].*$", "").strip();
-    }
-
-    private static String unquoted(String text) {
-        boolean quoted = text.length() > 1
-                && (text.charAt(0) == '"' || text.charAt(0) == '\'')
-                && text.charAt(text.length() - 1) == text.charAt(0);
-        return quoted ? text.substring(1, text.length() - 1) : text;
-    }
-
-    /** Names, one or a range, and variables of theirs. */
-    private void host(String group, Line line) {
-        List<String> told = new ArrayList<>();
-        Matcher matcher = WORD.matcher(line.text());
-        while (matcher.find() && !matcher.group().startsWith("#")) {
-            told.add(matcher.group());
-        }
-        if (told.isEmpty()) {
-            throw source.wrong(line.number(), Source.quoted(line.text()), "HOST [VARIABLE=VALUE…]");
-        }
-        Map<String, InventoryVariable> variables = new LinkedHashMap<>();
-        Matcher port = PORT.matcher(withoutRanges(told.get(0)));
-        String pattern = told.get(0);
-        if (port.matches()) {
-            pattern = pattern.substring(0, pattern.length() - port.group(2).length() - 1);
-            variables.put("ansible_port", new InventoryVariable(line.number(), port.group(2)));
-        }
-        for (String word : told.subList(1, told.size())) {
-            int equals = word.indexOf('=');
-            if (equals < 1) {
-                throw source.wrong(line.number(), Source.quoted(word), "VARIABLE=VALUE behind the host");
+    private List<HostSpec> hosts(String json) {
+        Map<String, Tree> groups = fields(PositionedJson.read(
+                new Source("the output of ansible-inventory", "an inventory", HostFileException::new), json));
+        Map<String, Tree> variables = fields(fields(groups.remove("_meta")).get("hostvars"));
+        Set<String> names = new LinkedHashSet<>();
+        for (Tree group : groups.values()) {
+            if (fields(group).get("hosts") instanceof Tree.Items hosts) {
+                hosts.items().forEach(host -> names.add(String.valueOf(text(host))));
             }
-            variables.put(
-                    word.substring(0, equals),
-                    new InventoryVariable(line.number(), unquoted(word.substring(equals + 1))));
         }
-        for (String name : new InventoryRange(source, line.number()).expand(pattern)) {
-            hosts.computeIfAbsent(name, unknown -> new Named(line.number()))
-                    .variables
-                    .putAll(variables);
-            groups.host(group, name);
-        }
-        if (hosts.size() > HostListBuilder.MOST_HOSTS) {
-            throw source.wrong(line.number(), "more than 65,536 hosts", "at most as many");
-        }
+        HostListBuilder hosts = new HostListBuilder(source, HostListBuilder.Again.REFUSED);
+        names.forEach(name -> hosts.add(0, host(name, fields(variables.get(name)))));
+        return hosts.hosts("at least one host");
     }
 
-    /** With ranges as letters, so that the colons that are left are the port's. */
-    private static String withoutRanges(String word) {
-        return word.replaceAll("\\[[0-9A-Za-z]+:[0-9A-Za-z]+(:[0-9]+)?]", "x");
-    }
-
-    private HostSpec spec(String name, Named host) {
-        InventoryVariable user = variable(name, host, "ansible_user", "ansible_ssh_user");
-        InventoryVariable address = variable(name, host, "ansible_host", "ansible_ssh_host");
-        InventoryVariable port = variable(name, host, "ansible_port", "ansible_ssh_port");
-        InventoryVariable slots = variable(name, host, "sluice_slots", "sluice_slots");
+    private HostSpec host(String name, Map<String, Tree> variables) {
+        String user = variable(variables, "ansible_user", "ansible_ssh_user");
+        String address = variable(variables, "ansible_host", "ansible_ssh_host");
+        String port = variable(variables, "ansible_port", "ansible_ssh_port");
+        String slots = variable(variables, "sluice_slots", "sluice_slots");
         return new HostSpec(
-                address == null ? words.name(host.line, name) : words.name(address.line(), address.text()),
-                user == null ? null : words.checkedUser(user.line(), user.text()),
-                port == null ? 0 : words.port(port.line(), "ansible_port", port.text()),
-                slots == null ? 0 : words.slots(slots.line(), "sluice_slots", slots.text()),
-                source.at(host.line));
+                words.name(0, address == null ? name : address),
+                user == null ? null : words.checkedUser(0, user),
+                port == null ? 0 : words.port(0, name + ": ansible_port", port),
+                slots == null ? 0 : words.slots(0, name + ": sluice_slots", slots),
+                source.file());
     }
 
-    private @Nullable InventoryVariable variable(String name, Named host, String key, String olderKey) {
-        for (String each : List.of(key, olderKey)) {
-            InventoryVariable own = host.variables.get(each);
-            InventoryVariable found = own == null ? groups.variable(name, each) : own;
-            if (found != null) {
-                if (found.text().contains("{{")) {
-                    throw source.wrong(
-                            found.line(),
-                            each + ": " + Source.quoted(found.text()),
-                            "the value itself; templates are Ansible's to fill in");
-                }
-                return found;
-            }
+    private @Nullable String variable(Map<String, Tree> variables, String key, String olderKey) {
+        String value = text(variables.getOrDefault(key, variables.get(olderKey)));
+        if (value != null && value.contains("{{")) {
+            throw source.wrong(
+                    0,
+                    key + ": " + Source.quoted(value),
+                    "the value itself; ansible-inventory does not fill in templates");
         }
-        return null;
+        return value;
+    }
+
+    private static @Nullable String text(@Nullable Tree tree) {
+        return tree instanceof Tree.Scalar scalar ? scalar.text() : null;
+    }
+
+    private static Map<String, Tree> fields(@Nullable Tree tree) {
+        Map<String, Tree> fields = new LinkedHashMap<>();
+        if (tree instanceof Tree.Mapping mapping) {
+            mapping.fields().forEach(field -> fields.put(field.key(), field.value()));
+        }
+        return fields;
     }
 }

@@ -26,7 +26,7 @@ public final class JobAllocation {
     }
 
     /**
-     * From {@code SLURM_JOB_NODELIST} and {@code SLURM_JOB_CPUS_PER_NODE}.
+     * Reads {@code SLURM_JOB_NODELIST} and {@code SLURM_JOB_CPUS_PER_NODE}.
      *
      * @throws HostFileException outside of a job, or when what they say cannot be used
      */
@@ -44,7 +44,7 @@ public final class JobAllocation {
     }
 
     /**
-     * From the file that {@code PBS_NODEFILE} names.
+     * Reads the file that {@code PBS_NODEFILE} names.
      *
      * @throws HostFileException outside of a job, or when what it says cannot be used
      */
@@ -53,7 +53,7 @@ public final class JobAllocation {
     }
 
     /**
-     * From the file that {@code PE_HOSTFILE} names.
+     * Reads the file that {@code PE_HOSTFILE} names.
      *
      * @throws HostFileException outside of a job, or when what it says cannot be used
      */

@@ -30,7 +30,7 @@ final class ListReader {
         return hosts.hosts("at least one host, each on its line");
     }
 
-    /** What one line says. */
+    /** The host or hosts of one line. */
     private final class Entry {
         private final int line;
         private final String host;

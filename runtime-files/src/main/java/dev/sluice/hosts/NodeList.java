@@ -57,7 +57,7 @@ final class NodeList {
         return letter == ',' || Character.isWhitespace(letter);
     }
 
-    /** What is between two commas: letters and brackets in turn. */
+    /** Reads the text between two commas: letters and brackets in turn. */
     private void item() {
         int start = next;
         List<List<String>> parts = new ArrayList<>();
@@ -82,7 +82,7 @@ final class NodeList {
         combine(parts, brackets, (int) count);
     }
 
-    /** From slowest to fastest Slurm's brackets run: the last but one and back to the first, then the last. */
+    /** Slurm's last brackets count fastest, then the first ones, up to the last but one. */
     private void combine(List<List<String>> parts, List<Integer> brackets, int count) {
         int last = brackets.size() - 1;
         List<Integer> fastestFirst = new ArrayList<>(brackets.subList(Math.max(last, 0), brackets.size()));

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * ssh's to look up.
  */
 final class SshConfigReader {
-    /** As deep as ssh itself includes. */
+    /** The depth to which ssh itself includes files. */
     private static final int MOST_LEVELS = 16;
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|([^\\s\"]+)");
@@ -90,7 +90,7 @@ final class SshConfigReader {
         }
     }
 
-    /** Those that are there, by name; ssh does not mind that there are none. */
+    /** The existing files, sorted by name; like ssh, none is no error. */
     private List<Path> files(Source source, int line, String pattern) {
         String told = pattern.startsWith("~/") ? home + pattern.substring(1) : pattern;
         Path whole = home.resolve(".ssh").resolve(told);

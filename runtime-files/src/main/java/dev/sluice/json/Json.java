@@ -18,6 +18,32 @@ public final class Json {
         void write(JsonGenerator json) throws IOException;
     }
 
+    /** Writes the fields of an object that stands for a value. */
+    public interface Fields<T> {
+        void write(T value) throws IOException;
+    }
+
+    /** Writes an array with an object for each value. */
+    public static <T> void objects(JsonGenerator json, String name, Iterable<T> values, Fields<? super T> fields)
+            throws IOException {
+        json.writeArrayFieldStart(name);
+        for (T value : values) {
+            json.writeStartObject();
+            fields.write(value);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes an array of texts. */
+    public static void strings(JsonGenerator json, String name, Iterable<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
     public static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

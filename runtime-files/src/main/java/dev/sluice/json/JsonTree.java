@@ -80,7 +80,7 @@ public final class JsonTree {
         return token == JsonToken.VALUE_STRING ? parser.getText() : null;
     }
 
-    /** Whether there is such a field with a value. */
+    /** Returns whether the object has a value in this field. */
     public boolean has(String field) {
         return value instanceof Map<?, ?> fields && fields.get(field) != null;
     }
@@ -132,7 +132,7 @@ public final class JsonTree {
         throw wrong(place, String.valueOf(value), "an array");
     }
 
-    /** What is wrong with this value. */
+    /** Makes the error about this value. */
     public SluiceException wrong(String expected) {
         return wrong(place, String.valueOf(value), expected);
     }

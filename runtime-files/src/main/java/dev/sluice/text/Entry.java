@@ -15,7 +15,7 @@ public final class Entry {
     private final Source source;
     private final Tree.Mapping mapping;
 
-    /** What it is: "hosts[3] (c)". */
+    /** Names the mapping in messages: "hosts[3] (c)". */
     private final String what;
 
     private Entry(Source source, Tree.Mapping mapping, String what) {
@@ -48,7 +48,7 @@ public final class Entry {
         return new Entry(source, mapping, what);
     }
 
-    /** Where it begins, counted from 1. */
+    /** The line of its beginning, counted from 1. */
     public int line() {
         return mapping.line();
     }
@@ -68,7 +68,7 @@ public final class Entry {
         return Optional.empty();
     }
 
-    /** Whether there is such a field. */
+    /** Returns whether the mapping has this field. */
     public boolean has(String key) {
         return field(key).isPresent();
     }

@@ -34,7 +34,7 @@ public final class Nearest {
         return Optional.ofNullable(best);
     }
 
-    /** For the end of an expectation. */
+    /** A hint that ends an expectation. */
     public static String hint(String word, Collection<String> candidates) {
         return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
     }

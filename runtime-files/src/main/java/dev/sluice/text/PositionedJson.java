@@ -27,7 +27,11 @@ public final class PositionedJson {
     public static Tree read(Source source, String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             PositionedJson json = new PositionedJson(source, parser);
-            Tree tree = json.tree(parser.nextToken(), 1);
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw source.wrong(0, "nothing in it", source.what() + " in JSON");
+            }
+            Tree tree = json.tree(first, 1);
             if (parser.nextToken() != null) {
                 throw source.wrong(json.line(), "something behind the end", "one object");
             }

@@ -33,12 +33,12 @@ public final class Source {
         return file;
     }
 
-    /** What it should be: "a network view". */
+    /** Names the expected content: "a network view". */
     public String what() {
         return what;
     }
 
-    /** Where a line is: "hosts.txt:3"; the file as a whole at line 0. */
+    /** The place of a line: "hosts.txt:3"; line 0 is the whole file. */
     public String at(int line) {
         return line > 0 ? file + ":" + line : file;
     }
@@ -89,7 +89,7 @@ public final class Source {
         }
     }
 
-    /** What was written, short enough to be shown. */
+    /** Quotes a text from the file, cut to a length that messages can show. */
     public static String quoted(@Nullable String text) {
         if (text == null) {
             return "nothing";

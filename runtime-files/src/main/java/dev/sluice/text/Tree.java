@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What YAML and JSON have in common; lines are counted from 1. */
+/** The content of a YAML or JSON file. Lines are counted from 1. */
 public sealed interface Tree {
     /** Deeper files are refused, before they can exhaust the stack; what people write needs five. */
     int MOST_LEVELS = 16;
@@ -21,7 +21,7 @@ public sealed interface Tree {
 
     int line();
 
-    /** What it is, for messages. */
+    /** Describes the node in messages. */
     String kind();
 
     /** @param text null where nothing, {@code ~} or {@code null} is written */

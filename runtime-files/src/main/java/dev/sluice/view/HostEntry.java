@@ -14,7 +14,7 @@ record HostEntry(Host host, double unitSeconds, double resultSeconds) {
         return host.name();
     }
 
-    /** With its own times as speeds relative to these; where results cost nothing, they cost nothing here either. */
+    /** Turns the times of the host into speeds relative to these. Results without cost stay without cost. */
     Host host(double referenceUnitSeconds, double referenceResultSeconds) {
         if (unitSeconds == 0 && resultSeconds == 0) {
             return host;

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** That links lead to roots and hang together. */
+/** Checks that links lead to roots and hang together. */
 final class LinkCheck {
     private static final int MOST_SHOWN = 8;
 
@@ -39,7 +39,7 @@ final class LinkCheck {
         return links.get(link).link().name();
     }
 
-    /** By link: whether all ways up from it end at a root. */
+    /** Whether all ways up from a link end at a root, by link. */
     private boolean[] leadToRoots() {
         List<List<Integer>> children = children();
         int[] open = new int[links.size()];

@@ -76,7 +76,7 @@ public final class ViewFile {
         return measured;
     }
 
-    /** What the view calls itself. */
+    /** The name in the view. */
     public String name() {
         return name;
     }
@@ -106,7 +106,7 @@ public final class ViewFile {
     }
 
     /**
-     * For an application whose unit and result take so long where the speed is 1; both are used only for hosts with
+     * The view for an application whose unit and result take so long at speed 1; both are used only for hosts with
      * times of their own; the first is above 0 [s].
      */
     public NetworkView view(double unitSeconds, double resultSeconds) {

@@ -44,10 +44,10 @@ final class ViewReader {
 
     private final Source source;
 
-    /** By name of a link: its index. */
+    /** Index of each link, by its name. */
     private final Map<String, Integer> linkIndex = new HashMap<>();
 
-    /** By name of a link or host: its line. */
+    /** Line of each link and host, by its name. */
     private final Map<String, Integer> lines = new HashMap<>();
 
     ViewReader(Source source) {

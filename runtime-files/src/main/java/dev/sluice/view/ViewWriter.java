@@ -73,7 +73,7 @@ public final class ViewWriter {
         return text.append('\n').toString();
     }
 
-    /** As an object within what is being written. */
+    /** Writes the view as an object into a larger document. */
     public static void write(JsonGenerator json, NetworkView view, Instant measured) throws IOException {
         write(json, view, measured.toString());
     }
@@ -120,12 +120,12 @@ public final class ViewWriter {
         }
     }
 
-    /** For graph tools; with the rates and the use of links of a solution, if one is given. */
+    /** Writes GraphML for graph tools, with the rates and link use of a solution if one is given. */
     public static String graphMl(NetworkView view, @Nullable FlowSolution solution) {
         return new GraphMl(view, solution).write();
     }
 
-    /** For Graphviz; with the rates and the use of links of a solution, if one is given. */
+    /** Writes DOT for Graphviz, with the rates and link use of a solution if one is given. */
     public static String dot(NetworkView view, @Nullable FlowSolution solution) {
         return new Dot(view, solution).write();
     }

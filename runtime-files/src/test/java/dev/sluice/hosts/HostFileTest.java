@@ -261,15 +261,16 @@ class HostFileTest {
             "]",
             "\u00e4",
             "\u0007",
-            "Include ",
-            "g"
+            "Include "
         };
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(30); i > 0; i--) {
             text.append(pieces[random.nextInt(pieces.length)]);
         }
-        HostKind[] kinds = HostKind.values();
-        HostKind kind = random.nextInt(3) == 0 ? null : kinds[random.nextInt(kinds.length)];
+        HostKind kind = anyKind(text.toString(), random);
+        if (kind == HostKind.ANSIBLE) {
+            return; // read by a program of its own
+        }
         try {
             List<HostSpec> hosts =
                     HostFile.parse("hosts", text.toString(), kind).hosts();
@@ -280,6 +281,11 @@ class HostFileTest {
                     .contains("(expected: ")
                     .doesNotContain("\u0007");
         }
+    }
+
+    private static HostKind anyKind(String text, RandomGenerator random) {
+        HostKind[] kinds = HostKind.values();
+        return random.nextInt(3) == 0 ? HostKindFinder.of(Line.of(text)) : kinds[random.nextInt(kinds.length)];
     }
 
     @Test

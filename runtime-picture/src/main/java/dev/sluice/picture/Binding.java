@@ -1,6 +1,6 @@
 package dev.sluice.picture;
 
-/** What keeps a rate from being higher. Each has a colour and, for those who do not see it, a letter. */
+/** The bottleneck of a rate. Each has a colour and, for readers who do not see it, a letter. */
 public enum Binding {
     /** The workers' slots: more of them would help. */
     SLOTS("slots", 'S'),
@@ -23,7 +23,7 @@ public enum Binding {
         this.letter = letter;
     }
 
-    /** As legends and tables have it. */
+    /** The word in legends and tables. */
     public String word() {
         return word;
     }

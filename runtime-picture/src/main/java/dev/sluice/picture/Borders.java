@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Where regions of a {@link Grid} meet: between four neighbouring points, cut into two triangles, the border runs
- * through the middles of the sides whose ends differ. So lines that slant look straight although the grid is square.
+ * The borders between regions of a {@link Grid}. Four neighbouring points make two triangles, and a border runs through
+ * the middles of the sides whose ends differ. Slanted lines look straight although the grid is square.
  */
 final class Borders {
     private final Grid grid;
@@ -31,7 +31,7 @@ final class Borders {
         }
     }
 
-    /** What the regions gain and lose against the square cells. */
+    /** The areas that the regions gain and lose against the square cells. */
     Map<Region, Path> fillings() {
         return fillings;
     }

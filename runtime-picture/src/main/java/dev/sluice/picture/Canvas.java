@@ -12,7 +12,7 @@ final class Canvas {
     /** Stands for the picture's key in ids; no text can contain it, because XML cannot. */
     private static final char KEY = '\u0001';
 
-    /** Where text lies: for the baseline, up by the type's height, down by what hangs below the line. */
+    /** The area of a text: from the baseline up by the type's height, and down to the lowest letters. */
     record Box(double left, double top, double right, double bottom) {
         boolean meets(Box other) {
             return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
@@ -61,7 +61,7 @@ final class Canvas {
     private final double width;
     private double height;
     private final StringBuilder body = new StringBuilder();
-    private final StringBuilder definitions = new StringBuilder();
+    private String definitions = "";
     private final List<Box> labels = new ArrayList<>();
     private final List<Box> marks = new ArrayList<>();
 
@@ -93,90 +93,68 @@ final class Canvas {
 
     /** A rectangle that says something when pointed at. */
     void rect(double left, double top, double wide, double high, String style, String tip) {
-        rect(left, top, wide, high, 0, style, tip);
+        if (wide > 0 && high > 0) {
+            shape("rect", style, tip, "x", left, "y", top, "width", wide, "height", high);
+        }
     }
 
     /** A rectangle with round corners. */
     void round(double left, double top, double wide, double high, String style) {
-        rect(left, top, wide, high, Math.min(6, Math.min(wide, high) / 2), style, "");
-    }
-
-    private void rect(double left, double top, double wide, double high, double radius, String style, String tip) {
-        if (wide <= 0 || high <= 0) {
-            return;
-        }
-        body.append("<rect class=\"").append(style).append('"');
-        attribute("x", left);
-        attribute("y", top);
-        attribute("width", wide);
-        attribute("height", high);
-        if (radius > 0) {
-            attribute("rx", radius);
-        }
-        close("rect", tip);
+        double radius = Math.min(6, Math.min(wide, high) / 2);
+        shape("rect", style, "", "x", left, "y", top, "width", wide, "height", high, "rx", radius);
     }
 
     /** A line. */
     void line(double fromX, double fromY, double toX, double toY, String style) {
-        body.append("<line class=\"line ").append(style).append('"');
-        attribute("x1", fromX);
-        attribute("y1", fromY);
-        attribute("x2", toX);
-        attribute("y2", toY);
-        close("line", "");
+        shape("line", "line " + style, "", "x1", fromX, "y1", fromY, "x2", toX, "y2", toY);
     }
 
     /** A circle. */
     void circle(double x, double y, double radius, String style) {
-        body.append("<circle class=\"").append(style).append('"');
-        attribute("cx", x);
-        attribute("cy", y);
-        attribute("r", radius);
-        close("circle", "");
+        shape("circle", style, "", "cx", x, "cy", y, "r", radius);
     }
 
     /** A path. */
     void path(Path path, String style) {
-        path(path, style, "");
-    }
-
-    /** A path that says something when pointed at. */
-    void path(Path path, String style, String tip) {
-        body.append("<path class=\"")
-                .append(style)
-                .append("\" d=\"")
-                .append(path.data())
-                .append('"');
-        close("path", tip);
+        shape("path", style, "", "d", path.data());
     }
 
     /** A stroke along a path. */
     void stroke(Path path, double thickness, String style) {
-        body.append("<path class=\"none ").append(style).append('"');
-        attribute("stroke-width", thickness);
-        body.append(" d=\"").append(path.data()).append('"');
-        close("path", "");
+        shape("path", "none " + style, "", "stroke-width", thickness, "d", path.data());
     }
 
     /** Fills an area with stripes, over what is there. */
     void stripes(double left, double top, double wide, double high) {
-        if (definitions.isEmpty()) {
-            definitions
-                    .append("<pattern id=\"")
-                    .append(KEY)
-                    .append("-stripes\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" ")
-                    .append(
-                            "patternTransform=\"rotate(45)\"><line class=\"leader\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" ")
-                    .append("stroke-width=\"1\" stroke-opacity=\".35\"/></pattern>");
-        }
+        definitions = """
+                <pattern id="%s-stripes" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
+                <line class="leader" x1="0" y1="0" x2="0" y2="7" stroke-width="1" stroke-opacity=".35"/></pattern>\
+                """.formatted(KEY);
         if (wide > 0 && high > 0) {
-            body.append("<rect fill=\"url(#").append(KEY).append("-stripes)\"");
-            attribute("x", left);
-            attribute("y", top);
-            attribute("width", wide);
-            attribute("height", high);
-            close("rect", "");
+            String fill = "url(#" + KEY + "-stripes)";
+            shape("rect", "stripes", "", "fill", fill, "x", left, "y", top, "width", wide, "height", high);
         }
+    }
+
+    /** @param attributes names and values in turn; numbers are coordinates */
+    private void shape(String element, String style, String tip, Object... attributes) {
+        body.append('<').append(element);
+        attribute("class", style);
+        for (int i = 0; i < attributes.length; i += 2) {
+            attribute(attributes[i], attributes[i + 1]);
+        }
+        if (tip.isEmpty()) {
+            body.append("/>\n");
+        } else {
+            body.append("><title>").append(PictureText.escape(PictureText.line(tip))).append("</title></");
+            body.append(element).append(">\n");
+        }
+    }
+
+    private void attribute(Object name, Object value) {
+        body.append(' ').append(name).append("=\"");
+        body.append(value instanceof Double number ? Figures.coordinate(number) : value)
+                .append('"');
     }
 
     /** Text on one line, cut to {@code most} [px]; what was cut is said when pointed at. Returns its width. */
@@ -187,8 +165,8 @@ final class Canvas {
         }
         Box box = box(x, y, shown, setting);
         labels.add(box);
-        body.append("<text class=\"").append(setting.type().style());
-        body.append(' ').append(setting.style()).append(setting.anchor().style).append('"');
+        body.append("<text");
+        attribute("class", setting.type().style() + ' ' + setting.style() + setting.anchor().style);
         attribute("x", x);
         attribute("y", y);
         body.append('>').append(PictureText.escape(shown));
@@ -211,7 +189,7 @@ final class Canvas {
         return true;
     }
 
-    /** Whether this box lies in the picture and covers neither text nor a mark. */
+    /** Returns whether this box lies in the picture and covers neither text nor a mark. */
     boolean free(Box box) {
         boolean inside = box.left >= 0 && box.right <= width && box.top >= 0 && (height == 0 || box.bottom <= height);
         return inside && labels.stream().noneMatch(box::meets) && marks.stream().noneMatch(box::meets);
@@ -233,58 +211,22 @@ final class Canvas {
         return new Box(left, y - ASCENT * size, left + wide, y + DESCENT * size);
     }
 
-    private void attribute(String name, double value) {
-        body.append(' ')
-                .append(name)
-                .append("=\"")
-                .append(Figures.coordinate(value))
-                .append('"');
-    }
-
-    private void close(String element, String tip) {
-        if (tip.isEmpty()) {
-            body.append("/>\n");
-        } else {
-            body.append("><title>")
-                    .append(PictureText.escape(PictureText.line(tip)))
-                    .append("</title></");
-            body.append(element).append(">\n");
-        }
-    }
-
     /** The whole, with this key before its ids and this style sheet in it. */
     String element(String title, String description, String key, String sheet) {
-        StringBuilder svg = new StringBuilder(body.length() + sheet.length() + 1000);
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pic\" role=\"img\" aria-labelledby=\"")
-                .append(KEY)
-                .append("-title ")
-                .append(KEY)
-                .append("-desc\" width=\"")
-                .append(Figures.coordinate(width))
-                .append("\" height=\"")
-                .append(Figures.coordinate(height))
-                .append("\" viewBox=\"0 0 ")
-                .append(Figures.coordinate(width))
-                .append(' ')
-                .append(Figures.coordinate(height))
-                .append("\">\n<title id=\"")
-                .append(KEY)
-                .append("-title\">")
-                .append(PictureText.escape(title))
-                .append("</title>\n<desc id=\"")
-                .append(KEY)
-                .append("-desc\">")
-                .append(PictureText.escape(description))
-                .append("</desc>\n");
-        if (!sheet.isEmpty()) {
-            svg.append("<style>\n").append(sheet).append("</style>\n");
-        }
-        if (!definitions.isEmpty()) {
-            svg.append("<defs>").append(definitions).append("</defs>\n");
-        }
-        svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n")
-                .append(body)
-                .append("</svg>\n");
-        return svg.toString().replace(String.valueOf(KEY), key);
+        String style = sheet.isEmpty() ? "" : "<style>\n" + sheet + "</style>\n";
+        String patterns = definitions.isEmpty() ? "" : "<defs>" + definitions + "</defs>\n";
+        String head = """
+                <svg xmlns="http://www.w3.org/2000/svg" class="pic" role="img" aria-labelledby="%1$s-title %1$s-desc" \
+                width="%2$s" height="%3$s" viewBox="0 0 %2$s %3$s">
+                <title id="%1$s-title">%4$s</title>
+                <desc id="%1$s-desc">%5$s</desc>
+                """.formatted(
+                        KEY,
+                        Figures.coordinate(width),
+                        Figures.coordinate(height),
+                        PictureText.escape(title),
+                        PictureText.escape(description));
+        String paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
+        return (head + style + patterns + paper + body + "</svg>\n").replace(String.valueOf(KEY), key);
     }
 }

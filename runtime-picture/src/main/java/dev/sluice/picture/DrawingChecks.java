@@ -2,7 +2,7 @@ package dev.sluice.picture;
 
 import java.util.List;
 
-/** What may be drawn. */
+/** Checks values before they are drawn. */
 final class DrawingChecks {
     private DrawingChecks() {}
 

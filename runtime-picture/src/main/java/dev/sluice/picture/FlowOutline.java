@@ -17,7 +17,7 @@ final class FlowOutline {
 
     private static final int MOST_ROWS_ONE_BY_ONE = 40;
 
-    /** From generous to strict; the last always fits. */
+    /** Limits in the order of trial, from generous to strict; the last always fits. */
     private static final List<Limits> LIMITS = List.of(
             new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE, 12, false, MOST_ROWS_ONE_BY_ONE),
             new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE, 12, true, MOST_ROWS),

@@ -26,10 +26,10 @@ final class FlowTreeDrawing {
     private final Canvas canvas;
     private final double hostsX;
     private final HostRows hosts;
-    /** By link; of those that are shown. */
+    /** Height of the middle of each shown link [px]. */
     private final double[] middles;
 
-    /** By link; -1 for those that are not shown. */
+    /** Column of each link; -1 where it is not shown. */
     private final int[] columns;
 
     private double narrowest = Double.POSITIVE_INFINITY;

@@ -45,7 +45,7 @@ public record ForecastChart(String title, String summary, List<Panel> panels) {
             }
         }
 
-        /** Whether there was a forecast. */
+        /** Returns whether the point has a forecast. */
         boolean isForecast() {
             return !Double.isNaN(forecast);
         }

@@ -76,7 +76,7 @@ final class Grid {
         return least;
     }
 
-    /** Where the value is crossed (marching squares, each square cut into two triangles). */
+    /** The line at which the value is crossed (marching squares, each cut into two triangles). */
     List<Segment> contour(double value) {
         List<Segment> segments = new ArrayList<>();
         for (int row = 0; row + 1 < rows; row++) {

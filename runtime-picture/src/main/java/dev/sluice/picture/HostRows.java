@@ -11,7 +11,7 @@ final class HostRows {
     private static final double HALF = 5;
     private static final double FIGURES = 160;
 
-    /** What it takes beside the names [px]. */
+    /** Width of a row without its name [px]. */
     static final double BESIDE_NAMES = COUNT + BAR + 8 + FIGURES;
 
     private final Canvas canvas;

@@ -12,6 +12,20 @@ final class Path {
         return step('L', x, y);
     }
 
+    /** A line, or the beginning of the path. */
+    Path to(double x, double y) {
+        return isEmpty() ? move(x, y) : line(x, y);
+    }
+
+    /** A closed shape around a place; corners are offsets in x and y in turn, in multiples of {@code size}. */
+    static Path shape(double x, double y, double size, double... corners) {
+        Path path = new Path();
+        for (int i = 0; i < corners.length; i += 2) {
+            path.to(x + size * corners[i], y + size * corners[i + 1]);
+        }
+        return path.close();
+    }
+
     /** Straight along x. */
     Path across(double x) {
         data.append('H').append(Figures.coordinate(x));

@@ -17,12 +17,12 @@ public final class Picture {
         this.canvas = canvas;
     }
 
-    /** What it shows, in a few words. */
+    /** A few words about the content. */
     public String title() {
         return title;
     }
 
-    /** What can be read from it, in a sentence or two, for those who cannot see it. */
+    /** A sentence or two for readers who cannot see the picture. */
     public String description() {
         return description;
     }
@@ -35,7 +35,7 @@ public final class Picture {
         return canvas.height();
     }
 
-    /** Where its text lies. */
+    /** The areas of all text. */
     List<Canvas.Box> labels() {
         return canvas.labels();
     }
@@ -45,7 +45,7 @@ public final class Picture {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + canvas.element(title, description, "p", Style.SHEET);
     }
 
-    /** As part of a page whose style is {@link Style#SHEET}; {@code key} tells its ids from those of other pictures. */
+    /** The element for a page with {@link Style#SHEET}; {@code key} tells its ids from those of other pictures. */
     String inline(String key) {
         return canvas.element(title, description, key, "");
     }

@@ -32,7 +32,7 @@ final class PictureText {
         return widths;
     }
 
-    /** As XML text or attribute value; what XML cannot hold is left out. */
+    /** Escapes a text for XML and leaves out characters that XML forbids. */
     static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(point -> {
@@ -117,7 +117,7 @@ final class PictureText {
         return lines;
     }
 
-    /** Where the first line ends: at the last space that fits, or in the middle of a word that does not. */
+    /** The end of the first line: the last space that fits, or the middle of a word that does not. */
     private static int breakOf(String text, Type type, double most) {
         if (width(text, type) <= most) {
             return text.length();
@@ -133,7 +133,7 @@ final class PictureText {
         return best > 0 ? best : Math.max(1, end - 1);
     }
 
-    /** Whether a cell of a table stands to the right. */
+    /** Returns whether a cell of a table is a number and stands to the right. */
     static boolean looksNumeric(String cell) {
         return cell.matches("[−+-]?[0-9][0-9.,]*.{0,12}") || cell.equals("–") || cell.equals("∞");
     }

@@ -2,9 +2,9 @@ package dev.sluice.picture;
 
 import dev.sluice.picture.Canvas.Setting;
 import dev.sluice.picture.RateCurve.Point;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Draws a {@link RateCurve}: the curve in the colours of what binds, its band, the knee, and below it a strip that
@@ -16,6 +16,7 @@ final class RateCurveDrawing {
     private static final double RIGHT = 40;
     private static final double HEIGHT = 330;
     private static final double STRIP = 22;
+    private static final double MARKER = 4.2;
     private static final double MARKERS_UP_TO = 60;
     private static final double LOGARITHMIC_FROM = 128;
     private static final int MOST_POINTS = 2000;
@@ -26,6 +27,7 @@ final class RateCurveDrawing {
     private final double top;
     private final Scale x;
     private final Scale y;
+    private final Plot plot;
 
     private RateCurveDrawing(RateCurve curve) {
         this.curve = curve;
@@ -46,6 +48,7 @@ final class RateCurveDrawing {
         }
         y = Scale.linear(least, most * 1.04, top + HEIGHT, top);
         x = workers();
+        plot = new Plot(canvas, LEFT, WIDTH - RIGHT, x, y);
     }
 
     private Scale workers() {
@@ -64,13 +67,13 @@ final class RateCurveDrawing {
         return new Scale(first <= 1 ? first : Math.max(0, first - 1), Math.max(last, first + 1), false, from, to);
     }
 
-    /** What a screen can show: evenly chosen, both ends and the knee among them. */
+    /** Chooses as many points as a screen can show: evenly, with both ends and the knee. */
     private List<Point> thinned(List<Point> all) {
         if (all.size() <= MOST_POINTS) {
             return all;
         }
         int step = all.size() / MOST_POINTS + 1;
-        return java.util.stream.IntStream.range(0, all.size())
+        return IntStream.range(0, all.size())
                 .filter(i -> i % step == 0 || i == all.size() - 1 || all.get(i).workers() == curve.kneeWorkers())
                 .mapToObj(all::get)
                 .toList();
@@ -115,26 +118,9 @@ final class RateCurveDrawing {
     }
 
     private void axes() {
-        Setting small = new Setting(Type.SMALL).muted();
-        for (double tick : y.ticks(5)) {
-            double at = y.at(tick);
-            canvas.line(LEFT, at, WIDTH - RIGHT, at, tick == 0 ? "axis" : "grid");
-            canvas.text(LEFT - 8, at + 4, Figures.number(tick), small.end(), LEFT - 12);
-        }
-        canvas.text(LEFT - 8, top - 16, curve.vertical(), small.end(), LEFT - 12);
-        double bottom = top + HEIGHT;
-        double free = 0;
-        for (double tick : workerTicks()) {
-            double at = x.at(tick);
-            String text = Long.toString(Math.round(tick));
-            double half = PictureText.width(text, Type.SMALL) / 2;
-            canvas.line(at, bottom, at, bottom + 5, "axis");
-            if (at - half > free && at + half < WIDTH - 4) {
-                canvas.text(at, bottom + 19, text, small.middle(), 80);
-                free = at + half + 8;
-            }
-        }
-        canvas.text((LEFT + WIDTH - RIGHT) / 2, bottom + 38, curve.horizontal(), small.middle(), 300);
+        plot.levels(y.ticks(5), Figures::number, "grid");
+        plot.ticks(workerTicks(), tick -> Long.toString(Math.round(tick)), top + HEIGHT, "axis");
+        plot.titles(curve.horizontal(), curve.vertical());
     }
 
     private List<Double> workerTicks() {
@@ -142,7 +128,7 @@ final class RateCurveDrawing {
             return points.stream().map(point -> (double) point.workers()).toList();
         }
         if (x.logarithmic()) {
-            List<Double> ticks = new java.util.ArrayList<>();
+            List<Double> ticks = new ArrayList<>();
             for (double tick = x.low(); tick <= x.high() * 1.0001; tick *= 2) {
                 ticks.add(tick);
             }
@@ -152,22 +138,17 @@ final class RateCurveDrawing {
     }
 
     private void band() {
-        if (points.stream().allMatch(point -> point.low() == point.high()) || points.size() < 2) {
-            return;
+        if (banded()) {
+            plot.band(
+                    points.stream()
+                            .map(point -> new double[] {point.workers(), point.low(), point.high()})
+                            .toList(),
+                    "water soft");
         }
-        Path path = new Path();
-        for (Point point : points) {
-            double at = x.at(point.workers());
-            if (path.isEmpty()) {
-                path.move(at, y.at(point.high()));
-            } else {
-                path.line(at, y.at(point.high()));
-            }
-        }
-        for (int i = points.size() - 1; i >= 0; i--) {
-            path.line(x.at(points.get(i).workers()), y.at(points.get(i).low()));
-        }
-        canvas.path(path.close(), "water soft");
+    }
+
+    private boolean banded() {
+        return points.stream().anyMatch(point -> point.low() < point.high());
     }
 
     private void limit() {
@@ -191,7 +172,7 @@ final class RateCurveDrawing {
         }
         if (points.size() <= MARKERS_UP_TO) {
             for (int i = 0; i < points.size(); i++) {
-                marker(points.get(i).binding(), atX(i), atY(i), 4.2);
+                marker(points.get(i).binding(), atX(i), atY(i));
             }
         }
     }
@@ -205,37 +186,15 @@ final class RateCurveDrawing {
     }
 
     /** A shape for each that may bind. */
-    private void marker(Binding binding, double at, double level, double half) {
+    private void marker(Binding binding, double at, double level) {
         String style = binding.style();
         switch (binding) {
-            case SLOTS -> canvas.circle(at, level, half, style);
-            case LINK -> canvas.rect(at - half, level - half, 2 * half, 2 * half, style);
-            case MASTER ->
-                canvas.path(
-                        new Path()
-                                .move(at, level - half * 1.3)
-                                .line(at + half * 1.2, level + half)
-                                .line(at - half * 1.2, level + half)
-                                .close(),
-                        style);
-            case OVERHEAD ->
-                canvas.path(
-                        new Path()
-                                .move(at, level + half * 1.3)
-                                .line(at + half * 1.2, level - half)
-                                .line(at - half * 1.2, level - half)
-                                .close(),
-                        style);
-            case LATENCY ->
-                canvas.path(
-                        new Path()
-                                .move(at, level - half * 1.3)
-                                .line(at + half * 1.3, level)
-                                .line(at, level + half * 1.3)
-                                .line(at - half * 1.3, level)
-                                .close(),
-                        style);
-            case UNKNOWN -> canvas.circle(at, level, half * 0.7, style);
+            case SLOTS -> canvas.circle(at, level, MARKER, style);
+            case LINK -> canvas.path(Path.shape(at, level, MARKER, -1, -1, 1, -1, 1, 1, -1, 1), style);
+            case MASTER -> canvas.path(Path.shape(at, level, MARKER, 0, -1.3, 1.2, 1, -1.2, 1), style);
+            case OVERHEAD -> canvas.path(Path.shape(at, level, MARKER, 0, 1.3, 1.2, -1, -1.2, -1), style);
+            case LATENCY -> canvas.path(Path.shape(at, level, 1.3 * MARKER, 0, -1, 1, 0, 0, 1, -1, 0), style);
+            case UNKNOWN -> canvas.circle(at, level, 0.7 * MARKER, style);
         }
     }
 
@@ -263,8 +222,7 @@ final class RateCurveDrawing {
         for (RateCurve.Mark mark : curve.marks()) {
             double at = x.at(mark.workers());
             double level = y.at(mark.value());
-            canvas.line(at - 6, level - 6, at + 6, level + 6, "ink-line bold");
-            canvas.line(at - 6, level + 6, at + 6, level - 6, "ink-line bold");
+            cross(at, level, 6);
             boolean drawn = canvas.textIfFree(at + 10, level + 16, mark.label(), small)
                     || canvas.textIfFree(at - 10, level + 16, mark.label(), small.end())
                     || canvas.textIfFree(at + 10, level - 8, mark.label(), small);
@@ -306,30 +264,27 @@ final class RateCurveDrawing {
         }
     }
 
+    private void cross(double at, double level, double half) {
+        canvas.line(at - half, level - half, at + half, level + half, "ink-line bold");
+        canvas.line(at - half, level + half, at + half, level - half, "ink-line bold");
+    }
+
     private void legend(double level) {
-        Setting small = new Setting(Type.SMALL);
-        Set<Binding> present = EnumSet.noneOf(Binding.class);
-        points.forEach(point -> present.add(point.binding()));
-        double at = LEFT + 6;
-        for (Binding binding : present) {
-            marker(binding, at, level - 4, 4.2);
-            at += 10
-                    + canvas.text(
-                            at + 10,
-                            level,
-                            binding.letter() + " " + binding.word() + " bind" + (binding == Binding.SLOTS ? "" : "s"),
-                            small,
-                            200)
-                    + 24;
+        Legend legend = new Legend(canvas, LEFT, level);
+        for (Binding binding : Binding.values()) {
+            if (points.stream().anyMatch(point -> point.binding() == binding)) {
+                String binds = binding == Binding.SLOTS ? " bind" : " binds";
+                legend.add(
+                        12,
+                        binding.letter() + " " + binding.word() + binds,
+                        (at, middle) -> marker(binding, at + 6, middle));
+            }
         }
-        if (points.stream().anyMatch(point -> point.low() < point.high())) {
-            canvas.rect(at, level - 10, 22, 10, "water soft");
-            at += 28 + canvas.text(at + 28, level, "band: where it may lie", small, 200) + 24;
+        if (banded()) {
+            legend.add(22, "band: where it may lie", (at, middle) -> canvas.rect(at, middle - 6, 22, 10, "water soft"));
         }
         if (!curve.marks().isEmpty()) {
-            canvas.line(at, level - 9, at + 9, level, "ink-line bold");
-            canvas.line(at, level, at + 9, level - 9, "ink-line bold");
-            canvas.text(at + 16, level, "measured", small, WIDTH - at - 20);
+            legend.add(9, "measured", (at, middle) -> cross(at + 4.5, middle, 4.5));
         }
     }
 }

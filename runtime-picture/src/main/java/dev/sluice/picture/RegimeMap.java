@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What binds a run, over the compute time and the result size of its units; both axes are logarithmic.
+ * The bottleneck of a run by compute time and result size of its units; both axes are logarithmic.
  *
  * @param title a few words
  * @param summary what is to be seen, in a sentence or two; shown below the title
@@ -43,12 +43,12 @@ public record RegimeMap(
             this.letter = letter;
         }
 
-        /** As legends and tables have it. */
+        /** The word in legends and tables. */
         public String word() {
             return word;
         }
 
-        /** Where there is room for no more. */
+        /** The letter for places without room for the word. */
         public char letter() {
             return letter;
         }

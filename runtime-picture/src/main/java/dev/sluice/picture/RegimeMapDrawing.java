@@ -121,20 +121,12 @@ final class RegimeMapDrawing {
     }
 
     private void ticks() {
-        Setting small = new Setting(Type.SMALL).muted();
-        double bottom = top + PLOT_HEIGHT;
-        for (double tick : x.ticks(9)) {
-            double at = x.at(tick);
-            canvas.line(at, top, at, bottom + 5, "grid-over");
-            canvas.text(at, bottom + 19, Figures.seconds(tick), small.middle(), 66);
-        }
-        for (double tick : y.ticks(9)) {
-            double at = y.at(tick);
-            canvas.line(LEFT - 5, at, LEFT + PLOT_WIDTH, at, "grid-over");
-            canvas.text(LEFT - 9, at + 4, Figures.bytes(tick), small.end(), LEFT - 14);
-        }
-        canvas.text(
-                LEFT + PLOT_WIDTH / 2, bottom + 42, "compute time of a unit", new Setting(Type.LABEL).middle(), 400);
+        Plot plot = new Plot(canvas, LEFT, LEFT + PLOT_WIDTH, x, y);
+        plot.ticks(x.ticks(9), Figures::seconds, top, "grid-over");
+        plot.levels(y.ticks(9), Figures::bytes, "grid-over");
+        double middle = LEFT + PLOT_WIDTH / 2;
+        double below = top + PLOT_HEIGHT + 42;
+        canvas.text(middle, below, "compute time of a unit", new Setting(Type.LABEL).middle(), 400);
         canvas.text(LEFT - 9, top - 8, "result size", new Setting(Type.LABEL).end(), LEFT - 14);
     }
 

@@ -12,6 +12,8 @@ import java.util.List;
  */
 record Scale(double low, double high, boolean logarithmic, double from, double to) {
     private static final double[] STEPS = {1, 2, 5, 10};
+    private static final List<Double> TIMES =
+            List.of(30.0, 60.0, 120.0, 300.0, 600.0, 1200.0, 3600.0, 7200.0, 14_400.0, 28_800.0, 86_400.0);
 
     Scale {
         if (!(high > low) || (logarithmic && low <= 0) || !Double.isFinite(high - low)) {
@@ -19,7 +21,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
         }
     }
 
-    /** From zero, or from below it, to a round number at or above these values. */
+    /** A linear axis from zero, or from below it, to a round number at or above these values. */
     static Scale linear(double least, double most, double from, double to) {
         double low = Math.min(0, least);
         double high = most > low ? most : low + 1;
@@ -27,7 +29,7 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
         return new Scale(Math.floor(low / step) * step, Math.ceil(high / step - 1e-9) * step, false, from, to);
     }
 
-    /** Where a value lies [px]; values beyond the ends lie at the ends. */
+    /** The place of a value [px]; values beyond the ends lie at the ends. */
     double at(double value) {
         double share = logarithmic
                 ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
@@ -37,8 +39,8 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
 
     /** Round values, about so many; for logarithmic axes powers of ten, thinned out. */
     List<Double> ticks(int about) {
-        List<Double> ticks = new ArrayList<>();
         if (logarithmic) {
+            List<Double> ticks = new ArrayList<>();
             int first = (int) Math.ceil(Math.log10(low) - 1e-9);
             int last = (int) Math.floor(Math.log10(high) + 1e-9);
             int step = Math.max(1, (last - first + about) / about);
@@ -47,7 +49,24 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
             }
             return ticks;
         }
-        double step = step(high - low, about);
+        return multiples(step(high - low, about));
+    }
+
+    /** Round times [s], about so many: from two minutes on in steps of minutes, hours or days. */
+    List<Double> times(int about) {
+        double span = high - low;
+        double step = step(span, about);
+        if (span > 120) {
+            step = TIMES.stream()
+                    .filter(each -> each > 0.999 * span / about)
+                    .findFirst()
+                    .orElse(step);
+        }
+        return multiples(step);
+    }
+
+    private List<Double> multiples(double step) {
+        List<Double> ticks = new ArrayList<>();
         for (long k = (long) Math.ceil(low / step - 1e-9); k * step <= high + step * 1e-9; k++) {
             ticks.add(k * step);
         }

@@ -80,10 +80,10 @@ final class Style {
             .pic .around{paint-order:stroke;stroke-width:4;stroke-linejoin:round}
             """;
 
-    /** For the pictures. */
+    /** The style sheet of pictures. */
     static final String SHEET = sheet();
 
-    /** For the page around them. */
+    /** The style sheet of the page around pictures. */
     static final String PAGE = """
             :root{color-scheme:light dark}
             body{margin:0;background:#f4f6f9;color:#17212e;font:15px/1.5 system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -137,7 +137,7 @@ final class Style {
         return "c-" + word(cause).replace(' ', '-');
     }
 
-    /** As legends have it. */
+    /** The word in legends. */
     static String word(Cause cause) {
         return cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

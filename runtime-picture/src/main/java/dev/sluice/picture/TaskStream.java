@@ -5,7 +5,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import java.util.List;
 
 /**
- * What each slot did, from left to right, and the sum of it as a bar.
+ * The activity of each slot over time, and the sum over all slots as a bar.
  *
  * @param title a few words
  * @param summary what is to be seen, in a sentence or two; shown below the title

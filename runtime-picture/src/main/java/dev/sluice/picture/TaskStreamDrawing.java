@@ -123,45 +123,25 @@ final class TaskStreamDrawing {
     }
 
     private double legend(double top) {
-        double x = Heading.MARGIN;
-        double y = top + 20;
-        Setting small = new Setting(Type.SMALL);
+        Legend legend = new Legend(canvas, Heading.MARGIN, top + 20);
         for (Cause cause : Cause.values()) {
-            if (ledger.of(cause) == 0) {
-                continue;
+            if (ledger.of(cause) > 0) {
+                double high = 11 * tall(cause);
+                legend.add(
+                        11, item(cause), (x, middle) -> canvas.rect(x, middle - high / 2, 11, high, Style.of(cause)));
             }
-            double need = 16 + PictureText.width(item(cause), Type.SMALL) + 20;
-            if (x + need > WIDTH - Heading.MARGIN) {
-                x = Heading.MARGIN;
-                y += 19;
-            }
-            double high = 11 * tall(cause);
-            canvas.rect(x, y - 4 - high / 2, 11, high, Style.of(cause));
-            canvas.text(x + 16, y, item(cause), small, need);
-            x += need;
         }
-        return y + 8;
+        return legend.bottom() + 8;
     }
 
     // ---- the rows
 
     private void axis(double top, double bottom) {
-        Setting small = new Setting(Type.SMALL).muted();
-        double seconds = Math.max(1, stream.endNanos()) / 1e9;
-        double step = Scale.step(seconds, 8);
-        double free = 0;
-        for (int k = 0; k * step <= seconds * (1 + 1e-9); k++) {
-            double at = time.at(k * step * 1e9);
-            canvas.line(at, top - 4, at, bottom + 5, "grid");
-            String text = Figures.seconds(k * step);
-            double half = PictureText.width(text, Type.SMALL) / 2;
-            if (at - half > free && at + half < WIDTH - 2) {
-                canvas.text(at, bottom + 19, text, small.middle(), 120);
-                free = at + half + 8;
-            }
-        }
+        Scale seconds = new Scale(0, time.high() / 1e9, false, time.from(), time.to());
+        Plot plot = new Plot(canvas, time.from(), time.to(), seconds, new Scale(0, 1, false, bottom, top));
+        plot.ticks(seconds.times(8), Figures::seconds, top - 4, "grid");
         canvas.line(time.from(), bottom, time.to(), bottom, "axis");
-        canvas.text(time.from(), bottom + 38, "time since the start", small, 160);
+        canvas.text(time.from(), bottom + 38, "time since the start", new Setting(Type.SMALL).muted(), 160);
     }
 
     private void name(int from, int to, double top, double high) {

@@ -39,7 +39,6 @@ import dev.sluice.worker.slot.WorkerThreads;
 import dev.sluice.worker.unit.ApplicationArrival;
 import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -473,10 +472,5 @@ public final class WorkerLoop {
         sense.stop();
         stopProbes();
         workshop.stop();
-    }
-
-    /** For tests and reports. */
-    List<HeldUnits> held() {
-        return workshop.holdings().working();
     }
 }

@@ -8,26 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sluice hosts --json}, and a plan for its hosts, follow their schemas. */
+/** Errors of {@code sluice hosts --json}, and a plan for its hosts, follow their schemas. */
 class HostsSchemaTest {
     @TempDir
     Path directory;
-
-    @Test
-    void shouldPrintWhatAFileSays() throws Exception {
-        Path file = directory.resolve("inventory");
-        Files.writeString(file, """
-                [nodes]
-                node[01:03] ansible_user=ann ansible_port=2222
-                [nodes:vars]
-                sluice_slots=4
-                """);
-        JsonNode printed = InProcess.sluice("hosts", "--json", file.toString()).json(0, "docs/hosts.schema.json");
-        assertThat(printed.at("/kind").asText()).isEqualTo("ansible");
-        assertThat(printed.at("/hosts").findValuesAsText("name")).containsExactly("node01", "node02", "node03");
-        assertThat(printed.at("/hosts/2/origin").asText()).isEqualTo(file + ":2");
-        assertThat(printed.at("/hosts/2/slots").asInt()).isEqualTo(4);
-    }
 
     @Test
     void shouldRefuseWithTheSchemaOfErrors() throws Exception {

@@ -122,9 +122,9 @@ final class Options {
 
     /** What only the master can say: whether the picture fits in memory, and the file can be written. */
     static void checkMaster(Settings settings) {
-        long bytes = Float.BYTES
-                * (long) settings.tiling().width()
-                * settings.tiling().height();
+        long samples = (long) settings.tiling().width() * settings.tiling().height();
+        long pixels = samples / settings.oversample() / settings.oversample();
+        long bytes = Float.BYTES * samples + Integer.BYTES * pixels;
         long most = Runtime.getRuntime().maxMemory() / 4 * 3;
         if (bytes > most) {
             throw new ArgumentException(

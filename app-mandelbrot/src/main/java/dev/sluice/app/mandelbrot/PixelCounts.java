@@ -1,12 +1,12 @@
 package dev.sluice.app.mandelbrot;
 
-import java.io.BufferedOutputStream;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import javax.imageio.ImageIO;
 
 /** The counts of all pixels, as far as they have come, and how they become a file. Confined to the master's calls. */
 final class PixelCounts {
@@ -15,6 +15,10 @@ final class PixelCounts {
      * set.
      */
     private static final double TURNS = 1.4;
+
+    static {
+        System.setProperty("java.awt.headless", "true"); // else ImageIO needs a display where DISPLAY is set
+    }
 
     private final Settings settings;
     /** Row-major; NaN where missing. Empty until the first tile. */
@@ -62,8 +66,10 @@ final class PixelCounts {
     void save() throws IOException {
         Path out = settings.out().toAbsolutePath();
         Path part = out.resolveSibling("." + out.getFileName() + ".part");
-        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-            write(file);
+        try {
+            if (!ImageIO.write(image(), "png", part.toFile())) {
+                throw new IOException("this Java has no writer for PNG");
+            }
         } catch (IOException e) {
             Files.deleteIfExists(part);
             throw e;
@@ -71,16 +77,18 @@ final class PixelCounts {
         Files.move(part, out, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private void write(OutputStream file) throws IOException {
+    private BufferedImage image() {
         float[] counts = values();
         Spread spread = new Spread(counts);
         int factor = settings.oversample();
         int width = tiling().width();
-        new Png(width / factor, tiling().height() / factor).write(file, (row, colours) -> {
-            for (int column = 0; column < colours.length; column++) {
-                colours[column] = mean(counts, spread, row * factor * width + column * factor);
+        BufferedImage image = new BufferedImage(width / factor, tiling().height() / factor, BufferedImage.TYPE_INT_RGB);
+        for (int row = 0; row < image.getHeight(); row++) {
+            for (int column = 0; column < image.getWidth(); column++) {
+                image.setRGB(column, row, mean(counts, spread, row * factor * width + column * factor));
             }
-        });
+        }
+        return image;
     }
 
     /** The mean colour of the samples of one pixel, of which {@code first} is the upper left. */

@@ -136,8 +136,4 @@ final class BodySimulation {
                 settings.out() + (settings.verify() ? ": every step equal to the one computed serially" : ""));
         System.err.println(ledger.summary());
     }
-
-    ConservationLedger ledger() {
-        return ledger;
-    }
 }

@@ -1,14 +1,6 @@
 package dev.sluice.app.nbody;
 
-import java.awt.Transparency;
-import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
-import java.awt.image.ColorModel;
-import java.awt.image.ComponentColorModel;
-import java.awt.image.DataBuffer;
-import java.awt.image.DataBufferByte;
-import java.awt.image.Raster;
-import java.awt.image.WritableRaster;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,8 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
-import javax.imageio.stream.ImageOutputStream;
-import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * 24-bit pictures as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
@@ -30,6 +20,7 @@ final class Png {
 
     static {
         System.setProperty("java.awt.headless", "true"); // else ImageIO needs a display where DISPLAY is set
+        ImageIO.setUseCache(false); // else it writes temporary files
     }
 
     private Png() {}
@@ -40,21 +31,16 @@ final class Png {
      * @param pixels rows × columns × red, green, blue
      */
     static byte[] of(int width, int height, byte[] pixels) throws IOException {
-        WritableRaster raster = Raster.createInterleavedRaster(
-                new DataBufferByte(pixels, pixels.length),
-                width,
-                height,
-                CHANNELS * width,
-                CHANNELS,
-                new int[] {0, 1, 2},
-                null);
-        ColorModel colours = new ComponentColorModel(
-                ColorSpace.getInstance(ColorSpace.CS_sRGB), false, false, Transparency.OPAQUE, DataBuffer.TYPE_BYTE);
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        for (int at = 0; at < width * height; at++) {
+            int colour = (pixels[CHANNELS * at] & 0xff) << 16
+                    | (pixels[CHANNELS * at + 1] & 0xff) << 8
+                    | pixels[CHANNELS * at + 2] & 0xff;
+            image.setRGB(at % width, at / width, colour);
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
-            if (!ImageIO.write(new BufferedImage(colours, raster, false, null), "png", out)) {
-                throw new IOException("this Java has no writer for PNG");
-            }
+        if (!ImageIO.write(image, "png", bytes)) {
+            throw new IOException("this Java has no writer for PNG");
         }
         return bytes.toByteArray();
     }

@@ -1,26 +1,10 @@
 package dev.sluice.benchmarks.application;
 
-import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
-import picocli.CommandLine.Mixin;
 
 /** Units that compute nothing: eight bytes in, the same eight bytes out. */
-public final class EmptyUnits extends Application<None, Long, Long> {
-    @Mixin
-    private final TimedMaster master = new TimedMaster();
-
-    @Override
-    public Cycle<None> cycle(int number) {
-        return master.cycle(number, None.NONE);
-    }
-
-    @Override
-    public Long unit(long index) {
-        return index;
-    }
-
+public final class EmptyUnits extends TimedUnits<Long> {
     @Override
     public Long compute(None setup, Long unit) {
         return unit;
@@ -32,15 +16,5 @@ public final class EmptyUnits extends Application<None, Long, Long> {
             throw new IllegalStateException("result " + result + " of unit " + index + " (expected: " + index + ")");
         }
         return master.accepted();
-    }
-
-    @Override
-    public Verdict endCycle(int number) {
-        return master.endCycle();
-    }
-
-    @Override
-    public void complete() throws Exception {
-        master.complete();
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.benchmarks.application;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
@@ -9,7 +8,6 @@ import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -17,15 +15,12 @@ import picocli.CommandLine.Option;
  * repeated, and not timed, until every worker has taken part in one of its rounds, so that none starts while time is
  * taken. Prints a line {@code compute CYCLE NANOS} for each timed cycle: what the slots spent in compute, together.
  */
-public final class FarUnits extends Application<None, Long, byte[]> {
+public final class FarUnits extends TimedUnits<byte[]> {
     private static final int HEAD_BYTES = 2 * Long.BYTES;
     private static final int MOST_ROUNDS = 200;
 
     /** This process, among those of hosts that number their processes alike. */
     private static final long PROCESS = new SecureRandom().nextLong();
-
-    @Mixin
-    private final TimedMaster master = new TimedMaster();
 
     @Option(names = "--workers", required = true, description = "processes that are awaited")
     private int workers;
@@ -60,11 +55,6 @@ public final class FarUnits extends Application<None, Long, byte[]> {
     }
 
     @Override
-    public Long unit(long index) {
-        return index;
-    }
-
-    @Override
     public byte[] compute(None setup, Long unit) {
         long begun = System.nanoTime();
         long end = begun + 1000 * computeMicros;
@@ -95,10 +85,5 @@ public final class FarUnits extends Application<None, Long, byte[]> {
         }
         gathered = processes.size() >= workers;
         return Verdict.CONTINUE;
-    }
-
-    @Override
-    public void complete() throws Exception {
-        master.complete();
     }
 }

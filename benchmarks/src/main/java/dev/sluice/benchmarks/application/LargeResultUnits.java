@@ -1,29 +1,13 @@
 package dev.sluice.benchmarks.application;
 
-import dev.sluice.api.Application;
-import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Units whose results are large: a fresh array for each, as an application would make it. */
-public final class LargeResultUnits extends Application<None, Long, byte[]> {
-    @Mixin
-    private final TimedMaster master = new TimedMaster();
-
+public final class LargeResultUnits extends TimedUnits<byte[]> {
     @Option(names = "--bytes", defaultValue = "1048576")
     private int bytes;
-
-    @Override
-    public Cycle<None> cycle(int number) {
-        return master.cycle(number, None.NONE);
-    }
-
-    @Override
-    public Long unit(long index) {
-        return index;
-    }
 
     @Override
     public byte[] compute(None setup, Long unit) {
@@ -39,15 +23,5 @@ public final class LargeResultUnits extends Application<None, Long, byte[]> {
                     + ", the last " + (byte) index + ")");
         }
         return master.accepted();
-    }
-
-    @Override
-    public Verdict endCycle(int number) {
-        return master.endCycle();
-    }
-
-    @Override
-    public void complete() throws Exception {
-        master.complete();
     }
 }

@@ -1,23 +1,17 @@
 package dev.sluice.benchmarks.application;
 
-import dev.sluice.api.Application;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.None;
-import dev.sluice.api.Verdict;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Units that sleep as long as {@link UnevenTimes} says, on workers of which one is slow. */
-public final class UnevenUnits extends Application<None, Long, Long> {
-    @Mixin
-    private final TimedMaster master = new TimedMaster();
-
+public final class UnevenUnits extends TimedUnits<Long> {
     @Option(names = "--slow-place", required = true, description = "the worker process that creates this file is slow")
     private @Nullable Path slowPlace;
 
@@ -32,7 +26,7 @@ public final class UnevenUnits extends Application<None, Long, Long> {
     @Override
     public Cycle<None> cycle(int number) {
         cycle = number;
-        return master.cycle(number, None.NONE);
+        return super.cycle(number);
     }
 
     @Override
@@ -59,20 +53,5 @@ public final class UnevenUnits extends Application<None, Long, Long> {
             }
         }
         return factor;
-    }
-
-    @Override
-    public Verdict accept(long index, Long result) {
-        return master.accepted();
-    }
-
-    @Override
-    public Verdict endCycle(int number) {
-        return master.endCycle();
-    }
-
-    @Override
-    public void complete() throws Exception {
-        master.complete();
     }
 }

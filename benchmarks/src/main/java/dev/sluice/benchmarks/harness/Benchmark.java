@@ -1,17 +1,17 @@
 package dev.sluice.benchmarks.harness;
 
+import java.util.Locale;
+
 /** One end-to-end program. */
 public interface Benchmark {
-    /** As it is called on the command line and at the head of its lines. */
-    String name();
+    /** The name on the command line and at the head of its lines: the class name in small letters. */
+    default String name() {
+        String words = getClass().getSimpleName().replaceFirst("Benchmark$", "");
+        return words.replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
 
     /** What it asks, in a line. */
     String question();
-
-    /** Whether it builds a test network (docs/lab.md), which needs root. Not among all. */
-    default boolean needsTestNetwork() {
-        return false;
-    }
 
     /** Measures and prints. Throws when it could not measure, never because a figure is low. */
     void measure(Programs programs, FigureReport report) throws Exception;

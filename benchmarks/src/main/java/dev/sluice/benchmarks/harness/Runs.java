@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks.harness;
 
 import dev.sluice.benchmarks.timing.Timing;
+import dev.sluice.model.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -65,12 +66,11 @@ public final class Runs {
     }
 
     public static double median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        if (sorted.length == 0) {
+        double[] measured = values.toArray();
+        if (measured.length == 0) {
             throw new IllegalStateException("no timings (expected: at least one cycle of the asked size)");
         }
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Median.of(Arrays.stream(measured));
     }
 
     @Override

@@ -30,11 +30,6 @@ public final class ForecastsBenchmark implements Benchmark {
     private static final int KEPT = 256;
 
     @Override
-    public String name() {
-        return "forecasts";
-    }
-
-    @Override
     public String question() {
         return "error of the forecasts given out over the best predictor's in hindsight, and what they cost";
     }

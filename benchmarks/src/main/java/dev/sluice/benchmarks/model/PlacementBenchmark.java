@@ -25,11 +25,6 @@ public final class PlacementBenchmark implements Benchmark {
     private static final int MEASURED = 11;
 
     @Override
-    public String name() {
-        return "placement";
-    }
-
-    @Override
     public String question() {
         return "ms for the rates of all masters, of 10^5 hosts on 10^3 links; and over the paper's algorithm on fewer";
     }

@@ -40,11 +40,6 @@ public final class PredictionBenchmark implements Benchmark {
     private static final int MOST_WORKERS = 4;
 
     @Override
-    public String name() {
-        return "prediction";
-    }
-
-    @Override
     public String question() {
         return "Mandelbrot 1024², a unit for each pixel and for each row: predicted over actual time, and how much"
                 + " quicker than the run";

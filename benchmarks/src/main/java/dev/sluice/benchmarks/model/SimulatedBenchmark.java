@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.model;
 
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.MeasuredOverheads;
@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * what a user knows before the run: what the emulator is told, the network view, and the runtime's own costs as
  * measured.
  */
-public final class SimulatedBenchmark implements Benchmark {
+public final class SimulatedBenchmark implements NetworkBenchmark {
     private static final List<String> HOSTS = List.of("a", "b", "c", "d");
     private static final String MASTER = "m";
     private static final String MASTER_ADDRESS = "10.99.0.100";
@@ -42,11 +42,6 @@ public final class SimulatedBenchmark implements Benchmark {
     @Override
     public String question() {
         return "the simulator's time of a cycle against the real one: four regimes, each policy, 1 to 4 workers (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -51,11 +51,6 @@ public final class SimulatedTreeBenchmark implements Benchmark {
     private static final Overheads RUNTIME = Overheads.MEASURED.withWarming(Overheads.Warming.NONE);
 
     @Override
-    public String name() {
-        return "simulated-tree";
-    }
-
-    @Override
     public String question() {
         return "rate of 100,000 simulated workers in a planned tree over the flow bound, and of the flat shape";
     }

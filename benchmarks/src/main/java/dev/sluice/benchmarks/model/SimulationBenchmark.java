@@ -27,11 +27,6 @@ public final class SimulationBenchmark implements Benchmark {
     private static final Wire PORT = Wire.duplex(125e6).withLatency(50_000);
 
     @Override
-    public String name() {
-        return "simulation";
-    }
-
-    @Override
     public String question() {
         return "seconds to simulate a million units on 128 slots, ten million, and what 10^5 hosts cost";
     }

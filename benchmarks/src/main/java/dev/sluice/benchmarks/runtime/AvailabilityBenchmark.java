@@ -61,11 +61,6 @@ public final class AvailabilityBenchmark implements Benchmark {
             new Case("quota", 0, 1, true));
 
     @Override
-    public String name() {
-        return "availability";
-    }
-
-    @Override
     public String question() {
         return "reported availability beside what a spinning process gets: idle, half and fully loaded, 50 % quota (root)";
     }

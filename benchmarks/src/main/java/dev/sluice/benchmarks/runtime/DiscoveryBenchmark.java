@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkRoles;
@@ -13,22 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Five networks of the lab as {@code sluice discover} finds them, beside what was built. */
-public final class DiscoveryBenchmark implements Benchmark {
+public final class DiscoveryBenchmark implements NetworkBenchmark {
     private static final List<String> FOUR = List.of("b", "c", "d");
-
-    @Override
-    public String name() {
-        return "discovery";
-    }
 
     @Override
     public String question() {
         return "groups and capacities that 'sluice discover' finds in five test networks, beside those built (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

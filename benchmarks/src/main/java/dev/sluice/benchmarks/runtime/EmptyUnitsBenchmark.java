@@ -16,11 +16,6 @@ public final class EmptyUnitsBenchmark implements Benchmark {
     private static final List<Long> SIZES = List.of(10_000L, 100_000L, 1_000_000L, 10_000_000L);
 
     @Override
-    public String name() {
-        return "empty-units";
-    }
-
-    @Override
     public String question() {
         return "empty units/s under SS with TLS, over raw Netty without TLS, 64 frames outstanding, one unit a frame";
     }

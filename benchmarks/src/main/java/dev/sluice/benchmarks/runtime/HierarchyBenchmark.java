@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.MeasuredOverheads;
@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * under one master, and of two with a sub-master at the far one, where a result comes for each unit and where one comes
  * from each worker at the end of the cycle; each beside what the simulator says.
  */
-public final class HierarchyBenchmark implements Benchmark {
+public final class HierarchyBenchmark implements NetworkBenchmark {
     private static final List<Integer> SIZES = List.of(1_000, 8_000, 64_000, 256_000, 1_000_000);
     private static final int UNITS = 120;
     private static final double UNIT_SECONDS = 0.25;
@@ -62,18 +62,8 @@ public final class HierarchyBenchmark implements Benchmark {
     }
 
     @Override
-    public String name() {
-        return "hierarchy";
-    }
-
-    @Override
     public String question() {
         return "two sites, flat and with a sub-master at the far one, by the size of results; simulated beside (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.FarUnits;
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkRoles;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * where nothing is lost: a wider port with a large buffer. Long transfers that go on by themselves seldom collapse, as
  * TCP learns its share; short ones that begin together do.
  */
-public final class IncastBenchmark implements Benchmark {
+public final class IncastBenchmark implements NetworkBenchmark {
     private static final int SENDERS = 12;
     private static final String NARROW = "rate: 100 Mbit/s, buffer: 20 KiB";
     private static final String CLEAN = "rate: 300 Mbit/s, buffer: 4 MiB";
@@ -39,18 +39,8 @@ public final class IncastBenchmark implements Benchmark {
     private static final Load BURST = new Load("burst-", 200_000, "12,12x120", List.of("--prefetch", "0"));
 
     @Override
-    public String name() {
-        return "incast";
-    }
-
-    @Override
     public String question() {
         return "2 MB results of 12 hosts through a port of 100 Mbit/s and 20 KiB: grants over none, and over a fixed number (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -13,11 +13,6 @@ import java.util.List;
 /** A real computation, against the same kernel on a two-thread executor. */
 public final class MandelbrotBenchmark implements Benchmark {
     @Override
-    public String name() {
-        return "mandelbrot";
-    }
-
-    @Override
     public String question() {
         return "Mandelbrot 2048², 1,000 iterations, 4,096 units: time over that of a two-thread executor in one JVM";
     }

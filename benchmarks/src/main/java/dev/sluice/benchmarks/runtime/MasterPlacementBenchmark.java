@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Presence;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * run: what the flow model predicts, what the simulator says, and what came of it (Shao, Wolski and Berman, Figures 4
  * to 6).
  */
-public final class MasterPlacementBenchmark implements Benchmark {
+public final class MasterPlacementBenchmark implements NetworkBenchmark {
     private static final String SHAPE = "mixed.yaml";
 
     /** Starts runs, and is no place for a master. */
@@ -68,18 +68,8 @@ public final class MasterPlacementBenchmark implements Benchmark {
     private record Rates(String master, double predicted, double simulated, double actual) {}
 
     @Override
-    public String name() {
-        return "master-placement";
-    }
-
-    @Override
     public String question() {
         return "the master that '--plan auto' picks in a mixed network against every other one, all of them run (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -14,11 +14,6 @@ import java.util.List;
 public final class OneOutstandingBenchmark implements Benchmark {
 
     @Override
-    public String name() {
-        return "one-outstanding";
-    }
-
-    @Override
     public String question() {
         return "units/s with --prefetch 0 and TLS, over raw Netty ping-pong without TLS, two clients with one frame each";
     }

@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.app.pep.UnitSeries;
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkRoles;
@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * processor, of which one has a quarter of the others': measured, and predicted by the real scheduler in virtual time.
  * In the first cycles the workers start, and what is measured then is known in those that count.
  */
-public final class PoliciesBenchmark implements Benchmark {
+public final class PoliciesBenchmark implements NetworkBenchmark {
     private static final int WORKERS = 4;
     private static final int SLOWNESS = 4;
 
@@ -76,18 +76,8 @@ public final class PoliciesBenchmark implements Benchmark {
     }
 
     @Override
-    public String name() {
-        return "policies";
-    }
-
-    @Override
     public String question() {
         return "every policy on units of 10 and 100 ms and four workers, one at a quarter of the speed, with its model (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

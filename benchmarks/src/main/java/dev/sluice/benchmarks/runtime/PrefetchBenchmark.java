@@ -1,7 +1,7 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.FarUnits;
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.NetworkRoles;
@@ -14,23 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Two slots 20 ms of round trip away and units of 2 ms: what part of their time the slots compute. */
-public final class PrefetchBenchmark implements Benchmark {
+public final class PrefetchBenchmark implements NetworkBenchmark {
     private static final int SLOTS = 2;
     private static final long UNIT_MICROS = 2000;
 
     @Override
-    public String name() {
-        return "prefetch";
-    }
-
-    @Override
     public String question() {
         return "10,000 units of 2 ms on two slots 20 ms of round trip away under SS: share of slot time in compute (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

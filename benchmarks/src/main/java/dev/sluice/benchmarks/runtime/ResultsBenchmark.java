@@ -15,11 +15,6 @@ import java.util.List;
 public final class ResultsBenchmark implements Benchmark {
 
     @Override
-    public String name() {
-        return "results";
-    }
-
-    @Override
     public String question() {
         return "400 results of 1 MiB, MiB/s over raw Netty streaming in the same security mode";
     }

@@ -30,11 +30,6 @@ public final class SessionsBenchmark implements Benchmark {
     private static final long LONGEST_SECONDS = 300;
 
     @Override
-    public String name() {
-        return "sessions";
-    }
-
-    @Override
     public String question() {
         return "the master's processor time for a unit, with 2,000 workers below it and below 1, 4 and 16 sub-masters";
     }

@@ -1,6 +1,6 @@
 package dev.sluice.benchmarks.runtime;
 
-import dev.sluice.benchmarks.harness.Benchmark;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
 import dev.sluice.benchmarks.harness.Programs;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * What crosses the slow link between two sites, flat and with a sub-master at the far one: an application with large
  * setup and folded results, one with many small cycles; and what folded results of twelve workers bring to the master.
  */
-public final class SetupOnceBenchmark implements Benchmark {
+public final class SetupOnceBenchmark implements NetworkBenchmark {
     private static final Pattern TRAFFIC = Pattern.compile("traffic " + TwoSites.SLOW + " (\\d+) (\\d+)");
 
     private static final Pattern INBOUND =
@@ -58,18 +58,8 @@ public final class SetupOnceBenchmark implements Benchmark {
     }
 
     @Override
-    public String name() {
-        return "setup-once";
-    }
-
-    @Override
     public String question() {
         return "bytes over a slow link without over with a sub-master behind it, per far worker (root)";
-    }
-
-    @Override
-    public boolean needsTestNetwork() {
-        return true;
     }
 
     @Override

@@ -16,11 +16,6 @@ public final class SleepsBenchmark implements Benchmark {
     private static final int SLOTS = 2;
 
     @Override
-    public String name() {
-        return "sleeps";
-    }
-
-    @Override
     public String question() {
         return "2,000 units that sleep 1 ms: efficiency over that of a two-thread executor in one JVM";
     }

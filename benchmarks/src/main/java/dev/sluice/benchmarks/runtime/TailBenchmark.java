@@ -16,11 +16,6 @@ import java.util.List;
 /** One of four workers takes a hundred times as long as the others: cycles with copies of late units, and without. */
 public final class TailBenchmark implements Benchmark {
     @Override
-    public String name() {
-        return "tail";
-    }
-
-    @Override
     public String question() {
         return "units of 10 and 100 ms, one of four workers a hundred times slower: seconds without copies over with them";
     }

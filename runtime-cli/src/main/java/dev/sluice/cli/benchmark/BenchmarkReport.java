@@ -113,9 +113,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     String json() {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
-            json.writeArrayFieldStart("general");
-            for (GeneralTimes each : general) {
-                json.writeStartObject();
+            Json.objects(json, "general", general, each -> {
                 json.writeStringField("host", each.host());
                 json.writeStringField("processor", each.processor().model());
                 number(json, "clockHertz", each.processor().clockHertz());
@@ -126,9 +124,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
                 json.writeNumberField("integerSeconds", each.integerSeconds());
                 json.writeNumberField("memorySeconds", each.memorySeconds());
                 number(json, "errorSeconds", each.errorSeconds());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             if (!application.isEmpty()) {
                 writeUnits(json);
             }
@@ -138,18 +134,14 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     private void writeUnits(JsonGenerator json) throws IOException {
         json.writeStringField("application", application);
         number(json, "acceptSecondsPerUnit", units.acceptSeconds());
-        json.writeArrayFieldStart("hosts");
-        for (HostTimes each : units.hosts()) {
-            json.writeStartObject();
+        Json.objects(json, "hosts", units.hosts(), each -> {
             json.writeStringField("host", each.host());
             json.writeNumberField("slots", each.slots());
             json.writeNumberField("units", each.units());
             number(json, "wallSecondsPerUnit", each.wallSeconds());
             number(json, "cpuSecondsPerUnit", each.cpuSeconds());
             number(json, "spreadSeconds", each.spreadSeconds());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** Left out where it is not known. */

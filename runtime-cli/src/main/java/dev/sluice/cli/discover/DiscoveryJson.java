@@ -38,25 +38,17 @@ final class DiscoveryJson {
             json.writeNumberField("tests", topology.tests());
             json.writeNumberField("transfers", topology.transfers());
             json.writeNumberField("bytes", topology.bytes());
-            json.writeArrayFieldStart("groups");
-            for (Topology.Group group : topology.groups()) {
-                json.writeStartObject();
+            Json.objects(json, "groups", topology.groups(), group -> {
                 json.writeStringField("link", group.link());
                 json.writeStringField("kind", Json.lower(group.kind()));
                 texts(json, "hosts", group.hosts());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("capacities");
-            for (Topology.Capacity capacity : topology.capacities()) {
-                json.writeStartObject();
+            });
+            Json.objects(json, "capacities", topology.capacities(), capacity -> {
                 json.writeStringField("of", capacity.of());
                 json.writeNumberField("downBytesPerSecond", capacity.downBytesPerSecond());
                 json.writeNumberField("upBytesPerSecond", capacity.upBytesPerSecond());
                 json.writeNumberField("spread", capacity.spread());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             texts(json, "lost", topology.lost());
             texts(json, "notes", topology.notes());
             json.writeFieldName("view");
@@ -65,10 +57,6 @@ final class DiscoveryJson {
     }
 
     private static void texts(JsonGenerator json, String field, List<String> texts) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
+        Json.strings(json, field, texts);
     }
 }

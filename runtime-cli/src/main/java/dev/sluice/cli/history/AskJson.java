@@ -26,16 +26,15 @@ final class AskJson {
                     "unit", Name.of(question.asked()).map(Name::unit).orElse(""));
             write(json, "given", question.given());
             json.writeStringField("rule", Json.lower(rule));
-            json.writeArrayFieldStart("answers");
-            for (Answer answer : answers) {
-                write(json, answer, picked.isPresent() && picked.get() == answer);
-            }
-            json.writeEndArray();
+            Json.objects(
+                    json,
+                    "answers",
+                    answers,
+                    answer -> write(json, answer, picked.isPresent() && picked.get() == answer));
         });
     }
 
     private static void write(JsonGenerator json, Answer answer, boolean picked) throws IOException {
-        json.writeStartObject();
         json.writeStringField("value", answer.value());
         Optional<Estimate> number = answer.estimate();
         if (number.isPresent()) {
@@ -52,7 +51,6 @@ final class AskJson {
         json.writeNumberField("scale", answer.scale());
         write(json, "about", answer.fact().about());
         json.writeBooleanField("picked", picked);
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, String field, Map<String, String> pairs) throws IOException {

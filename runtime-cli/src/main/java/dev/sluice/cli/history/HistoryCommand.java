@@ -119,16 +119,11 @@ public final class HistoryCommand implements Callable<Integer> {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("database", history.database().toString());
-            json.writeArrayFieldStart("runs");
-            for (RunRow run : runs) {
-                write(json, run);
-            }
-            json.writeEndArray();
+            Json.objects(json, "runs", runs, run -> write(json, run));
         });
     }
 
     private static void write(JsonGenerator json, RunRow run) throws IOException {
-        json.writeStartObject();
         json.writeStringField("run", run.run());
         json.writeStringField("application", run.application().name());
         json.writeStringField("class", run.application().type());
@@ -141,13 +136,10 @@ public final class HistoryCommand implements Callable<Integer> {
         json.writeNumberField("unitsPerSecond", run.unitsPerSecond());
         json.writeNumberField("slots", run.slots());
         json.writeNumberField("workers", run.workers());
-        json.writeArrayFieldStart("hosts");
-        for (String host : run.hosts().split(",", -1)) {
-            if (!host.isEmpty()) {
-                json.writeString(host);
-            }
-        }
-        json.writeEndArray();
+        Json.strings(
+                json,
+                "hosts",
+                run.hosts().isEmpty() ? List.of() : List.of(run.hosts().split(",", -1)));
         json.writeStringField("master", run.master());
         json.writeStringField("policy", run.policy());
         json.writeStringField("outcome", run.outcome());
@@ -160,6 +152,5 @@ public final class HistoryCommand implements Callable<Integer> {
         }
         json.writeStringField("sluiceVersion", run.sluice());
         json.writeStringField("directory", run.directory());
-        json.writeEndObject();
     }
 }

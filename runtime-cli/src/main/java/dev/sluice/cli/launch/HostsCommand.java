@@ -120,9 +120,7 @@ public final class HostsCommand implements Callable<Integer> {
             json.writeStringField("schema", "sluice-hosts-1");
             json.writeStringField("kind", hosts.kind().word());
             json.writeStringField("source", hosts.source());
-            json.writeArrayFieldStart("hosts");
-            for (HostSpec host : hosts.hosts()) {
-                json.writeStartObject();
+            Json.objects(json, "hosts", hosts.hosts(), host -> {
                 json.writeStringField("name", host.name());
                 if (host.user() != null) {
                     json.writeStringField("user", host.user());
@@ -134,9 +132,7 @@ public final class HostsCommand implements Callable<Integer> {
                     json.writeNumberField("slots", host.slots());
                 }
                 json.writeStringField("origin", host.origin());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 

@@ -22,14 +22,10 @@ final class LaunchJson {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
             json.writeStringField("run", run.text());
-            json.writeArrayFieldStart("hosts");
-            for (Map.Entry<Place, PlaceVerdict> each : verdicts.entrySet()) {
-                json.writeStartObject();
+            Json.objects(json, "hosts", verdicts.entrySet(), each -> {
                 json.writeStringField("host", each.getKey().host());
                 write(json, each.getValue());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 
@@ -37,19 +33,11 @@ final class LaunchJson {
     static String of(List<RemoteWorkers.Answer> answers) {
         return Json.object(json -> {
             json.writeStringField("schema", SCHEMA);
-            json.writeArrayFieldStart("hosts");
-            for (RemoteWorkers.Answer answer : answers) {
-                json.writeStartObject();
+            Json.objects(json, "hosts", answers, answer -> {
                 json.writeStringField("host", answer.host().name());
                 write(json, answer.trouble());
-                json.writeArrayFieldStart("lines");
-                for (String line : answer.lines()) {
-                    json.writeString(line);
-                }
-                json.writeEndArray();
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+                Json.strings(json, "lines", answer.lines());
+            });
         });
     }
 

@@ -9,6 +9,7 @@ import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
 import java.io.IOException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON form of a plan, as {@code docs/plan.schema.json} has it. */
@@ -35,25 +36,20 @@ public final class PlanJson {
         }
         costs();
         json.writeBooleanField("masterComputes", plan.masterComputes());
-        json.writeArrayFieldStart("candidates");
-        for (Plan.Candidate candidate : plan.candidates()) {
-            json.writeStartObject();
+        Json.objects(json, "candidates", plan.candidates(), candidate -> {
             json.writeStringField("host", plan.host(candidate.host()));
             json.writeNumberField("unitsPerSecond", candidate.rate());
             limit(candidate.limit());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         solution();
         selection();
         if (plan.tree() != null) {
             plan.tree().write(json, plan.view());
         }
-        json.writeArrayFieldStart("workers");
-        for (int host : plan.chosen()) {
-            json.writeString(plan.host(host));
-        }
-        json.writeEndArray();
+        Json.strings(
+                json,
+                "workers",
+                Arrays.stream(plan.chosen()).mapToObj(plan::host).toList());
         json.writeNumberField("unitsPerSecond", plan.rate());
         if (plan.seconds() > 0) {
             json.writeNumberField("units", plan.units());
@@ -137,18 +133,14 @@ public final class PlanJson {
         json.writeNumberField("units", plan.simulated().units());
         json.writeNumberField("trials", selection.trials());
         json.writeNumberField("unitsPerSecond", selection.rate());
-        json.writeArrayFieldStart("curve");
-        for (WorkerSelection.Point point : selection.curve()) {
-            json.writeStartObject();
+        Json.objects(json, "curve", selection.curve(), point -> {
             json.writeNumberField("workers", point.workers());
             json.writeStringField("host", plan.host(point.host()));
             json.writeNumberField("unitsPerSecond", point.rate());
             json.writeNumberField("flowUnitsPerSecond", point.flowRate());
             json.writeNumberField("gain", point.gain());
             limit(point.limit());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 }

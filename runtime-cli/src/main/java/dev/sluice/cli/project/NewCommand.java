@@ -92,11 +92,7 @@ public final class NewCommand implements Callable<Integer> {
             json.writeStringField("package", names.packageName());
             json.writeStringField("class", names.packageName() + "." + names.className());
             json.writeStringField("sluiceVersion", Build.version());
-            json.writeArrayFieldStart("files");
-            for (Path file : files) {
-                json.writeString(file.toString());
-            }
-            json.writeEndArray();
+            Json.strings(json, "files", files.stream().map(Path::toString).toList());
         });
     }
 }

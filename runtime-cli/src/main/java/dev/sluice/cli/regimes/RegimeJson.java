@@ -36,16 +36,12 @@ final class RegimeJson {
                 "unitsPerSecond",
                 report.grid().standings().stream().map(Standing::rateWups).toList());
         json.writeEndObject();
-        json.writeArrayFieldStart("simulated");
-        for (RegimeReport.Probe probe : report.probes()) {
-            json.writeStartObject();
+        Json.objects(json, "simulated", report.probes(), probe -> {
             json.writeNumberField("unitSeconds", probe.unitSeconds());
             json.writeNumberField("resultBytes", probe.resultBytes());
             json.writeFieldName("standing");
             standing(probe.standing());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         application();
     }
 

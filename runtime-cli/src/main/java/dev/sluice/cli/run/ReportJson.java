@@ -7,15 +7,12 @@ import dev.sluice.master.Grants;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.Traffic;
 import dev.sluice.master.report.Expected;
-import dev.sluice.master.report.HostCosts;
 import dev.sluice.master.report.IdleLedger;
 import dev.sluice.master.report.RunReport;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
-import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.net.session.SessionCounters;
 import java.io.IOException;
 import java.util.Locale;
@@ -160,29 +157,20 @@ public final class ReportJson {
         }
         json.writeEndObject();
         json.writeNumberField("runtimeSeconds", ledger.runtimeSeconds());
-        json.writeArrayFieldStart("links");
-        for (IdleLedger.Link link : ledger.links()) {
-            json.writeStartObject();
+        Json.objects(json, "links", ledger.links(), link -> {
             json.writeStringField("from", link.from());
             json.writeStringField("to", link.to());
             json.writeNumberField("seconds", link.seconds());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeStringField("limit", ledger.sentence());
         json.writeEndObject();
     }
 
     private void writeWorkers(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("workers");
-        for (RunReport.WorkerLine worker : report.workers()) {
-            writeWorker(json, worker);
-        }
-        json.writeEndArray();
+        Json.objects(json, "workers", report.workers(), worker -> writeWorker(json, worker));
     }
 
     private static void writeWorker(JsonGenerator json, RunReport.WorkerLine worker) throws IOException {
-        json.writeStartObject();
         json.writeStringField("worker", worker.worker());
         json.writeStringField("host", worker.host());
         json.writeNumberField("slots", worker.slots());
@@ -194,13 +182,8 @@ public final class ReportJson {
         json.writeNumberField("utilisation", worker.utilisation());
         writeSlotSeconds(json, worker.ledger());
         if (!worker.below().isEmpty()) {
-            json.writeArrayFieldStart("below");
-            for (RunReport.WorkerLine each : worker.below()) {
-                writeWorker(json, each);
-            }
-            json.writeEndArray();
+            Json.objects(json, "below", worker.below(), each -> writeWorker(json, each));
         }
-        json.writeEndObject();
     }
 
     private static void writeSlotSeconds(JsonGenerator json, CauseTimes ledger) throws IOException {
@@ -217,37 +200,25 @@ public final class ReportJson {
     }
 
     private void writeCosts(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("costs");
-        for (HostCosts each : report.costs()) {
-            json.writeStartObject();
+        Json.objects(json, "costs", report.costs(), each -> {
             json.writeStringField("host", each.host());
             CostsJson.write(json, each.costs());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void writeFailures(JsonGenerator json) throws IOException {
         json.writeNumberField("failedUnits", report.quarantinedUnits());
-        json.writeArrayFieldStart("failures");
-        for (Action.Quarantine quarantine : report.quarantined()) {
-            json.writeStartObject();
+        Json.objects(json, "failures", report.quarantined(), quarantine -> {
             json.writeNumberField("cycle", quarantine.cycle());
             json.writeNumberField("unit", quarantine.unit());
-            json.writeArrayFieldStart("tries");
-            for (UnitFailure failure : quarantine.failures()) {
-                json.writeStartObject();
+            Json.objects(json, "tries", quarantine.failures(), failure -> {
                 json.writeStringField("worker", failure.worker().toString());
                 json.writeNumberField("workers", failure.workers());
                 json.writeStringField("code", failure.code().toString());
                 json.writeStringField("type", failure.type());
                 json.writeStringField("message", failure.message());
                 json.writeStringField("stack", failure.stack());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            });
+        });
     }
 }

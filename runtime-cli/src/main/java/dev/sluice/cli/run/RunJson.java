@@ -36,11 +36,7 @@ public final class RunJson {
     static String drained(RunId run, List<String> workers) {
         return object("drained", json -> {
             json.writeStringField("run", run.text());
-            json.writeArrayFieldStart("leaving");
-            for (String worker : workers) {
-                json.writeString(worker);
-            }
-            json.writeEndArray();
+            Json.strings(json, "leaving", workers);
         });
     }
 
@@ -56,11 +52,7 @@ public final class RunJson {
 
     static void writeTerms(JsonGenerator json, RunTerms terms) throws IOException {
         json.writeStringField("application", terms.application());
-        json.writeArrayFieldStart("arguments");
-        for (String argument : terms.arguments()) {
-            json.writeString(argument);
-        }
-        json.writeEndArray();
+        Json.strings(json, "arguments", terms.arguments());
         json.writeStringField("started", terms.started().toString());
         json.writeStringField("sluiceVersion", terms.sluice());
         json.writeStringField("javaVersion", terms.java());
@@ -93,15 +85,11 @@ public final class RunJson {
 
     /** How the number of grants moved. */
     public static void writeChanges(JsonGenerator json, List<GrantChange> changes) throws IOException {
-        json.writeArrayFieldStart("changes");
-        for (GrantChange change : changes) {
-            json.writeStartObject();
+        Json.objects(json, "changes", changes, change -> {
             json.writeNumberField("seconds", change.nanos() / 1e9);
             json.writeNumberField("limit", change.limit());
             json.writeStringField("why", Json.lower(change.why()));
             json.writeNumberField("way", change.way());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

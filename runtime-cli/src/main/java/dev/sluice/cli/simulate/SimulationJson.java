@@ -37,14 +37,10 @@ final class SimulationJson {
         json.writeNumberField("slots", runs.slots());
         json.writeNumberField("cycles", runs.workload().cycles());
         json.writeNumberField("units", runs.units());
-        json.writeArrayFieldStart("runs");
-        for (SimulatedRuns.Run run : runs.runs()) {
-            json.writeStartObject();
+        Json.objects(json, "runs", runs.runs(), run -> {
             terms(run.terms());
             report(run.report());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void terms(SimulationTerms terms) throws IOException {
@@ -89,9 +85,7 @@ final class SimulationJson {
     }
 
     private void workers(SimulationReport report) throws IOException {
-        json.writeArrayFieldStart("workers");
-        for (SimulationReport.WorkerUse worker : report.workers()) {
-            json.writeStartObject();
+        Json.objects(json, "workers", report.workers(), worker -> {
             json.writeStringField("worker", "w" + worker.worker());
             json.writeStringField("host", runs.host(worker.host()));
             json.writeNumberField("slots", worker.slots());
@@ -99,24 +93,18 @@ final class SimulationJson {
             json.writeNumberField("toSeconds", worker.toNanos() / 1e9);
             json.writeNumberField("units", worker.units());
             causes(worker.times());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void servers(String name, List<ServerUse> uses) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (ServerUse use : uses) {
-            json.writeStartObject();
+        Json.objects(json, name, uses, use -> {
             json.writeStringField("name", use.name());
             json.writeStringField("part", Json.lower(use.part()));
             json.writeNumberField("utilisation", use.utilisation());
             json.writeNumberField("meanQueue", use.meanQueue());
             json.writeNumberField("maxQueue", use.maxQueue());
             json.writeNumberField("amount", use.amount());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void counters(SimulationReport report) throws IOException {

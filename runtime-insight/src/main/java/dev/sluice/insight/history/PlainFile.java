@@ -2,6 +2,7 @@ package dev.sluice.insight.history;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.json.Json;
 import dev.sluice.text.PositionedJson;
 import dev.sluice.text.Source;
 import dev.sluice.text.Tree;
@@ -89,9 +90,7 @@ final class PlainFile {
     }
 
     private static <T> void write(JsonGenerator json, Table<T> table, HistoryEntry entry) throws IOException {
-        json.writeArrayFieldStart(table.name());
-        for (T row : entry.rows(table)) {
-            json.writeStartObject();
+        Json.objects(json, table.name(), entry.rows(table), row -> {
             for (Table.Column<T> column : table.columns()) {
                 Object value = column.value().apply(row);
                 boolean unknown = value instanceof Double number && (number.isNaN() || number.isInfinite());
@@ -99,9 +98,7 @@ final class PlainFile {
                     json.writeStringField(column.name(), value.toString());
                 }
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private Optional<HistoryEntry> entry(String line) {

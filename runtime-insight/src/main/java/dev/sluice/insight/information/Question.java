@@ -82,11 +82,6 @@ public record Question(Map<String, String> given, String asked) {
         return new Question(more, asked);
     }
 
-    /** The same about something else. */
-    Question asking(String name) {
-        return new Question(given, name);
-    }
-
     boolean gives(Name name) {
         return given.containsKey(name.text());
     }

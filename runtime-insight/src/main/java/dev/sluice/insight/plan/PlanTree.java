@@ -2,6 +2,7 @@ package dev.sluice.insight.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.hosts.HostTree;
+import dev.sluice.json.Json;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.flow.UnitCosts;
@@ -133,30 +134,23 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         json.writeNumberField("units", units);
         seconds(json, "seconds", plan.seconds());
         seconds(json, "secondsWithout", secondsWithout);
-        json.writeArrayFieldStart("tree");
-        for (String line : plan.tree()) {
-            json.writeString(line);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("candidates");
-        for (SubMasterCandidate each : plan.candidates()) {
-            json.writeStartObject();
+        Json.strings(json, "tree", plan.tree());
+        Json.objects(json, "candidates", plan.candidates(), each -> {
             json.writeStringField("link", view.links().get(each.link()).name());
             json.writeStringField("host", view.hosts().get(each.host()).name());
-            json.writeArrayFieldStart("children");
-            for (int child : each.children()) {
-                json.writeString(view.hosts().get(child).name());
-            }
-            json.writeEndArray();
+            Json.strings(
+                    json,
+                    "children",
+                    each.children().stream()
+                            .map(child -> view.hosts().get(child).name())
+                            .toList());
             json.writeNumberField("unitsPerSecond", each.rateWups());
             json.writeBooleanField("chosen", each.chosen());
             json.writeBooleanField("simulated", each.simulated());
             seconds(json, "secondsWith", each.secondsWith());
             seconds(json, "secondsWithout", each.secondsWithout());
             json.writeStringField("reason", each.reason());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

@@ -2,8 +2,8 @@ package dev.sluice.insight.predict;
 
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.GeneralRow;
-import dev.sluice.insight.history.Median;
 import dev.sluice.master.report.Processor;
+import dev.sluice.model.Median;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ public record GeneralTimes(
 
     private static GeneralTimes ofHost(String host, int slots, List<HostBenchmark.Score> scores) {
         HostBenchmark.Score any = scores.get(0);
-        double seconds = Median.of(scores, HostBenchmark.Score::seconds);
+        double seconds = Median.of(scores.stream().mapToDouble(HostBenchmark.Score::seconds));
         double error = scores.stream()
                 .mapToDouble(score -> Math.abs(score.seconds() - seconds))
                 .average()
@@ -68,9 +68,9 @@ public record GeneralTimes(
                 slots,
                 scores.size(),
                 seconds,
-                Median.of(scores, HostBenchmark.Score::floatingSeconds),
-                Median.of(scores, HostBenchmark.Score::integerSeconds),
-                Median.of(scores, HostBenchmark.Score::memorySeconds),
+                Median.of(scores.stream().mapToDouble(HostBenchmark.Score::floatingSeconds)),
+                Median.of(scores.stream().mapToDouble(HostBenchmark.Score::integerSeconds)),
+                Median.of(scores.stream().mapToDouble(HostBenchmark.Score::memorySeconds)),
                 scores.size() < 2 ? Double.NaN : error);
     }
 

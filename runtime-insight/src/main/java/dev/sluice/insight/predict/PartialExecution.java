@@ -9,6 +9,7 @@ import dev.sluice.master.Jars;
 import dev.sluice.master.RunTerms;
 import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.Median;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
@@ -161,12 +162,8 @@ public final class PartialExecution {
         if (executed.size() < LEAST_LEVELLED) {
             return;
         }
-        double[] latest = executed.values().stream()
-                .skip(executed.size() / 2)
-                .mapToDouble(SampledUnit::acceptSeconds)
-                .sorted()
-                .toArray();
-        double median = latest[latest.length / 2];
+        double median =
+                Median.of(executed.values().stream().skip(executed.size() / 2).mapToDouble(SampledUnit::acceptSeconds));
         if (median * 1e9 < QUICK_NANOS) {
             executed.replaceAll((index, unit) ->
                     new SampledUnit(index, unit.computeSeconds(), unit.inputBytes(), unit.resultBytes(), median));

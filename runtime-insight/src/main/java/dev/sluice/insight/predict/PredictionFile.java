@@ -46,14 +46,10 @@ public final class PredictionFile {
         json.writeEndObject();
         writeTotal(json, prediction);
         writeSample(json, sampled);
-        json.writeArrayFieldStart("failures");
-        for (Sampled.Failure failure : sampled.failures()) {
-            json.writeStartObject();
+        Json.objects(json, "failures", sampled.failures(), failure -> {
             json.writeNumberField("unit", failure.unit());
             json.writeStringField("text", failure.text());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeObjectFieldStart("kept");
         json.writeStringField("file", prediction.results().getFileName().toString());
         json.writeNumberField("units", sampled.kept().positions().size());
@@ -65,17 +61,9 @@ public final class PredictionFile {
     private static void writeOrigin(JsonGenerator json, Origin origin) throws IOException {
         json.writeObjectFieldStart("origin");
         json.writeStringField("application", origin.application());
-        json.writeArrayFieldStart("jars");
-        for (String jar : origin.jars()) {
-            json.writeString(jar);
-        }
-        json.writeEndArray();
+        Json.strings(json, "jars", origin.jars());
         json.writeStringField("argumentsSha256", origin.argumentsSha256());
-        json.writeArrayFieldStart("arguments");
-        for (String argument : origin.arguments()) {
-            json.writeString(argument);
-        }
-        json.writeEndArray();
+        Json.strings(json, "arguments", origin.arguments());
         json.writeStringField("codec", origin.codec());
         json.writeEndObject();
     }
@@ -100,33 +88,27 @@ public final class PredictionFile {
         List<SampledUnit> units = sampled.cycle().sample();
         Map<Long, Long> positions = sampled.kept().positions();
         json.writeObjectFieldStart("sample");
-        writeWhole(json, "unit", units, SampledUnit::index);
-        writeNumbers(json, "computeSeconds", units, SampledUnit::computeSeconds);
-        writeWhole(json, "inputBytes", units, SampledUnit::inputBytes);
-        writeWhole(json, "resultBytes", units, SampledUnit::resultBytes);
-        writeNumbers(json, "acceptSeconds", units, SampledUnit::acceptSeconds);
-        writeWhole(json, "position", units, unit -> positions.getOrDefault(unit.index(), -1L));
+        json.writeFieldName("unit");
+        json.writeArray(whole(units, SampledUnit::index), 0, units.size());
+        json.writeFieldName("computeSeconds");
+        json.writeArray(numbers(units, SampledUnit::computeSeconds), 0, units.size());
+        json.writeFieldName("inputBytes");
+        json.writeArray(whole(units, SampledUnit::inputBytes), 0, units.size());
+        json.writeFieldName("resultBytes");
+        json.writeArray(whole(units, SampledUnit::resultBytes), 0, units.size());
+        json.writeFieldName("acceptSeconds");
+        json.writeArray(numbers(units, SampledUnit::acceptSeconds), 0, units.size());
+        json.writeFieldName("position");
+        json.writeArray(whole(units, unit -> positions.getOrDefault(unit.index(), -1L)), 0, units.size());
         json.writeEndObject();
     }
 
-    private static void writeWhole(
-            JsonGenerator json, String name, List<SampledUnit> units, ToLongFunction<SampledUnit> field)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (SampledUnit unit : units) {
-            json.writeNumber(field.applyAsLong(unit));
-        }
-        json.writeEndArray();
+    private static long[] whole(List<SampledUnit> units, ToLongFunction<SampledUnit> field) {
+        return units.stream().mapToLong(field).toArray();
     }
 
-    private static void writeNumbers(
-            JsonGenerator json, String name, List<SampledUnit> units, ToDoubleFunction<SampledUnit> field)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (SampledUnit unit : units) {
-            json.writeNumber(field.applyAsDouble(unit));
-        }
-        json.writeEndArray();
+    private static double[] numbers(List<SampledUnit> units, ToDoubleFunction<SampledUnit> field) {
+        return units.stream().mapToDouble(field).toArray();
     }
 
     /** Reads what {@link #write} wrote; anything else is an error that names file and field. */

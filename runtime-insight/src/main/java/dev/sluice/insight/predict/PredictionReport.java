@@ -47,18 +47,14 @@ public record PredictionReport(
         json.writeStringField("machines", machines);
         json.writeNumberField("knee", curve.knee().workers());
         json.writeBooleanField("flat", curve.isFlat());
-        json.writeArrayFieldStart("points");
-        for (ScalingCurve.Point point : curve.points()) {
-            json.writeStartObject();
+        Json.objects(json, "points", curve.points(), point -> {
             json.writeNumberField("workers", point.workers());
             json.writeNumberField("seconds", point.seconds());
             json.writeNumberField("low", point.low());
             json.writeNumberField("high", point.high());
             json.writeNumberField("unitsPerSecond", point.unitsPerSecond());
             json.writeStringField("limit", point.limit());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

@@ -34,15 +34,10 @@ public final class WeatherJson {
         json.writeStringField("run", weather.run());
         json.writeBooleanField("live", weather.live());
         json.writeStringField("time", weather.time().toString());
-        json.writeArrayFieldStart("workers");
-        for (WorkerWeather worker : weather.workers()) {
-            worker(worker);
-        }
-        json.writeEndArray();
+        Json.objects(json, "workers", weather.workers(), this::worker);
     }
 
     private void worker(WorkerWeather worker) throws IOException {
-        json.writeStartObject();
         json.writeStringField("worker", "w" + worker.worker());
         json.writeStringField("host", worker.host());
         json.writeBooleanField("present", worker.present());
@@ -51,12 +46,7 @@ public final class WeatherJson {
             report(worker.report(), Instant.ofEpochMilli(worker.reportedMillis()));
             json.writeEndObject();
         }
-        json.writeArrayFieldStart("series");
-        for (SeriesWeather series : worker.series()) {
-            series(series);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        Json.objects(json, "series", worker.series(), this::series);
     }
 
     private void report(HostReport report, Instant time) throws IOException {
@@ -100,13 +90,13 @@ public final class WeatherJson {
     }
 
     private void series(SeriesWeather series) throws IOException {
-        json.writeStartObject();
         json.writeStringField("quantity", Json.lower(series.quantity()));
         if (series.quantity().hasSizes()) {
             json.writeStringField("sizes", Json.lower(series.sizes()));
         }
-        json.writeFieldName("newest");
+        json.writeObjectFieldStart("newest");
         measurement(series.newest());
+        json.writeEndObject();
         SeriesWeather.Expected forecast = series.forecast();
         json.writeObjectFieldStart("forecast");
         json.writeNumberField("value", forecast.value());
@@ -115,22 +105,15 @@ public final class WeatherJson {
         json.writeStringField("predictor", forecast.predictor());
         json.writeNumberField("measurements", forecast.measurements());
         json.writeEndObject();
-        json.writeArrayFieldStart("recent");
-        for (Measurement each : series.recent()) {
-            measurement(each);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        Json.objects(json, "recent", series.recent(), this::measurement);
     }
 
     private void measurement(Measurement one) throws IOException {
-        json.writeStartObject();
         json.writeStringField("time", Instant.ofEpochMilli(one.timeMillis()).toString());
         json.writeNumberField("value", one.value());
         numberIfAny("forecast", one.forecast());
         numberIfAny("error", one.error());
         json.writeNumberField("ownBytesPerSecond", one.ownTraffic());
-        json.writeEndObject();
     }
 
     private void numberIfAny(String name, double value) throws IOException {

@@ -53,11 +53,6 @@ public final class Discovery {
         return measurements.tests();
     }
 
-    /** How many bytes were sent so far [bytes]. */
-    public long bytes() {
-        return measurements.bytes();
-    }
-
     /** Whether the plan's bound has kept something from being measured. */
     public boolean bounded() {
         return measurements.bounded();

@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Median;
 import dev.sluice.model.topology.Findings.Alone;
 import dev.sluice.model.topology.HostGroup.Cluster;
 import java.util.ArrayList;
@@ -199,9 +200,7 @@ final class Exploration {
     }
 
     private double median(List<Integer> members, boolean down) {
-        return TestSeries.median(members.stream()
-                .mapToDouble(host -> down ? of(host).down() : of(host).up())
-                .toArray());
+        return Median.of(members.stream().mapToDouble(host -> down ? of(host).down() : of(host).up()));
     }
 
     // ---- phase 3: ways among hosts

@@ -29,7 +29,6 @@ final class Measurements {
     private final Map<Transfer, Long> roundTrips = new HashMap<>();
     private final Set<Integer> lost = new TreeSet<>();
     private long bytes;
-    private int probes;
     private long transfers;
     private boolean bounded;
 
@@ -140,7 +139,6 @@ final class Measurements {
             throw new IllegalArgumentException(
                     "readings: " + readings.size() + " (expected: one for each transfer of the probe asked for)");
         }
-        probes++;
         transfers += readings.size();
         double[] rates = new double[readings.size()];
         Reading.Outcome worst = Reading.Outcome.MEASURED;
@@ -249,10 +247,6 @@ final class Measurements {
 
     int tests() {
         return tests.size();
-    }
-
-    int probes() {
-        return probes;
     }
 
     long transfers() {

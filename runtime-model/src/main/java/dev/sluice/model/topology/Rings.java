@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Median;
 import dev.sluice.model.topology.HostGroup.Cluster;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +125,7 @@ final class Rings {
                 }
             }
             left.removeAll(with);
-            double rate =
-                    TestSeries.median(rates.stream().mapToDouble(each -> each).toArray());
+            double rate = Median.of(rates.stream().mapToDouble(each -> each));
             Cluster found = with.size() == 1
                     ? new Cluster(with, 0, false, false, 0)
                     : cluster(with, rate, own).orElse(new Cluster(with, rate, false, true, 0));

@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -87,19 +88,19 @@ final class TestSeries {
 
     /** Of one transfer: the median over the trials that count. */
     double rate(int transfer) {
-        return median(agreeing().stream().mapToDouble(rates -> rates[transfer]).toArray());
+        return Median.of(agreeing().stream().mapToDouble(rates -> rates[transfer]));
     }
 
     /** Of all transfers together. */
     double sum() {
-        return median(agreeing().stream().mapToDouble(TestSeries::sum).toArray());
+        return Median.of(agreeing().stream().mapToDouble(TestSeries::sum));
     }
 
     /** How far the sums of trials that count lie apart, as a part of their median. */
     double spread() {
         double[] sums =
                 agreeing().stream().mapToDouble(TestSeries::sum).sorted().toArray();
-        double middle = median(sums);
+        double middle = Median.of(Arrays.stream(sums));
         return middle == 0 ? 0 : (sums[sums.length - 1] - sums[0]) / middle;
     }
 
@@ -124,12 +125,5 @@ final class TestSeries {
 
     private static double sum(double[] rates) {
         return Arrays.stream(rates).sum();
-    }
-
-    static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length == 0 ? 0 : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model.topology;
 
+import dev.sluice.model.Median;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.Link;
 import dev.sluice.model.flow.NetworkView;
@@ -141,8 +142,8 @@ final class ViewShape {
     }
 
     private double median(HostGroup group) {
-        return TestSeries.median(
-                group.members().stream().mapToDouble(host -> alone(host).down()).toArray());
+        return Median.of(
+                group.members().stream().mapToDouble(host -> alone(host).down()));
     }
 
     private int groupLink(HostGroup group) {

@@ -32,8 +32,4 @@ public final class Admission {
         all--;
         byAddress.computeIfPresent(address, (any, same) -> same == 1 ? null : same - 1);
     }
-
-    synchronized int all() {
-        return all;
-    }
 }

@@ -51,9 +51,4 @@ public final class Accumulating {
         value = null;
         taker.accept(encoder.finish());
     }
-
-    /** The units of the value were given back: it begins anew. */
-    synchronized void forget() {
-        value = null;
-    }
 }

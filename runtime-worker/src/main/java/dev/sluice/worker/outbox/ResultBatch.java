@@ -51,10 +51,6 @@ public final class ResultBatch {
         this.encoder = null;
     }
 
-    int cycle() {
-        return cycle;
-    }
-
     public boolean isEmpty() {
         return units == 0;
     }
@@ -149,13 +145,6 @@ public final class ResultBatch {
         Payload good = whole.slice(0, bytes);
         whole.release();
         return new Outgoing.Batch(cycle, runs, good);
-    }
-
-    /** Forgets everything. */
-    void discard() {
-        if (encoder != null) {
-            encoder.discard();
-        }
     }
 
     private void closeRun() {

@@ -32,11 +32,6 @@ public final class CycleWork {
         return number;
     }
 
-    /** Whether results of this cycle are of no use any more. */
-    boolean ended() {
-        return ended;
-    }
-
     /**
      * The setup, decoded once; others wait meanwhile.
      *
