@@ -3,10 +3,10 @@ package dev.sluice.cli.benchmark;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
-import dev.sluice.cli.option.Durations;
+import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.run.ClusterRun;
 import dev.sluice.cli.run.Output;
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.run.RunRequest;
 import dev.sluice.insight.cost.CalibrationJar;
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.BenchmarkRow;
@@ -23,6 +23,7 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -87,7 +88,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing, with --no-general (expected: something to measure)");
         }
-        long budgetNanos = Durations.nanos("--budget", options.budget);
+        long budgetNanos = (long) Quantity.DURATION.of("--budget", options.budget);
         int unitsEach = options.unitsEach();
         Optional<Hosted<?, ?, ?>> application = Optional.empty();
         if (jar != null) {
@@ -119,14 +120,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     private void dryRun(PrintWriter out, Optional<Hosted<?, ?, ?>> application) {
-        RunOptions places = options.run(Path.of("."));
+        WorkersToStart workers = options.workers.workers();
         List<String> where = new ArrayList<>();
-        if (places.localWorkers() > 0) {
-            where.add(places.localWorkers() + " on this machine");
+        if (workers.local() > 0) {
+            where.add(workers.local() + " on this machine");
         }
-        places.hosts.all(options.slots).forEach(host -> where.add(host.destination()));
-        if (places.slurm.asked()) {
-            where.add(places.slurm.workers + " by Slurm");
+        workers.hosts().forEach(host -> where.add(host.destination()));
+        if (workers.slurm() != null) {
+            where.add(workers.slurm().workers() + " by Slurm");
         }
         out.println("would start workers: " + String.join(", ", where));
         if (!options.noGeneral) {
@@ -159,13 +160,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
         say("general benchmark");
         Path jar = directory.resolve("general.jar");
         CalibrationJar.write(jar);
-        RunOptions run = options.run(directory.resolve("general"));
-        run.classes.className = HostBenchmark.class.getName();
-        run.isolation = Isolation.OFF; // a process is known by its number
+        RunRequest run = options.request(
+                new RunRequest.Application(List.of(jar), HostBenchmark.class.getName(), List.of(), null),
+                Isolation.OFF, // a process is known by its number
+                directory.resolve("general"));
         HostBenchmark benchmark = new HostBenchmark();
         ClusterRun cluster;
         try {
-            cluster = measure(run, Hosted.of(benchmark), List.of(jar), ROUNDS, TimeUnit.MINUTES.toNanos(2));
+            cluster = measure(run, Hosted.of(benchmark), ROUNDS, TimeUnit.MINUTES.toNanos(2));
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);
         }
@@ -177,13 +179,13 @@ public final class BenchmarkCommand implements Callable<Integer> {
     private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
             throws IOException, InterruptedException {
         say("units of " + application.className());
-        RunOptions run = options.run(directory.resolve("units"));
-        run.application = options.application;
-        run.arguments = options.arguments;
-        run.classes.className = options.classes.className;
-        run.classes.classPath = options.classes.classPath;
-        List<Path> jars = run.classes.jars(Objects.requireNonNull(options.application));
-        ClusterRun cluster = measure(run, application, jars, unitsEach, budgetNanos);
+        Path jar = Objects.requireNonNull(options.application);
+        RunRequest run = options.request(
+                new RunRequest.Application(
+                        options.classes.jars(jar), options.classes.className, options.arguments, null),
+                Isolation.AUTO,
+                directory.resolve("units"));
+        ClusterRun cluster = measure(run, application, unitsEach, budgetNanos);
         List<HostTimes> hosts = cluster.hosts();
         if (hosts.stream().allMatch(host -> host.units() == 0)) {
             throw new SluiceException(
@@ -192,13 +194,11 @@ public final class BenchmarkCommand implements Callable<Integer> {
         return new BenchmarkReport.Units(hosts, cluster.acceptSeconds());
     }
 
-    private ClusterRun measure(
-            RunOptions run, Hosted<?, ?, ?> application, List<Path> jars, int unitsEach, long budgetNanos)
+    private ClusterRun measure(RunRequest run, Hosted<?, ?, ?> application, int unitsEach, long budgetNanos)
             throws IOException, InterruptedException {
-        run.quiet = true;
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        RunTerms terms = RunTerms.of(application.className(), run.arguments, Instant.now());
-        ClusterRun cluster = new ClusterRun(run, application, jars, terms, Output.of(run, nowhere, nowhere));
+        RunTerms terms = RunTerms.of(application.className(), run.application().arguments(), Instant.now());
+        ClusterRun cluster = new ClusterRun(run, application, terms, Output.of(run.reporting(), nowhere, nowhere));
         cluster.sample(unitsEach);
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();

@@ -2,10 +2,8 @@ package dev.sluice.cli.discover;
 
 import dev.sluice.json.Json;
 import dev.sluice.model.topology.DiscoveryPlan;
-import dev.sluice.view.Quantity;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,27 +44,14 @@ public final class DiscoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        int expected = options.expected();
-        options.terms(expected); // what is wrong with them is said before anything starts
+        DiscoverRequest request = options.request();
         PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
-            DiscoveryPlan plan = DiscoveryPlan.of(expected, options.terms(expected));
-            out.println(options.json ? Json.object(json -> DiscoveryJson.plan(json, plan)) : words(plan));
+            DiscoveryPlan plan =
+                    DiscoveryPlan.of(request.expected(), request.terms().apply(request.expected()));
+            out.println(options.json ? Json.object(json -> DiscoveryJson.plan(json, plan)) : DiscoverRun.words(plan));
             return 0;
         }
-        return new DiscoverRun(options, expected, out, spec.commandLine().getErr(), Clock.systemUTC()).run();
-    }
-
-    /** What is to come, before it does. */
-    static String words(DiscoveryPlan plan) {
-        return String.format(
-                Locale.ROOT,
-                "%d host%s: %d tests if all are alike, at most %d; at most %s in all; about %.0f s",
-                plan.hosts(),
-                plan.hosts() == 1 ? "" : "s",
-                plan.alikeTests(),
-                plan.mostTests(),
-                Quantity.SIZE.rounded(plan.mostBytes()),
-                plan.alikeSeconds());
+        return new DiscoverRun(request, out, spec.commandLine().getErr(), Clock.systemUTC()).run();
     }
 }

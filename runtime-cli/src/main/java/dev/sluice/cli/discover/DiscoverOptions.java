@@ -1,17 +1,15 @@
 package dev.sluice.cli.discover;
 
+import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
-import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.option.OptionRange;
-import dev.sluice.cli.option.SlurmOptions;
-import dev.sluice.cli.run.RunOptions;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.topology.DiscoveryTerms;
-import java.net.InetSocketAddress;
+import dev.sluice.view.Quantity;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,16 +19,7 @@ final class DiscoverOptions {
     private static final int MOST_WORKERS = 10_000;
 
     @Mixin
-    final HostOptions hosts = new HostOptions();
-
-    @Mixin
-    final SlurmOptions slurm = new SlurmOptions();
-
-    @Option(
-            names = "--local",
-            paramLabel = "N",
-            description = "start N workers on this machine, to try the command out")
-    int local;
+    private final WorkerOptions started = new WorkerOptions();
 
     @Option(
             names = "--listen",
@@ -53,10 +42,6 @@ final class DiscoverOptions {
             paramLabel = "TIME",
             description = "for them to join; then begin with those that are there (default: ${DEFAULT-VALUE})")
     String wait = "2m";
-
-    @Option(names = "--slots", paramLabel = "N", description = "of each worker, for the view (default: all cores)")
-    @Nullable
-    Integer slots;
 
     @Option(
             names = "--trials",
@@ -115,30 +100,30 @@ final class DiscoverOptions {
     @Nullable
     Path runFile;
 
-    @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar for workers that are started (default: found beside this jar)")
-    @Nullable
-    Path workerJar;
-
-    @Option(
-            names = "--worker-java-options",
-            split = " ",
-            paramLabel = "OPTIONS",
-            description = "for the JVM of workers that are started, such as '-Xmx2g'")
-    List<String> workerJavaOptions = List.of();
-
-    /** How many workers to wait for. */
-    int expected() {
-        OptionRange.between("--local", local, 0, 1_024);
+    /** Concludes the options; a usage error where they have wrong values. */
+    DiscoverRequest request() {
         OptionRange.between("--trials", trials, 1, 20);
-        if (slots != null) {
-            OptionRange.between("--slots", slots, 1, 1_024);
-        }
-        int started = local
-                + (hosts.asked() ? hosts.all(slots).size() : 0)
-                + (slurm.asked() && slurm.workers != null ? slurm.workers : 0);
+        WorkersToStart all = started.workers(started.hosts(), 0, true, HostTree.FLAT);
+        int expected = expected(all);
+        Long most = bytes == null ? null : mostBytes(bytes);
+        return new DiscoverRequest(
+                all,
+                expected,
+                (long) Quantity.DURATION.of("--wait", wait),
+                count -> most == null ? DiscoveryTerms.of(count, trials) : DiscoveryTerms.of(trials, most, count),
+                ListenAddress.of(listen, all.others()),
+                listen != null,
+                insecure,
+                directory,
+                runFile,
+                quiet,
+                new DiscoverRequest.Forms(output, svg, html, json));
+    }
+
+    private int expected(WorkersToStart all) {
+        int started = all.local()
+                + all.hosts().size()
+                + (all.slurm() == null ? 0 : all.slurm().workers());
         if (workers != null) {
             return OptionRange.between("--workers", workers, 1, MOST_WORKERS);
         }
@@ -151,34 +136,11 @@ final class DiscoverOptions {
         return started;
     }
 
-    /** How much so many hosts may be asked for. */
-    DiscoveryTerms terms(int count) {
-        if (bytes == null) {
-            return DiscoveryTerms.of(count, trials);
-        }
-        long most = RunOptions.size("--bytes", bytes);
+    private static long mostBytes(String bytes) {
+        long most = (long) Quantity.SPACE.of("--bytes", bytes);
         if (most < DiscoveryTerms.LEAST_TRANSFER_BYTES) {
             throw new SluiceException(ErrorCode.USAGE, "--bytes: " + bytes + " (expected: at least 64K)");
         }
-        return DiscoveryTerms.of(trials, most, count);
-    }
-
-    InetSocketAddress address() {
-        return RunOptions.address(listen, hosts.asked() | slurm.asked());
-    }
-
-    WorkersToStart workers() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        return new WorkersToStart(
-                local,
-                slots == null ? Math.max(1, cores / Math.max(1, local)) : slots,
-                slots,
-                hosts.asked() ? hosts.all(slots) : List.of(),
-                hosts.ssh,
-                slurm,
-                workerJar,
-                workerJavaOptions,
-                true,
-                HostTree.FLAT);
+        return most;
     }
 }

@@ -25,26 +25,26 @@ final class DiscoveryOutput {
     /** In the picture each unit brings a megabyte to the master, and nothing else takes time. */
     private static final UnitCosts MEGABYTES = new UnitCosts(1e-9, 0, 0, 1e6, 0);
 
-    private final DiscoverOptions options;
+    private final DiscoverRequest.Forms forms;
     private final PrintWriter out;
 
-    DiscoveryOutput(DiscoverOptions options, PrintWriter out) {
-        this.options = options;
+    DiscoveryOutput(DiscoverRequest.Forms forms, PrintWriter out) {
+        this.forms = forms;
         this.out = out;
     }
 
     void write(Topology topology, DiscoveryPlan plan, Instant now) {
         Instant measured = now.truncatedTo(ChronoUnit.SECONDS);
-        Path file = options.output;
+        Path file = forms.view();
         OutputFile.write(
                 "--output",
                 file,
                 () -> String.valueOf(file).endsWith(".json")
                         ? ViewWriter.json(topology.view(), measured)
                         : yaml(topology, measured));
-        OutputFile.write("--svg", options.svg, () -> picture(topology).picture().svg());
-        OutputFile.write("--html", options.html, () -> page(topology, measured));
-        if (options.json) {
+        OutputFile.write("--svg", forms.svg(), () -> picture(topology).picture().svg());
+        OutputFile.write("--html", forms.html(), () -> page(topology, measured));
+        if (forms.json()) {
             out.println(DiscoveryJson.of(topology, plan, measured));
         } else if (file == null) {
             out.print(yaml(topology, measured));

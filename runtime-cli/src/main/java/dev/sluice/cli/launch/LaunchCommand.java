@@ -1,8 +1,10 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.SlurmJob;
 import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.json.JsonTree;
@@ -106,18 +108,8 @@ public final class LaunchCommand implements Callable<Integer> {
                     "units computed at a time by each worker (default: what the file of hosts says, or all cores)")
     private @Nullable Integer slots;
 
-    @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar (default: found beside this jar)")
-    private @Nullable Path workerJar;
-
-    @Option(
-            names = "--worker-java-options",
-            split = " ",
-            paramLabel = "OPTIONS",
-            description = "for the workers' JVM, such as '-Xmx2g'")
-    private List<String> workerJavaOptions = List.of();
+    @Mixin
+    private WorkerJarOptions program;
 
     @Option(names = "--json", description = "print one JSON object")
     private boolean json;
@@ -132,20 +124,21 @@ public final class LaunchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instead other = choice.chosen();
         instead = other;
-        Path jar = WorkerJar.find(workerJar);
-        if (other != null && other.print && !hosts.asked() && !slurm.asked() && !tree.isTold()) {
+        Path jar = WorkerJar.find(program.jar);
+        SlurmJob job = slurm.job();
+        if (other != null && other.print && !hosts.asked() && job == null && !tree.isTold()) {
             say(Launcher.line(
                     List.of("java", "-jar", jar.toString(), "join", workerFile().toString())));
             return 0;
         }
-        if (slurm.asked()) {
-            return addBySlurm(jar, other != null && other.print);
+        if (job != null) {
+            return addBySlurm(job, jar, other != null && other.print);
         }
         if (tree.isPlanned()) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a run that goes on is not planned)");
         }
-        List<HostSpec> told = hosts.asked() ? hosts.all(slots) : List.of();
+        List<HostSpec> told = hosts.all(slots);
         HostTree shape = tree.read(told);
         List<HostSpec> all = tree.hosts(shape, told, slots);
         if (all.isEmpty()) {
@@ -162,7 +155,7 @@ public final class LaunchCommand implements Callable<Integer> {
                 all,
                 hosts.ssh,
                 jar,
-                workerJavaOptions,
+                program.javaOptions,
                 runFile.run(),
                 Files.createDirectories(logs()),
                 true,
@@ -185,7 +178,7 @@ public final class LaunchCommand implements Callable<Integer> {
                 .start(launcher, runFile);
     }
 
-    private int addBySlurm(Path jar, boolean print) throws Exception {
+    private int addBySlurm(SlurmJob job, Path jar, boolean print) throws Exception {
         if (hosts.asked() || (instead != null && !print)) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -196,7 +189,7 @@ public final class LaunchCommand implements Callable<Integer> {
         RunFile runFile = RunFile.read(file);
         Path directory = Files.createDirectories(logs()).resolve("..");
         Launcher launcher = SlurmLauncher.late(
-                slurm.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, workerJavaOptions), file);
+                job.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, program.javaOptions), file);
         if (print) {
             launcher.byHand(file).forEach(this::say);
             return 0;

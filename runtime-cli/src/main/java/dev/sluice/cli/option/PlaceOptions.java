@@ -101,10 +101,9 @@ public final class PlaceOptions {
     }
 
     private NetworkView star() {
-        double rate = bandwidth.equals(NO_LIMIT)
-                ? Double.POSITIVE_INFINITY
-                : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
-        double seconds = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
+        double rate =
+                bandwidth.equals(NO_LIMIT) ? Double.POSITIVE_INFINITY : Quantity.RATE.of("--bandwidth", bandwidth);
+        double seconds = Quantity.TIME.of("--latency", latency == null ? "0.1ms" : latency);
         SwitchNetwork star = new SwitchNetwork(
                 rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
         if (hosts == null || hosts.matches("[0-9]{1,9}")) {

@@ -4,7 +4,6 @@ import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.hosts.HostTreeFile;
-import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
@@ -82,13 +81,5 @@ public final class TreeOptions {
             }
         }
         return hosts;
-    }
-
-    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
-    public static @Nullable TreeForetold foretold(HostTree tree) {
-        HostTree.Foretold said = tree.foretold();
-        return tree.isFlat() || said == null
-                ? null
-                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
     }
 }

@@ -65,9 +65,9 @@ public final class UnitCostOptions {
         return new UnitCosts(
                 unitSeconds(view),
                 resultSeconds(view),
-                quantity("--input", input, Quantity.SIZE),
-                quantity("--result", result, Quantity.SIZE),
-                quantity("--setup", setup, Quantity.SIZE));
+                Quantity.SIZE.of("--input", input),
+                Quantity.SIZE.of("--result", result),
+                Quantity.SIZE.of("--setup", setup));
     }
 
     private double unitSeconds(ViewFile view) {
@@ -80,7 +80,7 @@ public final class UnitCostOptions {
             });
             return 1;
         }
-        double seconds = quantity("--unit-time", unitTime, Quantity.TIME);
+        double seconds = Quantity.TIME.of("--unit-time", unitTime);
         if (seconds == 0) {
             throw new SluiceException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
         }
@@ -99,20 +99,11 @@ public final class UnitCostOptions {
             });
             return owned ? 1 : 0;
         }
-        double seconds = quantity("--result-time", resultTime, Quantity.TIME);
+        double seconds = Quantity.TIME.of("--result-time", resultTime);
         if (seconds == 0 && owned) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--result-time: " + resultTime + " (expected: above 0, as hosts have their own)");
         }
         return seconds;
-    }
-
-    public static double quantity(String option, String text, Quantity quantity) {
-        try {
-            return quantity.parse(text);
-        } catch (IllegalArgumentException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
-        }
     }
 }

@@ -1,13 +1,12 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.cli.option.ApplicationOptions;
-import dev.sluice.cli.option.Durations;
 import dev.sluice.cli.option.PlaceOptions;
-import dev.sluice.cli.run.RunOptions;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -132,15 +131,15 @@ final class PredictOptions {
     }
 
     long budgetNanos() {
-        return Durations.nanos("--budget", budget);
+        return (long) Quantity.DURATION.of("--budget", budget);
     }
 
     long unitTimeoutNanos() {
-        return unitTimeout == null ? 0 : Durations.nanos("--unit-timeout", unitTimeout);
+        return unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout);
     }
 
     long keepBytes() {
-        return keep.equals("0") ? 0 : RunOptions.size("--keep", keep);
+        return (long) Quantity.SPACE.of("--keep", keep);
     }
 
     /** Where the prediction goes. */

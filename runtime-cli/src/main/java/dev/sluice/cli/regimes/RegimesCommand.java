@@ -147,8 +147,8 @@ public final class RegimesCommand implements Callable<Integer> {
 
     private static Range range(String option, String text, Quantity quantity) {
         String[] ends = text.split("\\.\\.", -1);
-        double from = ends.length == 2 ? UnitCostOptions.quantity(option, ends[0], quantity) : 0;
-        double to = ends.length == 2 ? UnitCostOptions.quantity(option, ends[1], quantity) : 0;
+        double from = ends.length == 2 ? quantity.of(option, ends[0]) : 0;
+        double to = ends.length == 2 ? quantity.of(option, ends[1]) : 0;
         if (!(from > 0 && to > from)) {
             throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: FROM..TO, both above 0, ascending)");

@@ -1,7 +1,10 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,5 +63,16 @@ final class RunPlanOptions {
         if (!(minGain >= 0 && minGain < 100)) {
             throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
         }
+    }
+
+    /** Concludes what a planner decides by; a usage error without any hosts. */
+    RunRequest.Planning planning(
+            List<HostSpec> hosts, @Nullable Integer slots, @Nullable String master, boolean tree, boolean execute) {
+        if (hosts.isEmpty() && view == null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
+        }
+        ViewFile file = view == null ? null : PlaceOptions.readView(view);
+        return new RunRequest.Planning(hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute);
     }
 }

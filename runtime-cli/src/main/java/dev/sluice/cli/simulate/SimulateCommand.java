@@ -2,14 +2,11 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.option.OutputFile;
 import dev.sluice.cli.option.RuntimeCostOption;
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.Overheads;
@@ -67,27 +64,14 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "as for run, several with commas between them, or 'all' (default: ${DEFAULT-VALUE})")
     private String policy = PolicyName.SS.name();
 
-    @Option(names = "--weights", paramLabel = "WEIGHTS", description = "as for run: ${COMPLETION-CANDIDATES}")
-    private Weighting weights = Weighting.EQUAL;
-
-    @Option(names = "--prefetch", paramLabel = "N", description = "as for run (default: ${DEFAULT-VALUE})")
-    private String prefetch = "auto";
-
-    @Option(names = "--speculation", paramLabel = "PERCENT", description = "as for run (default: ${DEFAULT-VALUE})")
-    private String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
+    @Mixin
+    private SchedulingOptions scheduling;
 
     @Option(
             names = "--results",
             paramLabel = "MODE",
             description = "how the application's results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
-
-    @Option(
-            names = "--congestion",
-            paramLabel = "MODE",
-            converter = RunOptions.CongestionConverter.class,
-            description = "as for run (default: ${DEFAULT-VALUE})")
-    private GrantMode congestion = GrantMode.ADAPTIVE;
 
     @Option(
             names = "--network",
@@ -193,16 +177,10 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private SimulationTerms terms(PolicyName each) {
-        RunOptions asForRun = new RunOptions();
-        asForRun.prefetch = prefetch;
-        asForRun.speculation = speculation;
-        return SimulationTerms.DEFAULT
-                .withPolicy(each)
-                .withWeighting(weights)
-                .withPrefetch(asForRun.prefetchChunks())
-                .withSpeculation(asForRun.speculationPercent())
+        return scheduling
+                .of(each)
+                .simulated()
                 .withResults(results)
-                .withCongestion(congestion)
                 .withNetwork(network)
                 .withSeed(seed);
     }

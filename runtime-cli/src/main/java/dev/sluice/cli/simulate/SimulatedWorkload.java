@@ -1,6 +1,5 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -78,8 +77,7 @@ final class SimulatedWorkload {
         String times = unitTime(view);
         boolean trace = SpreadText.isTrace(times);
         Workload drawn = Workloads.drawn(
-                new Workloads.Shape(
-                        cycles, units, Math.round(UnitCostOptions.quantity("--setup", setup, Quantity.SIZE))),
+                new Workloads.Shape(cycles, units, Math.round(Quantity.SIZE.of("--setup", setup))),
                 new Workloads.Spreads(
                         trace ? new Distribution.Fixed(0) : new SpreadText("--unit-time", Quantity.TIME).parse(times),
                         new SpreadText("--input", Quantity.SIZE).parse(input),

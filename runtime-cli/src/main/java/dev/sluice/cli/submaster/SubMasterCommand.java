@@ -1,6 +1,6 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterIdentity;
@@ -120,7 +120,7 @@ public final class SubMasterCommand implements Callable<Integer> {
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
-        InetSocketAddress address = RunOptions.address(listen, true);
+        InetSocketAddress address = ListenAddress.of(listen, true);
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
