@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
         name = "config",
         mixinStandardHelpOptions = true,
         usageHelpAutoWidth = true,
-        description = "Says what is configured: options that need not be typed (docs/configuration.md).",
+        description = "Shows configured option values (docs/configuration.md).",
         subcommands = ConfigShowCommand.class)
 final class ConfigCommand implements Runnable {
     @Spec

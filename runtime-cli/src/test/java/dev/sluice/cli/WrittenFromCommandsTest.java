@@ -82,7 +82,7 @@ class WrittenFromCommandsTest {
         }
         assertThat(pages.get("sluice-run.1"))
                 .contains(".SH \"NAME\"\nsluice\\-run \\- Runs an application")
-                .contains("\\fB\\-\\-policy=POLICY\\fR\nhow units are handed out: ")
+                .contains("\\fB\\-\\-policy=POLICY\\fR\nscheduling policy, which sets the chunk sizes: ")
                 .contains("(default: SS)", ".SH \"SEE ALSO\"\n\\fBsluice\\fR(1)")
                 .contains("\\fB\\-\\-json\\fR\n")
                 .doesNotContain("${", "\\fB\\-\\-costs");

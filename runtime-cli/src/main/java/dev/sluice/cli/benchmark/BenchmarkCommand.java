@@ -54,19 +54,19 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
-            "Measures what a few units of an application take on each host, by the clock and of processor time, and what"
-                    + " the master takes for their results; and how quick the hosts are in general, by a fixed small"
-                    + " computation. All of it is remembered for later runs (docs/history.md).",
-            "'accept' is called with results, 'endCycle' and 'complete' are not."
+            "Measures, on each host, wall-clock and processor time of a few units of an application, "
+                    + "the time that the master needs for their results, and the general speed of the hosts. "
+                    + "Stores all of it for later runs (docs/history.md).",
+            "Calls 'accept' with results, but neither 'endCycle' nor 'complete'."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is measured",
+            "0:success",
             "1:the application failed, or no unit could be computed",
-            "2:wrong use, input or configuration",
-            "3:network or security: no host can be used, all for one reason",
-            "4:resources: no worker left, no host can be used, no memory, no disk",
-            "5:a defect in Sluice"
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error: all hosts failed for one reason",
+            "4:out of resources: no workers left, no usable host, no memory or no disk",
+            "5:internal error in Sluice"
         })
 public final class BenchmarkCommand implements Callable<Integer> {
     /** Of the general benchmark, for each slot; the first of each process does not count. */
@@ -83,7 +83,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null && options.noGeneral) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing, with --no-general (expected: something to measure)");
@@ -92,8 +92,8 @@ public final class BenchmarkCommand implements Callable<Integer> {
         int unitsEach = options.unitsEach();
         Optional<Hosted<?, ?, ?>> application = Optional.empty();
         if (jar != null) {
-            Hosted<?, ?, ?> loaded = Applications.load(options.classes.jars(jar), options.classes.className);
-            Applications.parse(loaded, options.arguments);
+            Hosted<?, ?, ?> loaded = Applications.load(options.application.jars(jar), options.application.className);
+            Applications.parse(loaded, options.application.arguments);
             application = Optional.of(loaded);
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -179,10 +179,13 @@ public final class BenchmarkCommand implements Callable<Integer> {
     private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
             throws IOException, InterruptedException {
         say("units of " + application.className());
-        Path jar = Objects.requireNonNull(options.application);
+        Path jar = Objects.requireNonNull(options.application.jar);
         RunRequest run = options.request(
                 new RunRequest.Application(
-                        options.classes.jars(jar), options.classes.className, options.arguments, null),
+                        options.application.jars(jar),
+                        options.application.className,
+                        options.application.arguments,
+                        null),
                 Isolation.AUTO,
                 directory.resolve("units"));
         ClusterRun cluster = measure(run, application, unitsEach, budgetNanos);
@@ -222,7 +225,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         List<BenchmarkRow> rows = List.of();
         if (jar != null && application.isPresent()) {
             String type = application.get().className();
-            Jars jars = Jars.open(options.classes.jars(jar), type, options.arguments);
+            Jars jars = Jars.open(options.application.jars(jar), type, options.application.arguments);
             RunRecord record = new RunRecord(RunRecord.key(jar, type, jars.info()), history);
             rows = record.rows("", report.withProcessors(), report.units().acceptSeconds());
         }

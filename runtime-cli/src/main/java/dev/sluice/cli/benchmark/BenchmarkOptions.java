@@ -11,30 +11,16 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What can be typed behind {@code benchmark}. */
 final class BenchmarkOptions {
     private static final int MOST_UNITS = 100_000;
     private static final long PROBE_BYTES = 4 << 20;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "APP",
-            description = "the application's jar; without it only the general benchmark is done")
-    @Nullable
-    Path application;
-
-    @Parameters(
-            index = "1..*",
-            paramLabel = "ARGUMENTS",
-            description = "of the application, after --; 'run APP --help' shows them")
-    List<String> arguments = List.of();
+    @Mixin
+    final ApplicationOptions application = new ApplicationOptions();
 
     @Mixin
     final WorkerOptions workers = new WorkerOptions();
@@ -42,29 +28,26 @@ final class BenchmarkOptions {
     @Option(
             names = "--units",
             paramLabel = "N",
-            description = "computed for each slot, evenly spaced over the first cycle (default: ${DEFAULT-VALUE})")
+            description = "units per slot, evenly spaced over the first cycle (default: ${DEFAULT-VALUE})")
     int units = 8;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "begins no unit later, such as 30s or 5m (default: ${DEFAULT-VALUE})")
+            description = "time limit for starting units, such as 30s or 5m (default: ${DEFAULT-VALUE})")
     String budget = "60s";
 
-    @Option(names = "--no-general", description = "leave the general benchmark of the hosts out")
+    @Option(names = "--no-general", description = "skip the general benchmark of the hosts")
     boolean noGeneral;
 
-    @Option(names = "--no-history", description = "measure, and remember nothing")
+    @Option(names = "--no-history", description = "do not store the results")
     boolean noHistory;
 
     @Option(names = "--json", description = "print one JSON object (docs/benchmark.schema.json)")
     boolean json;
 
-    @Option(names = "--dry-run", description = "say what would be measured, and start nothing")
+    @Option(names = "--dry-run", description = "start nothing; print what would be measured")
     boolean dryRun;
-
-    @Mixin
-    final ApplicationOptions classes = new ApplicationOptions();
 
     @Option(
             names = {"-h", "--help"},

@@ -17,18 +17,18 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
-            "Finds out by transfers between workers which hosts share which links and what these carry, as seen from this"
-                    + " machine, the would-be master. The result is a network view for 'plan', 'simulate' and"
-                    + " 'predict'.",
-            "Nothing is computed. The transfers are bounded: --dry-run says by how much."
+            "Maps the network: measures, between workers, which hosts share which links and how fast "
+                    + "each link is, as seen from this machine as the master. The result is a network view for "
+                    + "'plan', 'simulate' and 'predict'.",
+            "Computes nothing. --dry-run prints how much traffic the tests cause."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:there is a view",
-            "2:wrong use, or files that cannot be read or written",
-            "3:network or security: not to listen there; no host can be used, all for one reason",
-            "4:resources: no worker joined, or none was left to measure",
-            "5:a defect in Sluice",
+            "0:success",
+            "2:usage error, or files that cannot be read or written",
+            "3:network or security error: cannot listen, or all hosts failed for one reason",
+            "4:no worker joined, or none was left to measure",
+            "5:internal error in Sluice",
             "130:stopped by Ctrl-C",
             "143:stopped by SIGTERM"
         })

@@ -24,79 +24,83 @@ final class DiscoverOptions {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description =
-                    "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
-                            + " addresses, any port)")
+            description = "accept workers from other hosts on this address; port 0 picks a free port (default: "
+                    + "loopback only; with other hosts, all addresses and any port)")
     @Nullable
     String listen;
 
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "begin when so many have joined (default: all that are started)")
+            description = "number of workers to wait for (default: all that this command starts)")
     @Nullable
     Integer workers;
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            description = "for them to join; then begin with those that are there (default: ${DEFAULT-VALUE})")
+            description = "how long to wait for workers before starting without the missing ones (default: "
+                    + "${DEFAULT-VALUE})")
     String wait = "2m";
 
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "of each test, at least; those that differ are repeated (default: ${DEFAULT-VALUE})")
+            description = "minimum number of trials per test; tests whose trials differ are repeated (default: "
+                    + "${DEFAULT-VALUE})")
     int trials = 3;
 
     @Option(
             names = "--bytes",
             paramLabel = "SIZE",
-            description = "to send at most, all tests together, such as 500M (default: as --dry-run says)")
+            description = "traffic limit of all tests together, such as 500M (default: as --dry-run prints)")
     @Nullable
     String bytes;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "write the view, as YAML, or as JSON where FILE ends so (default: print it)")
+            description =
+                    "write the view to FILE, as JSON if its name ends in .json, else as YAML (default: print " + "it)")
     @Nullable
     Path output;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw the view")
+    @Option(names = "--svg", paramLabel = "FILE", description = "write the network as an SVG picture")
     @Nullable
     Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, and what was measured")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "write an HTML page with the picture and the measurements")
     @Nullable
     Path html;
 
     @Option(names = "--json", description = "print one JSON object (docs/discovery.schema.json)")
     boolean json;
 
-    @Option(names = "--quiet", description = "no progress")
+    @Option(names = "--quiet", description = "print no progress")
     boolean quiet;
 
-    @Option(names = "--dry-run", description = "print what the tests may come to, and start nothing")
+    @Option(names = "--dry-run", description = "start nothing; print the number and traffic of the tests")
     boolean dryRun;
 
-    @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
+    @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     boolean insecure;
 
     @Option(
             names = "--run-dir",
             paramLabel = "DIR",
-            description =
-                    "where logs of workers and the run file go, and stay (default: sluice-discoveries/NAME, which is"
-                            + " removed when all went well)")
+            description = "directory to keep worker logs and the run file in (default: sluice-discoveries/NAME, "
+                    + "removed after success)")
     @Nullable
     Path directory;
 
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
-            description = "where to write what a worker needs to join; its directory must be yours alone"
-                    + " (default: private/worker.run in the run's directory)")
+            description = "file with what a worker needs to join; its directory must be accessible to you alone "
+                    + "(default: private/worker.run in the run directory)")
     @Nullable
     Path runFile;
 

@@ -38,15 +38,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
-        description = "Adds workers to a run that goes on: one on each host, over ssh, or by Slurm. They stay when this"
-                + " command has ended, until the run is over or they are stopped.",
+        description = "Adds workers to a running run: one on each host over ssh, or by Slurm. They keep "
+                + "running after this command has ended, until the run ends or they are stopped.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:a worker of at least one host has joined, the hosts have answered, or Slurm has taken the job",
-            "2:wrong use, no such run, or a run that is over",
-            "3:network or security: no host can be used, for one and the same reason",
-            "4:resources: no host can be used, or none has Java",
-            "5:a defect in Sluice"
+            "0:at least one worker joined, the hosts answered, or Slurm accepted the job",
+            "2:usage error, no such run, or the run has ended",
+            "3:network or security error: all hosts failed for the same reason",
+            "4:no usable host, or no host with Java",
+            "5:internal error in Sluice"
         })
 public final class LaunchCommand implements Callable<Integer> {
     private static final int GRACE_SECONDS = 10;
@@ -55,9 +55,8 @@ public final class LaunchCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "RUN",
-            description =
-                    "the run: its directory, its run file for workers, or, but for starting, its name (default: the"
-                            + " newest under sluice-runs)")
+            description = "the run: its directory, its run file for workers, or, except for starting workers, its "
+                    + "name (default: the newest run in sluice-runs)")
     private @Nullable String run;
 
     @Mixin
@@ -76,16 +75,16 @@ public final class LaunchCommand implements Callable<Integer> {
 
     /** What to do instead of starting workers: one of these. */
     static final class Instead {
-        @Option(names = "--print", description = "print the commands that a person types instead, and start nothing")
+        @Option(names = "--print", description = "start nothing; print the commands to run by hand")
         boolean print;
 
-        @Option(names = "--status", description = "say which workers of the run are on the hosts")
+        @Option(names = "--status", description = "list the workers of the run on the hosts")
         boolean status;
 
-        @Option(names = "--stop", description = "let them finish what they compute, and end them within 10 s")
+        @Option(names = "--stop", description = "stop the workers; they finish running units, for at most 10 s")
         boolean stop;
 
-        @Option(names = "--logs", description = "copy what they wrote into the run's logs directory")
+        @Option(names = "--logs", description = "copy the workers' logs into the logs directory of the run")
         boolean logs;
 
         /** Itself, when something was chosen. */
@@ -104,8 +103,8 @@ public final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description =
-                    "units computed at a time by each worker (default: what the file of hosts says, or all cores)")
+            description = "units that each worker computes at the same time (default: as in the hosts file, or all "
+                    + "cores)")
     private @Nullable Integer slots;
 
     @Mixin

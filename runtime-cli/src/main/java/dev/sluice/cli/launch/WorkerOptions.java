@@ -19,7 +19,8 @@ public final class WorkerOptions {
     @Option(
             names = "--local",
             paramLabel = "N",
-            description = "start N workers on this machine (default: 1 if no other workers are asked for, else 0)")
+            description = "start N workers on this machine ('run' and 'benchmark' start one if no other workers are"
+                    + " requested)")
     private @Nullable Integer local;
 
     @Mixin
@@ -28,8 +29,8 @@ public final class WorkerOptions {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "units computed at a time by each worker (default: here cores divided among them, elsewhere"
-                    + " what the file of hosts says, or all cores)")
+            description = "units that each worker computes at the same time (default: as in the hosts file, or all "
+                    + "cores; workers on this machine share its cores)")
     private @Nullable Integer slots;
 
     @Mixin

@@ -27,33 +27,33 @@ public final class PlaceOptions {
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description = "the network view: hosts and links, in YAML or JSON (docs/network-view.md)")
+            description = "network view with hosts and links, in YAML or JSON (docs/network-view.md)")
     private @Nullable Path view;
 
     @Option(
             names = "--hosts",
             paramLabel = "N|FILE",
-            description = "in place of a view, around one switch: so many hosts h1, h2 and so on, or those of a file of"
-                    + " hosts of any kind (docs/hosts.md)")
+            description = "instead of a view, hosts on one switch: N hosts named h1, h2, ..., or those of a hosts "
+                    + "file of any kind (docs/hosts.md)")
     private @Nullable String hosts;
 
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "without a view: of each host whose file does not say (default: 1)")
+            description = "slots per host if the hosts file does not give them (default: 1)")
     private @Nullable Integer slots;
 
     @Option(
             names = {"--bandwidth", "--port"},
             paramLabel = "RATE",
-            description =
-                    "without a view: of each host's port and direction, such as 1Gbit/s (default: ${DEFAULT-VALUE})")
+            description = "without a view: bandwidth of each host's port per direction, such as 1Gbit/s (default: "
+                    + "${DEFAULT-VALUE})")
     private String bandwidth;
 
     @Option(
             names = "--latency",
             paramLabel = "TIME",
-            description = "without a view: one way between two hosts (default: 0.1ms)")
+            description = "without a view: one-way latency between two hosts (default: 0.1ms)")
     private @Nullable String latency;
 
     private final String usualBandwidth;

@@ -19,8 +19,8 @@ public final class RuntimeCostOption {
     @Option(
             names = "--overheads",
             paramLabel = "SOURCE",
-            description = "the runtime's own costs: RUNS takes what earlier runs counted on this host, else the"
-                    + " shipped figures; DEFAULT takes the shipped figures; NONE leaves them out (default: RUNS)")
+            description = "costs of the runtime itself: RUNS (from earlier runs on this host, or else the shipped "
+                    + "figures), DEFAULT (the shipped figures) or NONE (default: RUNS)")
     private @Nullable Source overheads;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them

@@ -13,15 +13,15 @@ public final class SlurmOptions {
     @Option(
             names = "--slurm",
             paramLabel = "N",
-            description = "have Slurm start N workers: in an allocation on its nodes, elsewhere by an array job; each"
-                    + " has a node of its own unless --slots says how much of one it takes")
+            description = "start N workers with Slurm: on the nodes of the current allocation, or else as an array "
+                    + "job; each worker uses a whole node unless --slots limits it")
     private @Nullable Integer workers;
 
     @Option(
             names = "--slurm-options",
             split = " ",
             paramLabel = "OPTIONS",
-            description = "for sbatch or srun, such as '--partition=long --time=1:00:00'")
+            description = "options for sbatch or srun, such as '--partition=long --time=1:00:00'")
     private List<String> options = List.of();
 
     /** Returns the job; null where none was asked for. */

@@ -19,9 +19,9 @@ public final class TreeOptions {
     @Option(
             names = "--tree",
             paramLabel = "FILE|AUTO|NONE",
-            description = "sub-masters between the master and workers of other hosts: as FILE says, which may be what"
-                    + " 'sluice plan --tree --json' printed; AUTO: as --plan AUTO finds that they pay, and it says why;"
-                    + " NONE (docs/trees.md; default: ${DEFAULT-VALUE})")
+            description = "sub-masters between the master and remote workers: FILE (which may be the output of "
+                    + "'sluice plan --tree --json'), AUTO (with --plan AUTO, where they pay off), or NONE "
+                    + "(docs/trees.md; default: ${DEFAULT-VALUE})")
     String shape = "NONE";
 
     /** Whether the plan says it. */

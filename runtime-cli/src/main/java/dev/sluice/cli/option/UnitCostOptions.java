@@ -17,23 +17,32 @@ public final class UnitCostOptions {
     @Option(
             names = "--unit-time",
             paramLabel = "TIME",
-            description =
-                    "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+            description = "compute time of one unit on one slot of speed 1, such as 12ms; not needed if every host "
+                    + "of the view has its own")
     private @Nullable String unitTime;
 
     @Option(
             names = "--result-time",
             paramLabel = "TIME",
-            description = "that the master needs for one result (default: none)")
+            description = "time that the master needs for one result (default: none)")
     private @Nullable String resultTime;
 
-    @Option(names = "--input", paramLabel = "SIZE", description = "to a worker, per unit: 1KB (default: 0 B)")
+    @Option(
+            names = "--input",
+            paramLabel = "SIZE",
+            description = "size of a unit's input, sent to a worker, such as 1KB (default: 0 B)")
     private String input = NONE;
 
-    @Option(names = "--result", paramLabel = "SIZE", description = "back, per unit: 64KB (default: 0 B)")
+    @Option(
+            names = "--result",
+            paramLabel = "SIZE",
+            description = "size of a unit's result, sent back, such as 64KB (default: 0 B)")
     private String result = NONE;
 
-    @Option(names = "--setup", paramLabel = "SIZE", description = "to each worker, once a cycle: 20MB (default: 0 B)")
+    @Option(
+            names = "--setup",
+            paramLabel = "SIZE",
+            description = "size of the setup, sent to each worker once per cycle, such as 20MB (default: 0 B)")
     private String setup = NONE;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them

@@ -10,7 +10,7 @@ public final class WorkerJarOptions {
     @Option(
             names = "--worker-jar",
             paramLabel = "JAR",
-            description = "sluice-worker.jar for workers that are started (default: found beside this jar)")
+            description = "path of sluice-worker.jar for started workers (default: next to this jar)")
     @Nullable
     public Path jar;
 
@@ -18,6 +18,6 @@ public final class WorkerJarOptions {
             names = "--worker-java-options",
             split = " ",
             paramLabel = "OPTIONS",
-            description = "for the JVM of workers that are started, such as '-Xmx2g'")
+            description = "JVM options of started workers, such as '-Xmx2g'")
     public List<String> javaOptions = List.of();
 }

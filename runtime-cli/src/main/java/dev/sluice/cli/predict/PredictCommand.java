@@ -41,16 +41,16 @@ import picocli.CommandLine.Spec;
         name = "predict",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Predicts how long a run takes with more and more workers: executes a few units of its first"
-                + " cycle here, on one slot, estimates the others from them, and simulates the run. 'accept' is called"
-                + " with their results, 'endCycle' and 'complete' are not.",
+        description = "Predicts how long a run takes with different numbers of workers. Executes a few units "
+                + "of the first cycle here on one slot, estimates the others, and simulates the run. Calls "
+                + "'accept' with their results, but neither 'endCycle' nor 'complete'.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the prediction is there",
+            "0:success",
             "1:the application failed, or no unit could be executed",
-            "2:wrong use, input or configuration",
-            "4:no memory, no disk",
-            "5:a defect in Sluice"
+            "2:usage error, wrong input or wrong configuration",
+            "4:out of memory or disk",
+            "5:internal error in Sluice"
         })
 public final class PredictCommand implements Callable<Integer> {
     @Mixin
@@ -65,7 +65,7 @@ public final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
@@ -77,9 +77,9 @@ public final class PredictCommand implements Callable<Integer> {
                 options.unitTimeoutNanos(),
                 new SplittableRandom(options.seed));
         long keepBytes = options.keepBytes();
-        List<Path> jars = options.classes.jars(jar);
-        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
-        Applications.parse(application, options.arguments);
+        List<Path> jars = options.application.jars(jar);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
+        Applications.parse(application, options.application.arguments);
         PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
             out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
@@ -119,8 +119,8 @@ public final class PredictCommand implements Callable<Integer> {
 
     /** What earlier runs and benchmarks say, where this was not predicted before. */
     private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
-        ApplicationInfo info =
-                Jars.open(jars, application.className(), options.arguments).info();
+        ApplicationInfo info = Jars.open(jars, application.className(), options.application.arguments)
+                .info();
         if (options.noHistory
                 || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
             return;
@@ -142,7 +142,8 @@ public final class PredictCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         Origin origin = Origin.of(
                 application,
-                Jars.open(jars, application.className(), options.arguments).info());
+                Jars.open(jars, application.className(), options.application.arguments)
+                        .info());
         Path results = Prediction.resultsBeside(options.file(jars.get(0)));
         Instant created = Instant.now();
         Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);

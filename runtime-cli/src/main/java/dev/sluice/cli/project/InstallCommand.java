@@ -17,15 +17,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "install",
         mixinStandardHelpOptions = true,
-        description =
-                "Puts the API and the runtime of this Sluice into Maven's local repository, where the builds of projects"
-                        + " made with 'new' find them. 'new' has done it on the machine where it was called.",
+        description = "Installs the API and the runtime of this Sluice into Maven's local repository for "
+                + "projects of 'sluice new', which does so by itself on its machine.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:they are there",
-            "2:this Sluice has lost one of its jars",
-            "4:Maven is not there, or failed",
-            "5:a defect in Sluice"
+            "0:success",
+            "2:a jar of this Sluice is missing",
+            "4:Maven is missing or failed",
+            "5:internal error in Sluice"
         })
 public final class InstallCommand implements Callable<Integer> {
     @Spec

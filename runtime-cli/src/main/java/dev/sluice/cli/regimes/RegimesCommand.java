@@ -41,13 +41,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
-            "Says what bounds a run on these machines, over the compute time and the result size of its units, and where"
-                    + " an application lies in this map. Nothing is started.",
-            "The map is that of the flow model; the application's place is simulated."
+            "Maps the bottleneck of a run on these machines by compute time and result size of its "
+                    + "units, and marks an application on the map. Starts nothing.",
+            "The map comes from the flow model; the application is simulated."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:there is a map", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"
-        })
+        exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class RegimesCommand implements Callable<Integer> {
     private static final int PROBE_COLUMNS = 7;
     private static final int PROBE_ROWS = 5;
@@ -68,40 +67,43 @@ public final class RegimesCommand implements Callable<Integer> {
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description = "take the costs from here: what 'sluice predict --json' or 'sluice plan --json' printed")
+            description = "take unit costs from the output of 'sluice predict --json' or 'sluice plan --json'")
     private @Nullable Path prediction;
 
     @Mixin
     private RuntimeCostOption runtimeCosts;
 
-    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    @Option(
+            names = "--master",
+            paramLabel = "HOST",
+            description = "host of the master (default: the host with the highest rate)")
     private @Nullable String master;
 
     @Option(
             names = "--unit-times",
             paramLabel = "FROM..TO",
-            description = "the map from left to right (default ${DEFAULT-VALUE})")
+            description = "compute times on the horizontal axis (default: ${DEFAULT-VALUE})")
     private String unitTimes = "1us..100s";
 
     @Option(
             names = "--result-sizes",
             paramLabel = "FROM..TO",
-            description = "the map from bottom to top (default ${DEFAULT-VALUE})")
+            description = "result sizes on the vertical axis (default: ${DEFAULT-VALUE})")
     private String resultSizes = "10B..100MB";
 
-    @Option(names = "--simulate", description = "simulate points all over the map too, and mark them")
+    @Option(names = "--simulate", description = "also simulate and mark points all over the map")
     private boolean simulate;
 
-    @Option(names = "--no-simulation", description = "the application's place by the flow model alone")
+    @Option(names = "--no-simulation", description = "place the application by the flow model only")
     private boolean noSimulation;
 
     @Option(names = "--json", description = "print one JSON object (docs/regimes.schema.json)")
     private boolean json;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write the map as a picture")
+    @Option(names = "--svg", paramLabel = "FILE", description = "write the map as an SVG picture")
     private @Nullable Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "write the map as a page")
+    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the map")
     private @Nullable Path html;
 
     @Spec

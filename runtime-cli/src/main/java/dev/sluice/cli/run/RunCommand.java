@@ -30,19 +30,18 @@ import picocli.CommandLine.Spec;
         name = "run",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description =
-                "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
-                        + " that join from others.",
+        description = "Runs an application on all cores of this machine, on other hosts over ssh, on a Slurm "
+                + "cluster, or on workers that join by themselves.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
-            "1:the application failed, or units were given up",
-            "2:wrong use, input or configuration",
-            "3:network or security: not to listen there; no host can be used, all for one reason",
-            "4:resources: no worker left, no host can be used, no memory, no disk",
-            "5:a defect in Sluice",
-            "130:stopped by Ctrl-C; what was computed has been delivered",
-            "143:stopped by SIGTERM, likewise"
+            "1:the application failed, or some units failed on every worker",
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error: cannot listen, or all hosts failed for one reason",
+            "4:out of resources: no workers left, no usable host, no memory or no disk",
+            "5:internal error in Sluice",
+            "130:stopped by Ctrl-C; computed results were delivered",
+            "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -57,11 +56,11 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant started = Instant.now();
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null) {
             return helpOrComplain();
         }
-        Hosted<?, ?, ?> application = Applications.load(options.classes.jars(jar), options.classes.className);
+        Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help) {
             usage();
             PrintWriter out = spec.commandLine().getOut();
@@ -71,7 +70,7 @@ public final class RunCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        Applications.parse(application, options.arguments);
+        Applications.parse(application, options.application.arguments);
         RunRequest asked = options.request(jar, spec.commandLine().getParseResult());
         Output output = Output.of(
                 asked.reporting(),
@@ -81,7 +80,7 @@ public final class RunCommand implements Callable<Integer> {
         if (request.master().host() != null) {
             return runOn(request.master().host(), request, output);
         }
-        RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
+        RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {
             return output.end(serial(request, application, terms, output));
         }

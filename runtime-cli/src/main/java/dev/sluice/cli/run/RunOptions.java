@@ -26,20 +26,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
 /** What can be typed behind {@code run}. */
 final class RunOptions {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "APP", description = "the application's jar")
-    @Nullable
-    Path application;
-
-    @Parameters(
-            index = "1..*",
-            paramLabel = "ARGUMENTS",
-            description = "of the application, after --; 'run APP --help' shows them")
-    List<String> arguments = List.of();
+    @Mixin
+    final ApplicationOptions application = new ApplicationOptions();
 
     @Mixin
     private final WorkerOptions workers = new WorkerOptions();
@@ -47,46 +39,47 @@ final class RunOptions {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description =
-                    "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
-                            + " addresses, any port)")
+            description = "accept workers from other hosts on this address; port 0 picks a free port (default: "
+                    + "loopback only; with other hosts, all addresses and any port)")
     @Nullable
     String listen;
 
     @Option(
             names = "--master",
             paramLabel = "HOST",
-            description = "the run's master on this host, over ssh: it listens there, and its files come back when the"
-                    + " run ends (default: here)")
+            description = "run the master on HOST over ssh; its files are copied back when the run ends (default: "
+                    + "this machine)")
     @Nullable
     String master;
 
-    @Option(names = "--expect-slots", hidden = true, description = "of workers that somebody else starts")
+    @Option(names = "--expect-slots", hidden = true, description = "slots of workers that another command starts")
     int expectSlots;
 
     @Mixin
     final RunPlanOptions plan = new RunPlanOptions();
 
-    @Option(names = "--possible", hidden = true, description = "units a second that a plan allows, and behind it why")
+    @Option(
+            names = "--possible",
+            hidden = true,
+            description = "upper bound of the rate from a plan, in units per second, and its reason")
     @Nullable
     String possible;
 
     @Mixin
     final TreeOptions tree = new TreeOptions();
 
-    @Option(names = "--tree-foretold", hidden = true, description = "what a plan says of sub-masters")
+    @Option(names = "--tree-foretold", hidden = true, description = "predicted time with sub-masters, from a plan")
     @Nullable
     String treeForetold;
 
-    @Option(names = "--serial", description = "compute in this process, one unit after the other, without network")
+    @Option(names = "--serial", description = "compute all units in this process, one after another, without a network")
     boolean serial;
 
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description =
-                    "how units are handed out: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); see the end of this"
-                            + " page")
+            description = "scheduling policy, which sets the chunk sizes: ${COMPLETION-CANDIDATES} (default: "
+                    + "${DEFAULT-VALUE}); the end of this page describes each")
     PolicyName policy = PolicyName.SS;
 
     @Mixin
@@ -95,57 +88,52 @@ final class RunOptions {
     @Option(
             names = "--result-memory",
             paramLabel = "SIZE",
-            description = "for results received and not yet accepted, such as 64M; each worker has its part, and a"
-                    + " result larger than that comes into a file (default: a quarter of the heap)")
+            description = "memory for results that the application has not accepted yet, such as 64M; workers "
+                    + "share it, and larger results go to disk (default: a quarter of the heap)")
     @Nullable
     String resultMemory;
 
     @Option(
             names = "--result-disk",
             paramLabel = "SIZE",
-            description =
-                    "for those files, which lie in the run's directory without names and are gone when the results"
-                            + " are accepted (default: half of what is free there)")
+            description = "disk space for large results that the application has not accepted yet; they are "
+                    + "temporary files in the run directory (default: half of the free space)")
     @Nullable
     String resultDisk;
 
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description =
-                    "what 'sluice predict' wrote for this application and these arguments: it is compared with the"
-                            + " run, and units that were executed for it are not computed again (default: compared with the"
-                            + " latest one)")
+            description = "file from 'sluice predict' for this application and these arguments: compare the run "
+                    + "with it and reuse its results (default: compare with the latest prediction)")
     @Nullable
     Path prediction;
 
     @Option(
             names = "--probe-bytes",
             paramLabel = "SIZE",
-            description =
-                    "sent to workers of other machines and back, a minute at most, to measure the way to those"
-                            + " with which nothing large was exchanged for five minutes; 0: nothing (default: ${DEFAULT-VALUE})")
+            description = "traffic limit per minute for bandwidth probes of idle links; 0 = no probes (default: "
+                    + "${DEFAULT-VALUE})")
     String probeBytes = "4M";
 
     @Option(
             names = "--keep-going",
-            description =
-                    "a run is complete (exit 0) without the units that failed wherever they were tried; they are listed")
+            description = "exit 0 even if some units failed on every worker; failed units are listed")
     boolean keepGoing;
 
     @Option(
             names = "--unit-timeout",
             paramLabel = "TIME",
             description =
-                    "a unit that computes longer, such as 30s or 5m, has failed on that worker (default: no limit)")
+                    "a unit that computes longer, such as 30s or 5m, fails on that worker (default: no " + "timeout)")
     @Nullable
     String unitTimeout;
 
     @Option(
             names = "--isolate",
             paramLabel = "WHEN",
-            description = "units are computed in processes of their own, one for each slot, so that a crash costs one"
-                    + " attempt: ON, OFF, or AUTO, when they take over a second (default: ${DEFAULT-VALUE})")
+            description = "compute units in separate processes, one per slot, so that a crash costs one attempt "
+                    + "only: ON, OFF, or AUTO if units take over a second (default: ${DEFAULT-VALUE})")
     Isolation isolation = Isolation.AUTO;
 
     @Option(names = "--json", description = "print one JSON object at the end instead of the table")
@@ -154,51 +142,46 @@ final class RunOptions {
     @Option(
             names = "--progress",
             paramLabel = "SECONDS",
-            description = "between lines of progress where there is no terminal (default: ${DEFAULT-VALUE})")
+            description = "interval between progress lines if output is not a terminal (default: ${DEFAULT-VALUE})")
     double progressSeconds = 10;
 
-    @Option(names = "--quiet", description = "no progress, no table")
+    @Option(names = "--quiet", description = "print neither progress nor the table")
     boolean quiet;
 
-    @Option(names = "--no-history", description = "neither ask nor write the history of runs (docs/history.md)")
+    @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
 
-    @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
+    @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     boolean insecure;
-
-    @Mixin
-    final ApplicationOptions classes = new ApplicationOptions();
 
     @Option(
             names = "--run-dir",
             paramLabel = "DIR",
-            description = "where run.json and the logs go (default: sluice-runs/RUN)")
+            description = "directory for run.json and the logs (default: sluice-runs/RUN)")
     @Nullable
     Path directory;
 
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
-            description = "where to write what a worker needs to join; its directory must be yours alone"
-                    + " (default: run/worker.run in the run's directory)")
+            description = "file with what a worker needs to join; its directory must be accessible to you alone "
+                    + "(default: run/worker.run in the run directory)")
     @Nullable
     Path runFile;
 
-    @Option(
-            names = "--dry-run",
-            description = "start nothing and write nothing: print the commands that start the same by hand")
+    @Option(names = "--dry-run", description = "start and write nothing; print the commands to run by hand")
     boolean dryRun;
 
     @Option(
             names = "--io-threads",
             paramLabel = "N",
-            description = "threads that serve connections (default: by cores)")
+            description = "threads for network connections (default: depends on the number of cores)")
     @Nullable
     Integer ioThreads;
 
     @Option(
             names = {"-h", "--help"},
-            description = "show this help, and the application's options when APP is given")
+            description = "show this help; with APP, also the options of the application")
     boolean help;
 
     /**
@@ -216,7 +199,8 @@ final class RunOptions {
         List<HostSpec> reached = tree.hosts(shape, named, workers.slots());
         WorkersToStart start = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
         return new RunRequest(
-                new RunRequest.Application(classes.jars(jar), classes.className, arguments, prediction),
+                new RunRequest.Application(
+                        application.jars(jar), application.className, application.arguments, prediction),
                 new RunRequest.Master(host, listen, insecure, directory, runFile, expectSlots, ioThreads()),
                 start,
                 scheduling.ofOne(policy),

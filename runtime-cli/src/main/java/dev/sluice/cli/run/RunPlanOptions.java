@@ -24,29 +24,28 @@ final class RunPlanOptions {
     @Option(
             names = "--plan",
             paramLabel = "MODE",
-            description =
-                    "AUTO: on which host the master runs, and which are worth a worker, is what 'sluice plan' says"
-                            + " of the hosts told, or else of all of --view; few units are executed here first unless the"
-                            + " run was predicted (docs/plan.md; default: ${DEFAULT-VALUE}: as told)")
+            description = "AUTO: choose the master's host and the workers with the planner (see 'sluice plan'), "
+                    + "among the named hosts or else all hosts of --view; executes a few units first unless "
+                    + "the run was predicted. OFF: use the hosts as given (docs/plan.md; default: "
+                    + "${DEFAULT-VALUE})")
     Mode mode = Mode.OFF;
 
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description =
-                    "for --plan: the network view that hosts are in, as 'sluice discover' writes it; their names are"
-                            + " what ssh is given (default: all around one switch)")
+            description = "with --plan: network view of the hosts, as 'sluice discover' writes it; host names must "
+                    + "be known to ssh (default: all hosts on one switch)")
     @Nullable
     Path view;
 
-    @Option(names = "--master-computes", description = "for --plan: the master's host is a worker too")
+    @Option(names = "--master-computes", description = "with --plan: also start a worker on the master's host")
     boolean masterComputes;
 
     @Option(
             names = "--min-gain",
             paramLabel = "PERCENT",
-            description =
-                    "for --plan: what more workers have to bring, in percent of the rate (default: ${DEFAULT-VALUE})")
+            description = "with --plan: stop adding workers when the next one adds less than PERCENT to the rate "
+                    + "(default: ${DEFAULT-VALUE})")
     double minGain = 1;
 
     boolean asked() {

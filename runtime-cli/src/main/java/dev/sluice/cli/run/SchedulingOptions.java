@@ -19,31 +19,31 @@ public final class SchedulingOptions {
     @Option(
             names = "--weights",
             paramLabel = "WEIGHTS",
-            description = "sizes of chunks are alike for all slots, or follow each worker's measured rate:"
-                    + " ${COMPLETION-CANDIDATES} (default: EQUAL; AWF and AF always measure)")
+            description = "EQUAL: all slots get chunks of the same size; MEASURED: chunk sizes follow the measured "
+                    + "rate of each worker (default: EQUAL; AWF and AF always measure)")
     private @Nullable Weighting weights;
 
     @Option(
             names = "--prefetch",
             paramLabel = "N",
-            description = "chunks a slot holds beyond the one it computes, or 'auto': as many as hide the round trip"
-                    + " (default: ${DEFAULT-VALUE})")
+            description = "chunks that each slot holds in addition to the one it computes; auto: enough to hide "
+                    + "the round trip (default: ${DEFAULT-VALUE})")
     private String prefetch = "auto";
 
     @Option(
             names = "--speculation",
             paramLabel = "PERCENT",
-            description = "of a cycle's units that may be computed twice, rounded up: those that idle slots wait for at"
-                    + " its end are copied to them, and the first result wins; 0 for none (default: ${DEFAULT-VALUE})")
+            description = "at the end of a cycle, re-run up to PERCENT of its units on idle slots and keep the "
+                    + "first result (speculative execution); 0 = off (default: ${DEFAULT-VALUE})")
     private String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
 
     @Option(
             names = "--congestion",
             paramLabel = "MODE",
             converter = CongestionConverter.class,
-            description = "large results on the way at once, from workers of other machines: OFF (all that are ready),"
-                    + " SERIAL (one), ADAPTIVE (as many as the network takes best), or a number"
-                    + " (default: ${DEFAULT-VALUE})")
+            description = "maximum number of large results transferred at the same time: OFF (no limit), SERIAL "
+                    + "(one), ADAPTIVE (adjusted to the measured throughput), or a number (default: "
+                    + "${DEFAULT-VALUE})")
     private GrantMode congestion = GrantMode.ADAPTIVE;
 
     /** Reads {@code --congestion}. */

@@ -40,16 +40,16 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
-            "Says how a run would go on machines that need not be there: the real scheduler in virtual time.",
-            "Nothing is started. docs/simulation.md says what is in the model and what is not."
+            "Simulates a run on any machines: the real scheduler in virtual time.",
+            "Starts nothing. docs/simulation.md describes the model and its limits."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every unit was accepted",
-            "1:units were given up",
-            "2:wrong use, or a network view that cannot be used",
-            "4:no worker was left, or no capacity",
-            "5:a defect in Sluice"
+            "1:some units failed on every worker",
+            "2:usage error, or an unusable network view",
+            "4:no workers left, or no capacity",
+            "5:internal error in Sluice"
         })
 public final class SimulateCommand implements Callable<Integer> {
     @Mixin
@@ -61,7 +61,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "as for run, several with commas between them, or 'all' (default: ${DEFAULT-VALUE})")
+            description = "scheduling policy, several separated by commas, or 'all' (default: ${DEFAULT-VALUE}; "
+                    + "see 'sluice run --help')")
     private String policy = PolicyName.SS.name();
 
     @Mixin
@@ -70,24 +71,26 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description = "how the application's results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "how the application's results travel: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
     @Option(
             names = "--network",
             paramLabel = "KIND",
-            description = "packet by packet with queues, or all transfers at once with max-min fair shares:"
-                    + " ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "network model: PACKETS (packets and queues) or FAIR (max-min fair shares, no queues) (default: "
+                            + "${DEFAULT-VALUE})")
     private NetworkKind network = NetworkKind.PACKETS;
 
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "what happens meanwhile: '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan 1Mbit/s', or"
-                    + " a file with such steps, one a line (join, drain, lose, die, load, link)")
+            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan "
+                    + "1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link)")
     private @Nullable String script;
 
-    @Option(names = "--seed", paramLabel = "N", description = "all chance follows from it (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
     private long seed = 1;
 
     @Mixin
@@ -99,10 +102,10 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "write a trace in Chrome's format, for Perfetto")
     private @Nullable Path trace;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw what each slot did")
+    @Option(names = "--svg", paramLabel = "FILE", description = "write a picture of the activity of each slot")
     private @Nullable Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "the same and the table, as a page")
+    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the picture")
     private @Nullable Path html;
 
     @Spec

@@ -19,7 +19,7 @@ final class OwnSlots {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "units computed at a time on this machine, by a worker that joins it (default: none)")
+            description = "units that a worker on this machine computes at the same time (default: no such worker)")
     private int slots;
 
     @Mixin
@@ -28,7 +28,7 @@ final class OwnSlots {
     @Option(
             names = "--logs",
             paramLabel = "DIR",
-            description = "where what that worker prints goes (default: beside --run-file)")
+            description = "directory for the output of that worker (default: that of --run-file)")
     private @Nullable Path logs;
 
     /**

@@ -25,17 +25,17 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {
-            "Shows what the hosts and links of a run do: how much of a processor a new process would get, now and next,"
-                    + " load, memory, round trips, bandwidth. Of a run that is over, what it was at its end.",
-            "On a terminal the table is shown anew every two seconds until Ctrl-C or the run's end."
+            "Shows the hosts and links of a run: available processor time now and next, load, "
+                    + "memory, round trips and bandwidth. For a finished run, shows the last recorded values.",
+            "On a terminal, refreshes the table every two seconds until Ctrl-C or the end of the run."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is shown",
-            "2:wrong use, or no such run",
+            "0:success",
+            "2:usage error, or no such run",
             "3:the master cannot be reached",
-            "4:the run left no weather, or what cannot be read",
-            "5:a defect in Sluice",
+            "4:the run recorded no weather, or its file cannot be read",
+            "5:internal error in Sluice",
             "130:stopped by Ctrl-C"
         })
 public final class WeatherCommand implements Callable<Integer> {
@@ -49,12 +49,11 @@ public final class WeatherCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description =
-                    "the directory of a run, its operator's run file, or the weather.json that it left; without, the"
-                            + " newest under sluice-runs")
+            description = "directory of the run, its operator's run file, or its weather.json (default: the newest "
+                    + "run in sluice-runs)")
     private @Nullable Path run;
 
-    @Option(names = "--once", description = "one table, also on a terminal")
+    @Option(names = "--once", description = "print one table, also on a terminal")
     private boolean once;
 
     @Option(names = "--json", description = "print one JSON object (docs/weather.schema.json)")
@@ -63,10 +62,10 @@ public final class WeatherCommand implements Callable<Integer> {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "write a picture of what was forecast beside what came, for each host")
+            description = "write a picture of forecasts and measurements of each host")
     private @Nullable Path svg;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "write the same and the table as a page")
+    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the picture and the table")
     private @Nullable Path html;
 
     @Spec
