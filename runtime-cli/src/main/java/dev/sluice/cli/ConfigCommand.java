@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is configured. */
+/** Shows the configuration. */
 @Command(
         name = "config",
         mixinStandardHelpOptions = true,

@@ -113,7 +113,7 @@ public final class SluiceMaster implements Runnable {
         return line;
     }
 
-    /** What each policy does, a line each. */
+    /** One line per policy on how it works. */
     private static String[] policies() {
         List<String> lines = new ArrayList<>(List.of("", "Policies (docs/policies.md says when to choose which):"));
         for (PolicyName policy : PolicyName.values()) {

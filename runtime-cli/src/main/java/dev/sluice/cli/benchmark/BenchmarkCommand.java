@@ -69,7 +69,7 @@ import picocli.CommandLine.Spec;
             "5:internal error in Sluice"
         })
 public final class BenchmarkCommand implements Callable<Integer> {
-    /** Of the general benchmark, for each slot; the first of each process does not count. */
+    /** Rounds of the general benchmark per slot; the first round of each process does not count. */
     private static final int ROUNDS = 4;
 
     @Mixin

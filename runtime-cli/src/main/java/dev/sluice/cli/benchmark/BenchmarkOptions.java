@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What can be typed behind {@code benchmark}. */
+/** The options of {@code benchmark}. */
 final class BenchmarkOptions {
     private static final int MOST_UNITS = 100_000;
     private static final long PROBE_BYTES = 4 << 20;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What can be typed behind {@code discover}. */
+/** The options of {@code discover}. */
 final class DiscoverOptions {
     private static final int MOST_WORKERS = 10_000;
 

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a discovery is asked to do, concluded before anything starts.
+ * The validated input of a discovery, concluded before anything starts.
  *
  * @param expected workers to wait for
  * @param waitNanos how long to wait for them [ns]

@@ -190,7 +190,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     // ---- what is told
 
-    /** What is to come, before it does. */
+    /** Describes the tests of a plan before they start. */
     static String words(DiscoveryPlan plan) {
         return String.format(
                 Locale.ROOT,

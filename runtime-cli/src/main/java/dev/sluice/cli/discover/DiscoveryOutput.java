@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a discovery found, in all the forms that were asked for. */
+/** Writes the result of a discovery in all requested forms. */
 final class DiscoveryOutput {
     /** In the picture each unit brings a megabyte to the master, and nothing else takes time. */
     private static final UnitCosts MEGABYTES = new UnitCosts(1e-9, 0, 0, 1e6, 0);
@@ -113,7 +113,7 @@ final class DiscoveryOutput {
         return text.toString();
     }
 
-    /** What all hosts together could send to the vantage. */
+    /** Draws the flow if all hosts send to the vantage at once. */
     private static FlowTree picture(Topology topology) {
         Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
         Plan plan = new Plan(null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null);

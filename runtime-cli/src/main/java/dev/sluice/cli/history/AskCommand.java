@@ -94,7 +94,7 @@ public final class AskCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     AskCommand() {}
 
-    /** For the end of the help. */
+    /** The names that the help ends with. */
     public static String[] names() {
         List<String> lines = new ArrayList<>();
         for (Name name : Name.values()) {
@@ -182,7 +182,7 @@ public final class AskCommand implements Callable<Integer> {
                 : "?";
     }
 
-    /** What the answer is about and the question did not say. */
+    /** The parts of an answer's subject that the question did not name. */
     private static String subject(Question question, Answer answer) {
         List<String> words = new ArrayList<>();
         answer.fact().about().forEach((name, value) -> {

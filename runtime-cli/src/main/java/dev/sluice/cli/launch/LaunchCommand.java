@@ -73,7 +73,7 @@ public final class LaunchCommand implements Callable<Integer> {
 
     private @Nullable Instead instead;
 
-    /** What to do instead of starting workers: one of these. */
+    /** Actions other than starting workers; at most one is allowed. */
     static final class Instead {
         @Option(names = "--print", description = "start nothing; print the commands to run by hand")
         boolean print;

@@ -15,7 +15,7 @@ public abstract class WorkerNews implements LaunchListener {
         this.say = say;
     }
 
-    /** What was found at hosts so far. */
+    /** The problems of hosts so far. */
     public final HostTroubles troubles() {
         return troubles;
     }

@@ -39,7 +39,7 @@ public final class WorkerOptions {
     @Mixin
     private final WorkerJarOptions program = new WorkerJarOptions();
 
-    /** Whether {@code --local} was given. */
+    /** Returns whether {@code --local} was given. */
     public boolean tellLocal() {
         return local != null;
     }

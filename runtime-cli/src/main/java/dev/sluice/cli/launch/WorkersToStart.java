@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What workers a command is told to start, and where.
+ * The workers that a command starts, and their hosts.
  *
  * @param local processes on this machine
  * @param localSlots of each of them
@@ -47,7 +47,7 @@ public record WorkersToStart(
         java = List.copyOf(java);
     }
 
-    /** Whether workers are started on other machines. */
+    /** Returns whether workers are started on other machines. */
     public boolean others() {
         return !hosts.isEmpty() || slurm != null;
     }

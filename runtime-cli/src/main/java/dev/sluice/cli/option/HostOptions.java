@@ -31,7 +31,7 @@ public final class HostOptions {
             description = "command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
     public String ssh = "ssh";
 
-    /** Whether any host is named. */
+    /** Returns whether any host is named. */
     public boolean asked() {
         return !files.isEmpty() || !names.isEmpty();
     }

@@ -119,7 +119,7 @@ public final class PlaceOptions {
         return value;
     }
 
-    /** What to say of a view that was measured more than a day ago (sensing.md §4). */
+    /** The warning for a view that was measured more than a day ago (sensing.md §4). */
     static Optional<String> age(ViewFile file, Clock clock) {
         return file.measured()
                 .map(measured -> Duration.between(measured, clock.instant()))
@@ -130,7 +130,7 @@ public final class PlaceOptions {
                         age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
     }
 
-    /** What is in a view that {@code --view} names. */
+    /** Reads the file of {@code --view}. */
     public static ViewFile readView(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
             throw new SluiceException(

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the runtime itself costs on the machines of a command that simulates. */
+/** The costs of the runtime itself in a simulation. */
 public final class RuntimeCostOption {
-    /** Where costs are from. */
+    /** Sources of costs. */
     enum Source {
         RUNS,
         DEFAULT,

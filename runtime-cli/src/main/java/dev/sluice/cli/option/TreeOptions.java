@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether there are sub-masters between the master and its workers, and who says which. */
+/** The sub-masters between the master and its workers, from a file or a plan. */
 public final class TreeOptions {
     @Option(
             names = "--tree",
@@ -24,12 +24,12 @@ public final class TreeOptions {
                     + "(docs/trees.md; default: ${DEFAULT-VALUE})")
     String shape = "NONE";
 
-    /** Whether the plan says it. */
+    /** Returns whether the plan chooses the sub-masters. */
     public boolean isPlanned() {
         return shape.equalsIgnoreCase("AUTO");
     }
 
-    /** Whether a file says it. */
+    /** Returns whether a file names the sub-masters. */
     public boolean isTold() {
         return !isPlanned() && !shape.equalsIgnoreCase("NONE");
     }
@@ -52,7 +52,7 @@ public final class TreeOptions {
     }
 
     /**
-     * As the file says; without sub-masters where there is none.
+     * Reads the tree from its file; without a file it has no sub-masters.
      *
      * @param hosts of the run, as far as they are told
      */

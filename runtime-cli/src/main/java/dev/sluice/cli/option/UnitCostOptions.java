@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a unit costs, told on the command line. */
+/** The costs of a unit, given on the command line. */
 public final class UnitCostOptions {
     private static final String NONE = "0 B";
 
@@ -48,19 +48,19 @@ public final class UnitCostOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
 
-    /** Whether the time of a unit is told here. */
+    /** Returns whether the time of a unit is given. */
     public boolean tellUnitTime() {
         return unitTime != null;
     }
 
-    /** Whether anything is told of what units cost. */
+    /** Returns whether any cost is given. */
     public boolean told() {
         return unitTime != null
                 || resultTime != null
                 || Stream.of(input, result, setup).anyMatch(size -> !size.equals(NONE));
     }
 
-    /** Those of a prediction, in place of any that are told. */
+    /** Returns the costs of a prediction; times must not be given as well. */
     public UnitCosts costs(Prediction prediction) {
         if (unitTime != null || resultTime != null) {
             throw new SluiceException(

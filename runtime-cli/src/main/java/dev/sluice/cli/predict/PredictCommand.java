@@ -117,7 +117,7 @@ public final class PredictCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What earlier runs and benchmarks say, where this was not predicted before. */
+    /** Prints what earlier runs and benchmarks measured, unless an earlier prediction exists. */
     private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
         ApplicationInfo info = Jars.open(jars, application.className(), options.application.arguments)
                 .info();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What can be typed behind {@code predict}. */
+/** The options of {@code predict}. */
 final class PredictOptions {
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
@@ -107,7 +107,7 @@ final class PredictOptions {
             description = "show this help")
     boolean help;
 
-    /** As a fraction. */
+    /** The requested error as a fraction. */
     double errorFraction() {
         String number = error.replaceFirst("%$", "").strip();
         double percent = number.matches("[0-9]{1,3}(\\.[0-9]{1,6})?") ? Double.parseDouble(number) : 0;
@@ -130,7 +130,7 @@ final class PredictOptions {
         return (long) Quantity.SPACE.of("--keep", keep);
     }
 
-    /** Where the prediction goes. */
+    /** The file for the prediction. */
     Path file(Path jar) {
         if (out != null) {
             return out;

@@ -44,7 +44,7 @@ public final class InstallCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Of the jar that this code comes from, with those that belong to it. */
+    /** Installs the jar that this code comes from, with the jars that belong to it. */
     static void install() throws InterruptedException {
         Path master = WorkerJar.masterJar();
         if (master == null || !Files.isRegularFile(master)) {

@@ -9,7 +9,7 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a project is called.
+ * The names of a project.
  *
  * @param name of its directory and its jar: {@code my-app}
  * @param packageName {@code myapp}, say

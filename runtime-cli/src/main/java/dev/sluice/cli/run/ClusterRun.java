@@ -121,12 +121,12 @@ public final class ClusterRun {
         }
     }
 
-    /** What units took on each host; when the run is over. */
+    /** Times of units on each host, after the run. */
     public List<HostTimes> hosts() {
         return hosts;
     }
 
-    /** What the master took for each result, decoding included; when the run is over. NaN without results. */
+    /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
         RunReport finished = report;
         ApplicationThread calls = thread;
@@ -166,7 +166,7 @@ public final class ClusterRun {
                 new HistoryForecast(request.reporting().history(), origin, key(settings), history));
     }
 
-    /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
+    /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
     private Map<String, Double> unitSeconds(Jars open) {
         boolean byRate = request.scheduling().weighting() != Weighting.EQUAL;
         boolean others = request.planned() == null && !request.workers().hosts().isEmpty();
@@ -364,7 +364,7 @@ public final class ClusterRun {
         }
     }
 
-    /** What the loop tells. */
+    /** Receives the events of the loop. */
     private final class Events implements RunListener {
         private final RunSettings settings;
         private final RunReport.Manner manner;
@@ -458,7 +458,7 @@ public final class ClusterRun {
             weather = loop.weather().all(id.text());
         }
 
-        /** What the runtime itself cost: of the master's process without the application, and of the workers. */
+        /** Costs of the runtime itself: the master's process without the application, and the workers. */
         private List<HostCosts> costs(MasterLoop loop) {
             ApplicationThread calls = thread;
             long application = calls == null ? 0 : calls.cpuNanos();
@@ -468,7 +468,7 @@ public final class ClusterRun {
         }
     }
 
-    /** That of this host is read here, which also runs know that end before the first report; others as they report. */
+    /** The processor of this host is read directly, as a run may end before the first report; others report theirs. */
     private static Optional<Processor> processor(WorkerEntry entry) {
         if (entry.host.equals(ThisHost.name())) {
             return Optional.of(Processor.here());

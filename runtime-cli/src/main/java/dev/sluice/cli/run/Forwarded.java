@@ -28,7 +28,7 @@ public record Forwarded(List<Word> typed, List<Word> configured) {
         configured = List.copyOf(configured);
     }
 
-    /** Whether an option was typed. */
+    /** Returns whether an option was typed. */
     boolean isTyped(String option) {
         return typed.stream().anyMatch(word -> word.option.equals(option));
     }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What a run prints: results on standard output, as a table, one JSON object or nothing; news and progress on standard
- * error. Any thread; a line is never torn.
+ * Prints the output of a run: results on standard output, as a table, one JSON object or nothing; news and progress on
+ * standard error. Any thread; a line is never torn.
  */
 public final class Output {
     /** The three forms. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * what it prints and leaves comes here. Used once, by one thread.
  */
 final class RemoteRun {
-    /** What concerns this side alone, or is said to the master in another way. */
+    /** Options that only this side needs, or that the master gets in another way. */
     private static final Set<String> HERE = Set.of(
             "--class-path",
             "--dry-run",
@@ -190,7 +190,7 @@ final class RemoteRun {
         master.abandon();
     }
 
-    /** What the master tells. */
+    /** Receives the events of the master. */
     private final class Life implements SshMaster.Listener {
         @Override
         public void listens(RunFile workers) throws IOException {
@@ -231,7 +231,7 @@ final class RemoteRun {
         }
     }
 
-    /** What the launchers tell. */
+    /** Receives the events of the launchers. */
     private final class Watch extends WorkerNews {
         Watch() {
             super(output::say);

@@ -163,7 +163,7 @@ final class ReportTable {
                 computing(worker.ledger()));
     }
 
-    /** Of the slots' time, how much went into compute [%]. */
+    /** Share of the slots' time that was spent in compute [%]. */
     private static double computing(CauseTimes ledger) {
         long total = ledger.total();
         return total == 0 ? 0 : 100.0 * (ledger.of(Cause.COMPUTE) + ledger.of(Cause.RUNTIME)) / total;

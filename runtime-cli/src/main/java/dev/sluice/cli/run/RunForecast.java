@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a run that begins, if it has been predicted: by the file that the run is given, or by an earlier
- * prediction of the same application and arguments. Used by the run's thread; simulates on one of its own.
+ * Predicts a starting run: from the file that the run is given, or from an earlier prediction of the same application
+ * and arguments. Used by the run's thread; simulates on one of its own.
  */
 final class RunForecast implements AutoCloseable {
     /** A run that is over does not wait longer for what was expected of it. */
@@ -81,7 +81,7 @@ final class RunForecast implements AutoCloseable {
         return kept;
     }
 
-    /** Whether workers may join that this command does not start. */
+    /** Returns whether workers may join that this command does not start. */
     private boolean open() {
         return request.master().listen() != null;
     }
@@ -119,7 +119,7 @@ final class RunForecast implements AutoCloseable {
         units.complete(count);
     }
 
-    /** What was predicted, or else what the history says as soon as it is known how many units there are. */
+    /** The prediction, or else one from the history as soon as the number of units is known. */
     private @Nullable Prediction known() {
         Prediction known = prediction;
         HistoryForecast asked = history;
@@ -152,7 +152,7 @@ final class RunForecast implements AutoCloseable {
         return new Forecast(known, costs, request.scheduling().simulated(), Forecast.MOST_SIMULATED, kept != null);
     }
 
-    /** What became of it, and what the machines would have allowed; after the run. */
+    /** Compares the finished run with the prediction and with the upper bound of the machines. */
     Expected against(RunReport report, RunProgress progress, long acceptNanos) {
         return new Expected(
                 foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos), tree(progress));
@@ -241,7 +241,7 @@ final class RunForecast implements AutoCloseable {
         return Placement.solve(PredictedMachines.joined(slots).view(), costs).solution(0);
     }
 
-    /** Of each worker; a sub-master below which nobody was has none. */
+    /** Slots of each worker, without sub-masters that had no workers. */
     private static int[] slots(RunReport report) {
         return report.workers().stream()
                 .mapToInt(RunReport.WorkerLine::slots)

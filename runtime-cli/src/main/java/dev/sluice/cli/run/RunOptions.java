@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** What can be typed behind {@code run}. */
+/** The options of {@code run}. */
 final class RunOptions {
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Whether a run is planned before it begins, and by what. */
+/** The options of a run that is planned before it begins. */
 final class RunPlanOptions {
     /** Who says where a run takes place. */
     enum Mode {

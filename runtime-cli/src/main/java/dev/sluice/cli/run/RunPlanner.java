@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * Used once, by one thread.
  */
 final class RunPlanner {
-    /** Of the flow model's best: others that come so near are simulated as well. */
+    /** Candidates within this fraction of the flow model's best rate are simulated as well. */
     private static final double NEAR = 0.9;
 
     private static final int MOST_SIMULATED = 5;
@@ -78,7 +78,7 @@ final class RunPlanner {
         asked.hosts().forEach(host -> told.put(host.name(), host));
     }
 
-    /** By all that is known, after a few units were executed where nothing was predicted. */
+    /** Plans by everything known; without a prediction, executes a few units first. */
     static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
             throws IOException, InterruptedException {
         ViewFile file = asked.file();
@@ -146,8 +146,8 @@ final class RunPlanner {
     }
 
     /**
-     * With the sub-masters that pay: among the workers of the plan, or among all hosts, of which some may be worth a
-     * worker only with a sub-master between.
+     * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
+     * a worker only with a sub-master between.
      */
     private Plan treed(Plan plan) {
         NetworkView view = plan.view();
@@ -193,7 +193,7 @@ final class RunPlanner {
                 view.hosts().stream().map(host -> known(host, unit)).toList());
     }
 
-    /** With the slots that are told, and the speed that earlier runs have shown. */
+    /** The host with its given slots and its speed in earlier runs. */
     private Host known(Host host, UnitCosts unit) {
         HostSpec spec = told.get(host.name());
         int slots =

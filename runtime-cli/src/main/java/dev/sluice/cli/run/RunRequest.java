@@ -17,10 +17,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is asked to do, concluded from options and files before anything starts.
+ * The validated input of a run, concluded from options and files before anything starts.
  *
  * @param workers as named, or as planned
- * @param plan what a planner decides by; null: the run takes place as named
+ * @param plan the input of the planner; null: the run takes place as named
  * @param planned what the planner decided; null without a plan, and before there is one
  */
 public record RunRequest(
@@ -83,7 +83,7 @@ public record RunRequest(
     }
 
     /**
-     * What the run may use.
+     * Limits of the run.
      *
      * @param resultMemoryBytes for results that are received and not yet accepted
      * @param resultDiskBytes for the same in files; null: half of what is free
@@ -98,7 +98,7 @@ public record RunRequest(
             boolean keepGoing) {}
 
     /**
-     * What the run says and records.
+     * Output and records of the run.
      *
      * @param history whether the history of runs is read and written
      * @param possible the rate that a plan allows; null: computed after the run
@@ -116,7 +116,7 @@ public record RunRequest(
         public static final Reporting NONE =
                 new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
 
-        /** What the runtime itself costs here, from the history if it may be read. */
+        /** The costs of the runtime itself here, from the history if it may be read. */
         KnownCosts knownCosts(Consumer<String> news) {
             return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
         }
@@ -145,7 +145,7 @@ public record RunRequest(
     }
 
     /**
-     * What a planner decides by.
+     * Input of the planner.
      *
      * @param hosts that were named; empty: all of the view
      * @param slots of each worker; null: as the hosts say
@@ -172,7 +172,7 @@ public record RunRequest(
         }
     }
 
-    /** What is expected of a tree; null without sub-masters, or where it was not simulated. */
+    /** The predicted times of a tree; null without sub-masters or a simulation. */
     static @Nullable TreeForetold foretold(HostTree tree) {
         HostTree.Foretold known = tree.foretold();
         return tree.isFlat() || known == null

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a serial run, if it has been predicted or its units are known: all of them, and accepting their
- * results, one after the other. Used by the run's thread.
+ * Predicts a serial run from a prediction or from known units: the time to compute all units and accept their results
+ * one after another. Used by the run's thread.
  */
 final class SerialForecast {
     private final Consumer<String> news;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a simulated run takes place, and who does what there. */
+/** The machines of a simulated run, and their roles. */
 final class SimulatedPlace {
     @Mixin
     private final PlaceOptions place = PlaceOptions.toSimulate();

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What an application would ask of the machines, told on the command line of {@code simulate}. */
+/** The workload of {@code simulate}, given on the command line. */
 final class SimulatedWorkload {
     @Option(names = "--units", paramLabel = "N", description = "units per cycle (default: ${DEFAULT-VALUE})")
     private long units = 1_000;

@@ -32,7 +32,7 @@ final class OwnSlots {
     private @Nullable Path logs;
 
     /**
-     * What starts the worker; nothing where there are no slots.
+     * Returns the launcher of the worker; empty without slots.
      *
      * @param name what it calls its host
      * @param runFile of the sub-master for its workers

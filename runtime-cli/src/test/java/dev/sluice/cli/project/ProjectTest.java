@@ -74,7 +74,7 @@ class ProjectTest {
                 .hasMessageStartingWith("directory: /proc/nothing cannot be written: ");
     }
 
-    /** What was tried together here is tried together there, and is in the local repository already. */
+    /** The project uses the versions of this build, which are in the local repository already. */
     @Test
     void shouldBuildWithThePluginsOfSluiceItself() throws IOException {
         Map<String, String> own = plugins(Files.readString(
