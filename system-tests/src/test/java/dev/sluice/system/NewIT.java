@@ -55,10 +55,10 @@ class NewIT {
 
     @Test
     void shouldRefuseWhatCannotBeAProject() throws Exception {
-        refuse(2, "E200 NAME: 'new' makes the package 'new', and 'new' is a word of Java", "new", "new");
+        refuse(2, "E200 NAME: 'new' makes the package 'new', and 'new' is a Java keyword", "new", "new");
         refuse(2, "E200 NAME: 'a b' (expected: letters, digits", "new", "a b");
         Files.createDirectories(directory.resolve("taken/already"));
-        refuse(2, "E200 directory: taken is not empty (expected: one that is not there yet", "new", "taken");
+        refuse(2, "E200 directory: taken is not empty (expected: a new or empty directory", "new", "taken");
     }
 
     @Test
@@ -70,7 +70,7 @@ class NewIT {
         assertThat(terminal.output())
                 .contains(
                         "lonely is there",
-                        "E422 mvn is not there (expected: Maven, 3.8 or newer, on the path)",
+                        "E422 mvn: not found (expected: Maven 3.8 or newer on the PATH)",
                         "sluice install");
         assertThat(directory.resolve("lonely/pom.xml")).exists();
     }

@@ -120,7 +120,7 @@ class PoisonIT {
     void shouldGiveUpAllUnitsOfASetupThatNoWorkerCanRead(String error) throws Exception {
         try (MasterRun run = run(CODECS, "--bad", "decode-setup", "--error=" + error)) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
-            assertThat(run.err()).contains("E106", "100 units were given up");
+            assertThat(run.err()).contains("E106", "100 units failed");
             assertThat(run.out()).contains("unit 0 of cycle 0 was given up", "E108", "poison in decode-setup");
             assertThat(lines()).containsExactly("end 0", "complete");
             assertThat(run.leavesProcesses()).isFalse();

@@ -90,7 +90,7 @@ class ResultModesIT {
             run.awaitPrinted("w2 on");
             run.awaitPercent(10);
             workers.forEach(MasterRun::close);
-            run.awaitPrinted("no worker is left");
+            run.awaitPrinted("no workers connected");
             Files.createFile(allKilled);
             try (MasterRun last = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();

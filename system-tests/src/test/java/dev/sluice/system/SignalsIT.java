@@ -116,7 +116,7 @@ class SignalsIT {
             try (MasterRun first = MasterRun.worker(directory, "join", "--slots", "1", runFile.toString())) {
                 await().atMost(Duration.ofSeconds(30)).until(() -> ledger().size() > 50);
                 first.signal("KILL");
-                run.awaitPrinted("no worker is left");
+                run.awaitPrinted("no workers connected");
                 Files.createFile(killed);
             }
             try (MasterRun second = MasterRun.worker(directory, "join", "--slots", "2", runFile.toString())) {

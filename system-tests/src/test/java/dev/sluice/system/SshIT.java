@@ -104,7 +104,7 @@ class SshIT {
             run.workers().stream()
                     .filter(child -> SshHosts.file(child, "cmdline").contains("\0north\0"))
                     .forEach(ProcessHandle::destroy);
-            run.awaitPrinted("worker on north is not watched any more");
+            run.awaitPrinted("worker on north is no longer watched");
             int before = ledger().size();
             assertThat(hosts.workers("north")).hasSize(1);
             await().atMost(LONG).until(() -> ledger().size() > before + 20);

@@ -131,13 +131,12 @@ public final class BenchmarkCommand implements Callable<Integer> {
         }
         out.println("would start workers: " + String.join(", ", where));
         if (!options.noGeneral) {
-            out.println(
-                    "would do the general benchmark: " + ROUNDS + " rounds for each slot, about half a second each");
+            out.println("would run the general benchmark: " + ROUNDS + " rounds per slot of about half a second each");
         }
         if (application.isPresent()) {
             Cycle<?> cycle = firstCycle(application.get());
             out.printf(
-                    "would compute of %s, whose first cycle has %d units, %d for each slot, for %s at most%n",
+                    "would compute units of %s (%d in its first cycle): %d per slot, for at most %s%n",
                     application.get().className(), cycle.units(), options.units, options.budget);
         }
         if (!options.noHistory) {

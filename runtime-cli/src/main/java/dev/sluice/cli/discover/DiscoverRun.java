@@ -83,7 +83,7 @@ final class DiscoverRun implements DiscoveryListener {
         if (topology.view().hosts().size() < 2 || told == null) {
             throw new SluiceException(
                     ErrorCode.NOTHING_MEASURED,
-                    "hosts: none of " + request.expected() + " could be measured (expected: one at least)");
+                    "hosts: none of " + request.expected() + " could be measured (expected: at least one)");
         }
         new DiscoveryOutput(request.forms(), out).write(topology, told, clock.instant());
         tidy();
@@ -218,7 +218,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     @Override
     public void lost(String host, String why) {
-        say(host + " is left out from here on: " + why);
+        say(host + " is excluded from now on: " + why);
     }
 
     @Override

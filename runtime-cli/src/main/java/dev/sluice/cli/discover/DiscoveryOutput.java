@@ -59,7 +59,7 @@ final class DiscoveryOutput {
         remarks.add(summary(topology));
         remarks.add("Rates are those of frames on the wire. A link that no line limits may still be narrower than all"
                 + " hosts on it together.");
-        topology.lost().forEach(host -> remarks.add(host + " vanished meanwhile and is left out."));
+        topology.lost().forEach(host -> remarks.add(host + " was lost and is left out."));
         topology.notes().forEach(note -> remarks.add(note + "."));
         return ViewWriter.yaml(topology.view(), measured, remarks);
     }
@@ -106,9 +106,8 @@ final class DiscoveryOutput {
         text.append(System.lineSeparator()).append(Columns.of(capacities)).append(System.lineSeparator());
         text.append(summary(topology)).append(System.lineSeparator());
         topology.lost()
-                .forEach(host -> text.append(host)
-                        .append(" vanished meanwhile and is left out")
-                        .append(System.lineSeparator()));
+                .forEach(host ->
+                        text.append(host).append(" was lost and is left out").append(System.lineSeparator()));
         topology.notes().forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
@@ -134,7 +133,7 @@ final class DiscoveryOutput {
         page.picture(picture(topology).picture());
         page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
         page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));
-        topology.lost().forEach(host -> page.text(host + " vanished meanwhile and is left out."));
+        topology.lost().forEach(host -> page.text(host + " was lost and is left out."));
         topology.notes().forEach(note -> page.text(note + "."));
         return page.html();
     }

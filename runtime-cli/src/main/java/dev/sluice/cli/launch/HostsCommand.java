@@ -91,7 +91,7 @@ public final class HostsCommand implements Callable<Integer> {
                     ErrorCode.USAGE,
                     told > 1
                             ? "FILE, --slurm, --pbs, --sge: " + told + " of them (expected: one)"
-                            : "--kind: without FILE (expected: a file to be read so)");
+                            : "--kind: without FILE (expected: both)");
         }
         Map<String, String> environment = System.getenv();
         if (file != null) {
@@ -109,7 +109,7 @@ public final class HostsCommand implements Callable<Integer> {
         return Allocation.any(environment)
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
-                        "FILE: missing (expected: a file of hosts, as this is no job of Slurm, PBS or Grid Engine)"));
+                        "FILE: missing (expected: a hosts file, as this is no job of Slurm, PBS or Grid Engine)"));
     }
 
     // ---- what is printed

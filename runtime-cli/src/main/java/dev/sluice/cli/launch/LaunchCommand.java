@@ -135,7 +135,7 @@ public final class LaunchCommand implements Callable<Integer> {
         }
         if (tree.isPlanned()) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a run that goes on is not planned)");
+                    ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a running run cannot be planned)");
         }
         List<HostSpec> told = hosts.all(slots);
         HostTree shape = tree.read(told);

@@ -134,7 +134,7 @@ public final class PlaceOptions {
     public static ViewFile readView(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
             throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");
+                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a readable network view)");
         }
         try {
             ViewFile file = ViewFile.read(view);

@@ -37,7 +37,7 @@ public final class RuntimeCostOption {
         }
         KnownCosts known = overheads == Source.DEFAULT ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(news));
         if (overheads == null) {
-            news.accept("with the runtime's own costs " + known.source());
+            news.accept("costs of the runtime: " + known.source());
         }
         return known.costs().overheads().withStart(0);
     }

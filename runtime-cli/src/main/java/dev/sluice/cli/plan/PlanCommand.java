@@ -174,7 +174,7 @@ public final class PlanCommand implements Callable<Integer> {
     private void check() {
         if (tree && units < 1) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, as setup is weighed against them)");
+                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, to weigh the setup)");
         }
         if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
             throw new SluiceException(

@@ -42,7 +42,7 @@ public record ProjectName(String name, String packageName, String className) {
                 : "names of Java joined by dots, such as org.example.primes";
         for (String part : derived.split("\\.", -1)) {
             if (SourceVersion.isKeyword(part)) {
-                throw wrong(origin + derived + "', and '" + part + "' is a word of Java (expected: " + remedy + ")");
+                throw wrong(origin + derived + "', and '" + part + "' is a Java keyword (expected: " + remedy + ")");
             }
         }
         if (!SourceVersion.isName(derived) || !derived.matches("[\\w.]+")) {

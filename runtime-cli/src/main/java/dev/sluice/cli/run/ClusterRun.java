@@ -343,7 +343,7 @@ public final class ClusterRun {
         launchers.ending();
         MasterLoop loop = master;
         if (!again && loop != null) {
-            output.say("stopping: units that run are finished and delivered; once more stops at once");
+            output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
             loop.course().stop(exitCode);
             return;
         }
@@ -415,7 +415,7 @@ public final class ClusterRun {
 
         @Override
         public void quarantined(Action.Quarantine quarantine) {
-            output.say("unit " + quarantine.unit() + " is given up: "
+            output.say("unit " + quarantine.unit() + " failed on every worker that tried it: "
                     + quarantine
                             .failures()
                             .get(quarantine.failures().size() - 1)
@@ -424,7 +424,7 @@ public final class ClusterRun {
 
         @Override
         public void drought() {
-            output.say("no worker is left; the run waits for one to join");
+            output.say("no workers connected; waiting");
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */

@@ -34,9 +34,9 @@ final class DryRun {
     /** The commands, one a line; remarks begin with {@code #}. */
     static List<String> of(RunRequest request, List<Launcher> launchers, Path directory, Path runFile) {
         List<String> lines = new ArrayList<>();
-        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.add("# nothing was started; to run by hand, start the master");
         lines.add(Launcher.line(master(request, directory, runFile)));
-        lines.add("# and when it listens, each worker in a terminal of its own");
+        lines.add("# once it listens, start each worker in its own terminal");
         launchers.forEach(launcher -> lines.addAll(launcher.byHand(runFile)));
         return lines;
     }

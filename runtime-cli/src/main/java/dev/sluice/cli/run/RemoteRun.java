@@ -126,9 +126,9 @@ final class RemoteRun {
     /** The commands that do the same. */
     List<String> byHand() {
         List<String> lines = new ArrayList<>();
-        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.add("# nothing was started; to run by hand, start the master");
         lines.addAll(master.byHand());
-        lines.add("# and when it listens, with the run file that it has written there as worker.run here, each worker");
+        lines.add("# once it listens, copy its run file here as worker.run and start each worker");
         RunId name = new RunId("run");
         request.workers()
                 .launchers(name, new RunDirectory(request.master().directory(), name))

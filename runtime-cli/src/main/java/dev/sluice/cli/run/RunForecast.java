@@ -71,7 +71,7 @@ final class RunForecast implements AutoCloseable {
         if (KeptResults.areThere(told)) {
             return new RunForecast(request, news, told, KeptResults.open(told), null);
         }
-        news.accept("no results of the prediction are kept; all units are computed");
+        news.accept("the prediction has no stored results; computing all units");
         return new RunForecast(request, news, told, null, null);
     }
 
@@ -143,7 +143,7 @@ final class RunForecast implements AutoCloseable {
                 expected.limit()));
         KeptResults results = kept;
         if (results != null) {
-            news.accept(String.format(Locale.ROOT, "%,d results of the prediction are taken over", results.count()));
+            news.accept(String.format(Locale.ROOT, "reusing %,d results of the prediction", results.count()));
         }
     }
 
@@ -219,12 +219,10 @@ final class RunForecast implements AutoCloseable {
         FlowSolution flow = flow(report, acceptNanos);
         if (flow != null) {
             return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)
-                    ? "limited by the master, which accepts results"
-                    : "limited by the slots, which compute";
+                    ? "limit: the master, accepting results"
+                    : "limit: CPU";
         }
-        return open()
-                ? "the network between the master and workers of other machines is not known"
-                : "no unit was computed";
+        return open() ? "the network between master and remote workers is unknown" : "no unit was computed";
     }
 
     /** Local workers alone: between them and the master there is no link to limit anything. */

@@ -330,7 +330,7 @@ final class RunPlanner {
                 timed,
                 workers.size(),
                 file == null ? "fast as this host" : asked.view() + " has them",
-                silent == 0 ? "" : "; slots of " + silent + " not told, one each assumed",
+                silent == 0 ? "" : "; assuming one slot on " + silent + " hosts without slots",
                 measured == 0 ? "" : "; " + measured + " as available as is forecast");
     }
 }

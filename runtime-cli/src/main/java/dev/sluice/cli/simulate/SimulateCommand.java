@@ -119,7 +119,7 @@ public final class SimulateCommand implements Callable<Integer> {
         List<PolicyName> policies = policies();
         if (policies.size() > 1 && (trace != null || svg != null || html != null)) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--trace, --svg, --html: of several policies (expected: one --policy)");
+                    ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
         ViewFile file = place.read();
         Workload workload = work.workload(file, seed);

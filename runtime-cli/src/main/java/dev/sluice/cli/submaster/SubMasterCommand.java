@@ -187,8 +187,7 @@ public final class SubMasterCommand implements Callable<Integer> {
             return new JarCache(directory);
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.DISK_FULL,
-                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)");
+                    ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");
         }
     }
 }
