@@ -8,7 +8,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "config",
         mixinStandardHelpOptions = true,
-        usageHelpAutoWidth = true,
         description = "Shows configured option values (docs/configuration.md).",
         subcommands = ConfigShowCommand.class)
 final class ConfigCommand implements Runnable {

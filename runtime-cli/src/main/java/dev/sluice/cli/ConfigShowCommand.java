@@ -31,8 +31,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         customSynopsis = "sluice config show [--origin] [--json] [KEY | COMMAND [OPTIONS]]",
         description = {
             "Shows the value of each option: from the command line, the environment "
@@ -40,7 +38,6 @@ import picocli.CommandLine.Spec;
                     + "sluice/config.yaml, or the default; in this order.",
             "Options after a COMMAND show what they would change."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "2:usage error, or an unusable configuration", "5:internal error in Sluice"})
 final class ConfigShowCommand implements Callable<Integer> {
     @Option(names = "--origin", description = "show where each option is set, and which files are read")

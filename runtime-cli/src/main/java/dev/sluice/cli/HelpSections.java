@@ -1,9 +1,9 @@
 package dev.sluice.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -11,50 +11,17 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Groups the options of {@code run} by task in its help; the ten that most users need come first. */
 final class HelpSections {
-    private static final Map<String, List<String>> RUN = new LinkedHashMap<>();
-
-    static {
-        RUN.put(
-                "Most used",
-                List.of(
-                        "--local",
-                        "--hosts",
-                        "--host",
-                        "--slots",
-                        "--policy",
-                        "--keep-going",
-                        "--json",
-                        "--quiet",
-                        "--dry-run",
-                        "--help"));
-        RUN.put(
-                "Workers and master",
-                List.of(
-                        "--ssh",
-                        "--listen",
-                        "--slurm",
-                        "--slurm-options",
-                        "--worker-jar",
-                        "--worker-java-options",
-                        "--master",
-                        "--tree"));
-        RUN.put(
-                "Planning and prediction",
-                List.of("--plan", "--view", "--master-computes", "--min-gain", "--prediction"));
-        RUN.put("Scheduling", List.of("--serial", "--weights", "--prefetch", "--speculation"));
-        RUN.put("Failures", List.of("--unit-timeout", "--isolate"));
-        RUN.put(
-                "Results and network",
-                List.of(
-                        "--result-memory",
-                        "--result-disk",
-                        "--congestion",
-                        "--probe-bytes",
-                        "--io-threads",
-                        "--insecure"));
-        RUN.put("Application", List.of("--class", "--class-path"));
-        RUN.put("Output and files", List.of("--progress", "--run-dir", "--run-file", "--no-history"));
-    }
+    /** One group per line: its heading and its options. */
+    private static final String RUN = """
+            Most used: --local --hosts --host --slots --policy --keep-going --json --quiet --dry-run --help
+            Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
+            Planning and prediction: --plan --view --master-computes --min-gain --prediction
+            Scheduling: --serial --weights --prefetch --speculation
+            Failures: --unit-timeout --isolate
+            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --insecure
+            Application: --class --class-path
+            Output and files: --progress --run-dir --run-file --no-history
+            """;
 
     private HelpSections() {}
 
@@ -69,12 +36,12 @@ final class HelpSections {
                 .filter(option -> !option.hidden())
                 .forEach(option -> left.put(option.longestName(), option));
         StringBuilder text = new StringBuilder();
-        RUN.forEach((heading, names) -> {
-            List<OptionSpec> options = new ArrayList<>();
-            names.forEach(name -> options.add(left.remove(name)));
-            text.append(section(help, heading, options));
+        RUN.lines().map(line -> line.split(": ")).forEach(group -> {
+            List<OptionSpec> options =
+                    Stream.of(group[1].split(" ")).map(left::remove).toList();
+            text.append(section(help, group[0], options));
         });
-        return left.isEmpty() ? text.toString() : text + section(help, "Other", new ArrayList<>(left.values()));
+        return left.isEmpty() ? text.toString() : text + section(help, "Other", List.copyOf(left.values()));
     }
 
     private static String section(Help help, String heading, List<OptionSpec> options) {

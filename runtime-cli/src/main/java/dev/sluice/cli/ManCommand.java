@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "man",
         mixinStandardHelpOptions = true,
-        usageHelpAutoWidth = true,
         description = {
             "Writes the man pages, one for each command:",
             "sluice man ~/.local/share/man/man1 && man sluice-run"

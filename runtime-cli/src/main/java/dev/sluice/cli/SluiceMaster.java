@@ -29,6 +29,7 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /** The operator's command: {@code sluice}. */
@@ -60,7 +61,6 @@ import picocli.CommandLine.Spec;
             SubMasterCommand.class,
             CommandLine.HelpCommand.class
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "1:the application failed, or some units failed on every worker",
@@ -106,11 +106,22 @@ public final class SluiceMaster implements Runnable {
     static CommandLine unconfigured() {
         CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
         Flags.letBeUnset(line);
+        style(line);
         subcommand(line, "run").usageMessage().footer(policies());
         HelpSections.group(subcommand(line, "run"));
         subcommand(line, "ask").usageMessage().footer(AskCommand.names());
         subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
         return line;
+    }
+
+    /** Lets the help of all commands look alike: options in their own order, as wide as the terminal. */
+    private static void style(CommandLine command) {
+        UsageMessageSpec usage =
+                command.getCommandSpec().usageMessage().sortOptions(false).autoWidth(true);
+        if (!usage.exitCodeList().isEmpty()) {
+            usage.exitCodeListHeading("%nExit codes:%n");
+        }
+        command.getSubcommands().values().forEach(SluiceMaster::style);
     }
 
     /** One line per policy on how it works. */

@@ -1,5 +1,7 @@
 package dev.sluice.view;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.text.Nearest;
@@ -8,6 +10,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,15 +27,15 @@ public enum Quantity {
     TIME("time", "20 ms", times()),
 
     /** Memory and disk space in powers of 1024, as options name them: {@code 64M} [bytes]. */
-    SPACE("size", "64M or 2G", spaces()),
+    SPACE("size", "64M or 2G", numbers(Map.of("", 0x1p0, "K", 0x1p10, "M", 0x1p20, "G", 0x1p30))),
 
     /** Times that options name, from 1 ns to ten years: {@code 30s} [ns]. */
-    DURATION("time", "500ms, 30s, 5m or 2h", durations());
+    DURATION("time", "500ms, 30s, 5m or 2h", numbers(Map.of("ms", 1e6, "s", 1e9, "m", 6e10, "h", 3.6e12)));
 
     private static final Pattern FORM = Pattern.compile(
             "([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
 
-    private static final Pattern WHOLE = Pattern.compile("([0-9]{1,9})([a-zA-Z]?)");
+    private static final Pattern WHOLE = Pattern.compile("([0-9]{1,9})([KMG]?)");
     private static final Pattern DECIMAL = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-z]{1,2})");
     private static final double MOST_NANOS = 3_650 * 86_400e9;
 
@@ -80,20 +83,8 @@ public enum Quantity {
         return units;
     }
 
-    private static Map<String, BigDecimal> spaces() {
-        Map<String, BigDecimal> units = new LinkedHashMap<>();
-        scale(units, "", BigDecimal.ONE, List.of("", "K", "M", "G"), 1024);
-        scale(units, "", BigDecimal.valueOf(1024), List.of("k", "m", "g"), 1024);
-        return units;
-    }
-
-    private static Map<String, BigDecimal> durations() {
-        Map<String, BigDecimal> units = new LinkedHashMap<>();
-        units.put("ms", new BigDecimal("1e6"));
-        units.put("s", new BigDecimal("1e9"));
-        units.put("m", new BigDecimal("6e10"));
-        units.put("h", new BigDecimal("3.6e12"));
-        return units;
+    private static Map<String, BigDecimal> numbers(Map<String, Double> units) {
+        return units.entrySet().stream().collect(toMap(Map.Entry::getKey, unit -> BigDecimal.valueOf(unit.getValue())));
     }
 
     private static void scale(
@@ -113,7 +104,7 @@ public enum Quantity {
     public double parse(String text) {
         return switch (this) {
             case RATE, SIZE, TIME -> measured(text);
-            case SPACE -> named(WHOLE.matcher(text), 0, Double.POSITIVE_INFINITY);
+            case SPACE -> named(WHOLE.matcher(text.toUpperCase(Locale.ROOT)), 0, Double.POSITIVE_INFINITY);
             case DURATION -> named(DECIMAL.matcher(text), 1, MOST_NANOS);
         };
     }

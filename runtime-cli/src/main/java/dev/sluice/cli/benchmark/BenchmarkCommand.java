@@ -51,15 +51,12 @@ import picocli.CommandLine.Spec;
 /** Measures what units of an application take on each host, and how quick the hosts are in general. */
 @Command(
         name = "benchmark",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Measures, on each host, wall-clock and processor time of a few units of an application, "
                     + "the time that the master needs for their results, and the general speed of the hosts. "
                     + "Stores all of it for later runs (docs/history.md).",
             "Calls 'accept' with results, but neither 'endCycle' nor 'complete'."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "1:the application failed, or no unit could be computed",

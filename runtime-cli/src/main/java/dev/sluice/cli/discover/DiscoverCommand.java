@@ -14,15 +14,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "discover",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Maps the network: measures, between workers, which hosts share which links and how fast "
                     + "each link is, as seen from this machine as the master. The result is a network view for "
                     + "'plan', 'simulate' and 'predict'.",
             "Computes nothing. --dry-run prints how much traffic the tests cause."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "2:usage error, or files that cannot be read or written",

@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ask",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         customSynopsis = "sluice ask [OPTIONS] NAME=VALUE... NAME=?",
         description = {
             "Queries the measurements that Sluice has stored. Give known values as NAME=VALUE and "
@@ -50,7 +48,6 @@ import picocli.CommandLine.Spec;
             "Example: sluice ask 'application=mandelbrot host=node7 unit-seconds=?'"
         },
         footerHeading = "%nNames (docs/information.md), besides all options, such as run.policy=?:%n",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success (the answer may be empty)",
             "2:usage error, or an invalid question",

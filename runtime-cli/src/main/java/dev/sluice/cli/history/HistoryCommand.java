@@ -28,11 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description =
                 "Lists your recorded runs, the latest last. Any SQL tool can read the database " + "(docs/history.md).",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
 public final class HistoryCommand implements Callable<Integer> {
     private static final String SCHEMA = "sluice-history-1";

@@ -26,14 +26,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "hosts",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Lists the hosts in a hosts file, or those that a batch system has allocated to the "
                     + "current job. Contacts no host.",
             "Without FILE, lists the hosts of the current job of any batch system."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:at least one host is listed",
             "2:usage error, a file without hosts, or no job",

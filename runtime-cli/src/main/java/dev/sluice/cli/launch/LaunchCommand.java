@@ -35,12 +35,9 @@ import picocli.CommandLine.Spec;
 /** Adds workers of other hosts to a run that goes on, and looks after those. */
 @Command(
         name = "launch",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
         description = "Adds workers to a running run: one on each host over ssh, or by Slurm. They keep "
                 + "running after this command has ended, until the run ends or they are stopped.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:at least one worker joined, the hosts answered, or Slurm accepted the job",
             "2:usage error, no such run, or the run has ended",

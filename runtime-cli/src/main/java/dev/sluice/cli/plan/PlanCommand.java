@@ -37,14 +37,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Plans a run: chooses the master's host and the workers, and predicts the rate and its "
                     + "bottleneck. Starts nothing.",
             "Compares masters with a flow model, and simulates the run to choose workers."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class PlanCommand implements Callable<Integer> {
     @Mixin

@@ -39,12 +39,9 @@ import picocli.CommandLine.Spec;
 /** Predicts how long a run will take, by executing a few of its units. */
 @Command(
         name = "predict",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = "Predicts how long a run takes with different numbers of workers. Executes a few units "
                 + "of the first cycle here on one slot, estimates the others, and simulates the run. Calls "
                 + "'accept' with their results, but neither 'endCycle' nor 'complete'.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "1:the application failed, or no unit could be executed",

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Installs the API and the runtime of this Sluice into Maven's local repository for "
                 + "projects of 'sluice new', which does so by itself on its machine.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "2:a jar of this Sluice is missing",

@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
         description = "Creates a Maven project with an application that counts primes, tests and a README. "
                 + "Installs the API and the runtime into Maven's local repository, where the build finds "
                 + "them.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the project was created",
             "2:a name that Maven or Java does not accept, or a directory that is not empty",

@@ -38,14 +38,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "regimes",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Maps the bottleneck of a run on these machines by compute time and result size of its "
                     + "units, and marks an application on the map. Starts nothing.",
             "The map comes from the flow model; the application is simulated."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class RegimesCommand implements Callable<Integer> {
     private static final int PROBE_COLUMNS = 7;

@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
         description = "Asks workers of a running run to leave: they finish running units, hand back the rest, "
                 + "deliver their results and exit. Nothing is lost, and the run continues with the other "
                 + "workers.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the workers were asked",
             "2:usage error, no such worker, no such run, or the run has ended",

@@ -28,11 +28,8 @@ import picocli.CommandLine.Spec;
 /** Runs an application: serially, on workers of this machine, or on workers that join. */
 @Command(
         name = "run",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = "Runs an application on all cores of this machine, on other hosts over ssh, on a Slurm "
                 + "cluster, or on workers that join by themselves.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run is complete",
             "1:the application failed, or some units failed on every worker",
@@ -77,8 +74,9 @@ public final class RunCommand implements Callable<Integer> {
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
-        if (request.master().host() != null) {
-            return runOn(request.master().host(), request, output);
+        HostSpec host = request.host();
+        if (host != null) {
+            return runOn(host, request, output);
         }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {

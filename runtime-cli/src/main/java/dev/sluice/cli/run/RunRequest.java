@@ -116,6 +116,11 @@ public record RunRequest(
         public static final Reporting NONE =
                 new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
 
+        private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
+            return new Reporting(
+                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, forwarded);
+        }
+
         /** The costs of the runtime itself here, from the history if it may be read. */
         KnownCosts knownCosts(Consumer<String> news) {
             return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
@@ -182,28 +187,20 @@ public record RunRequest(
 
     /** The same run where a plan puts it. */
     RunRequest placed(RunPlan decided) {
-        TreeForetold foretold = reporting.foretold == null ? foretold(decided.tree()) : reporting.foretold;
         return new RunRequest(
                 application,
-                new Master(
-                        decided.master(),
-                        master.listen,
-                        master.insecure,
-                        master.directory,
-                        master.runFile,
-                        master.expectSlots,
-                        master.ioThreads),
+                master,
                 workers.placed(decided),
                 scheduling,
                 limits,
-                new Reporting(
-                        reporting.form,
-                        reporting.progressMillis,
-                        reporting.history,
-                        Possible.parse(decided.possible()),
-                        foretold,
-                        reporting.forwarded),
+                reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
                 plan,
                 decided);
+    }
+
+    /** The master's host, as planned or as named; null: this one. */
+    @Nullable
+    HostSpec host() {
+        return planned == null ? master.host : planned.master();
     }
 }

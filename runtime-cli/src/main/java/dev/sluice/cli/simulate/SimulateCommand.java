@@ -37,13 +37,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Simulates a run on any machines: the real scheduler in virtual time.",
             "Starts nothing. docs/simulation.md describes the model and its limits."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every unit was accepted",
             "1:some units failed on every worker",

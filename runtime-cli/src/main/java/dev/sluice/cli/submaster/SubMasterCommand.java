@@ -39,7 +39,6 @@ import picocli.CommandLine.Spec;
         customSynopsis = "sluice submaster [OPTIONS] RUNFILE",
         description = "Joins the run of RUNFILE like a worker, and accepts workers or further sub-masters. "
                 + "Setup data crosses the link to the master once, and results are sent together.",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the run ended, or this sub-master was asked to leave and delivered everything",
             "2:usage error, or an unusable run file",

@@ -22,14 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "weather",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
             "Shows the hosts and links of a run: available processor time now and next, load, "
                     + "memory, round trips and bandwidth. For a finished run, shows the last recorded values.",
             "On a terminal, refreshes the table every two seconds until Ctrl-C or the end of the run."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
             "2:usage error, or no such run",
