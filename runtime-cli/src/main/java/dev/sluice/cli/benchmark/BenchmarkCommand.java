@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
 /** Measures what units of an application take on each host, and how quick the hosts are in general. */
 @Command(
         name = "benchmark",
+        mixinStandardHelpOptions = true,
         description = {
             "Measures, on each host, wall-clock and processor time of a few units of an application, "
                     + "the time that the master needs for their results, and the general speed of the hosts. "

@@ -49,12 +49,6 @@ final class BenchmarkOptions {
     @Option(names = "--dry-run", description = "start nothing; print what would be measured")
     boolean dryRun;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "show this help")
-    boolean help;
-
     int unitsEach() {
         return OptionRange.between("--units", units, 1, MOST_UNITS);
     }

@@ -4,6 +4,7 @@ import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -65,16 +66,8 @@ final class DiscoverOptions {
     @Nullable
     Path output;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write the network as an SVG picture")
-    @Nullable
-    Path svg;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "write an HTML page with the picture and the measurements")
-    @Nullable
-    Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Option(names = "--json", description = "print one JSON object (docs/discovery.schema.json)")
     boolean json;
@@ -121,7 +114,7 @@ final class DiscoverOptions {
                 directory,
                 runFile,
                 quiet,
-                new DiscoverRequest.Forms(output, svg, html, json));
+                new DiscoverRequest.Forms(output, pictures::write, json));
     }
 
     private int expected(WorkersToStart all) {

@@ -4,7 +4,9 @@ import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.model.topology.DiscoveryTerms;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +35,7 @@ record DiscoverRequest(
      * The forms of the result.
      *
      * @param view a file for the view; null: it is printed
+     * @param pictures writes a picture and a page, if they were asked for
      */
-    record Forms(
-            @Nullable Path view,
-            @Nullable Path svg,
-            @Nullable Path html,
-            boolean json) {}
+    record Forms(@Nullable Path view, BiConsumer<Supplier<String>, Supplier<String>> pictures, boolean json) {}
 }

@@ -42,8 +42,7 @@ final class DiscoveryOutput {
                 () -> String.valueOf(file).endsWith(".json")
                         ? ViewWriter.json(topology.view(), measured)
                         : yaml(topology, measured));
-        OutputFile.write("--svg", forms.svg(), () -> picture(topology).picture().svg());
-        OutputFile.write("--html", forms.html(), () -> page(topology, measured));
+        forms.pictures().accept(() -> picture(topology).picture().svg(), () -> page(topology, measured));
         if (forms.json()) {
             out.println(DiscoveryJson.of(topology, plan, measured));
         } else if (file == null) {

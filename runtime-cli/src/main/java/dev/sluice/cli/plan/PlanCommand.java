@@ -2,6 +2,7 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
@@ -108,14 +109,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--dot", paramLabel = "FILE", description = "write the view and its flows for Graphviz")
     private @Nullable Path dot;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write a picture of the flow of units")
-    private @Nullable Path svg;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "write an HTML page with the picture, the rate by number of workers, and the table")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -164,8 +159,7 @@ public final class PlanCommand implements Callable<Integer> {
         PlanPicture picture = new PlanPicture(plan);
         OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
         OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
-        OutputFile.write("--svg", svg, () -> picture.flow().picture().svg());
-        OutputFile.write("--html", html, picture::html);
+        pictures.write(() -> picture.flow().picture().svg(), picture::html);
     }
 
     private void check() {

@@ -1,7 +1,6 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
-import dev.sluice.cli.option.OutputFile;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
@@ -39,6 +38,7 @@ import picocli.CommandLine.Spec;
 /** Predicts how long a run will take, by executing a few of its units. */
 @Command(
         name = "predict",
+        mixinStandardHelpOptions = true,
         description = "Predicts how long a run takes with different numbers of workers. Executes a few units "
                 + "of the first cycle here on one slot, estimates the others, and simulates the run. Calls "
                 + "'accept' with their results, but neither 'endCycle' nor 'complete'.",
@@ -107,8 +107,7 @@ public final class PredictCommand implements Callable<Integer> {
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
         PredictionPicture picture = new PredictionPicture(report);
-        OutputFile.write("--svg", options.svg, picture::svg);
-        OutputFile.write("--html", options.html, picture::html);
+        options.pictures.write(picture::svg, picture::html);
         out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;

@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.cli.option.ApplicationOptions;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.insight.predict.PredictedMachines;
 import dev.sluice.model.ErrorCode;
@@ -93,19 +94,8 @@ final class PredictOptions {
     @Option(names = "--json", description = "print the prediction as one JSON object instead of the table")
     boolean json;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write the scaling curve as an SVG picture")
-    @Nullable
-    Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the curve and the table")
-    @Nullable
-    Path html;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "show this help")
-    boolean help;
+    @Mixin
+    final PictureOptions pictures = new PictureOptions();
 
     /** The requested error as a fraction. */
     double errorFraction() {

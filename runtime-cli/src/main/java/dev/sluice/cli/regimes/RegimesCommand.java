@@ -1,6 +1,6 @@
 package dev.sluice.cli.regimes;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
@@ -97,11 +97,8 @@ public final class RegimesCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object (docs/regimes.schema.json)")
     private boolean json;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write the map as an SVG picture")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the map")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -119,8 +116,7 @@ public final class RegimesCommand implements Callable<Integer> {
                 master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
-        OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
-        OutputFile.write("--html", html, () -> RegimePictures.page(report));
+        pictures.write(() -> RegimePictures.map(report).svg(), () -> RegimePictures.page(report));
         if (json) {
             out.println(RegimeJson.of(report));
         } else {

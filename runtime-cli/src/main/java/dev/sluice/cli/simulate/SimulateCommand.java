@@ -1,6 +1,6 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.model.ErrorCode;
@@ -99,11 +99,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "write a trace in Chrome's format, for Perfetto")
     private @Nullable Path trace;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write a picture of the activity of each slot")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the picture")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -114,7 +111,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<PolicyName> policies = policies();
-        if (policies.size() > 1 && (trace != null || svg != null || html != null)) {
+        if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
@@ -188,7 +185,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
         try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
-            TaskStreamTimeline stream = svg == null && html == null ? null : new TaskStreamTimeline(machines.view());
+            TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {
                 told.add(chrome);
@@ -209,10 +206,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void draw(Picture picture) {
-        OutputFile.write("--svg", svg, picture::svg);
-        OutputFile.write(
-                "--html",
-                html,
+        pictures.write(
+                picture::svg,
                 () -> new Page(picture.title(), picture.description())
                         .picture(picture)
                         .html());

@@ -1,6 +1,6 @@
 package dev.sluice.cli.weather;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.insight.weather.WeatherSource;
 import dev.sluice.master.weather.Weather;
@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,14 +57,8 @@ public final class WeatherCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object (docs/weather.schema.json)")
     private boolean json;
 
-    @Option(
-            names = "--svg",
-            paramLabel = "FILE",
-            description = "write a picture of forecasts and measurements of each host")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write an HTML page with the picture and the table")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -75,12 +70,10 @@ public final class WeatherCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         try (WeatherSource source = WeatherSource.of(Optional.ofNullable(run))) {
-            boolean drawn = svg != null || html != null;
+            boolean drawn = pictures.asked();
             boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
             Weather weather = source.now(json || drawn);
-            OutputFile.write(
-                    "--svg", svg, () -> WeatherPictures.picture(weather).svg());
-            OutputFile.write("--html", html, () -> WeatherPictures.page(weather));
+            pictures.write(() -> WeatherPictures.picture(weather).svg(), () -> WeatherPictures.page(weather));
             if (json) {
                 out.println(WeatherJson.of(weather));
                 out.flush();
