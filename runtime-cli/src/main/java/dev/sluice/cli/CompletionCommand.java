@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
-        usageHelpAutoWidth = true,
         description = {
             "Prints a script that completes commands, options and their values in a shell:",
             "  source <(sluice completion bash)",

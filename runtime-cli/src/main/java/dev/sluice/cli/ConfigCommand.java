@@ -4,12 +4,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is configured. */
+/** Shows the configuration. */
 @Command(
         name = "config",
         mixinStandardHelpOptions = true,
-        usageHelpAutoWidth = true,
-        description = "Says what is configured: options that need not be typed (docs/configuration.md).",
+        description = "Shows configured option values (docs/configuration.md).",
         subcommands = ConfigShowCommand.class)
 final class ConfigCommand implements Runnable {
     @Spec

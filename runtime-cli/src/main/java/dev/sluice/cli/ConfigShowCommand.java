@@ -31,18 +31,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         customSynopsis = "sluice config show [--origin] [--json] [KEY | COMMAND [OPTIONS]]",
         description = {
-            "Says what each option is set to: by the command line, by the environment (SLUICE_RUN_POLICY), by sluice.yaml in"
-                    + " the working directory or above, by the user's sluice/config.yaml, or by default; in this order.",
-            "Behind a command its options can be typed, to see what they would change."
+            "Shows the value of each option: from the command line, the environment "
+                    + "(SLUICE_RUN_POLICY), sluice.yaml in the working directory or a parent, the user's "
+                    + "sluice/config.yaml, or the default; in this order.",
+            "Options after a COMMAND show what they would change."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:this is it", "2:wrong use, or a configuration that cannot be used", "5:a defect in Sluice"})
+        exitCodeList = {"0:success", "2:usage error, or an unusable configuration", "5:internal error in Sluice"})
 final class ConfigShowCommand implements Callable<Integer> {
-    @Option(names = "--origin", description = "say where each option is set, and which files count")
+    @Option(names = "--origin", description = "show where each option is set, and which files are read")
     private boolean origin;
 
     @Option(names = "--json", description = "print one JSON object (docs/config.schema.json)")

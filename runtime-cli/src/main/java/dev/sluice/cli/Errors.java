@@ -24,7 +24,7 @@ final class Errors {
 
     private Errors() {}
 
-    /** What a command threw. */
+    /** Reports an exception of a command. */
     static int report(Exception exception, CommandLine command) {
         ErrorCode code = exception instanceof SluiceException known ? known.code() : ErrorCode.INTERNAL;
         boolean understood = code != ErrorCode.INTERNAL;
@@ -40,7 +40,7 @@ final class Errors {
         return code.exitCode();
     }
 
-    /** What was typed or configured wrongly. */
+    /** Reports a usage or configuration error. */
     static int reportUsage(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         Optional<Setting> setting = ConfigDefaults.of(command)
@@ -91,7 +91,7 @@ final class Errors {
                 .orElse(message);
     }
 
-    /** What could not be parsed has no parsed options. */
+    /** A command line that could not be parsed has no parsed options. */
     private static boolean asksForJson(CommandLine command, String[] arguments) {
         List<String> all = Arrays.asList(arguments);
         int ofApplication = all.indexOf("--");

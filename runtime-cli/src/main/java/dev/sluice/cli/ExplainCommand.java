@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
-        description = "Says what an error code means and what to do about it.")
+        description = "Explains an error code and how to fix the error.")
 final class ExplainCommand implements Callable<Integer> {
-    @Parameters(arity = "0..1", paramLabel = "CODE", description = "E302, say; all codes when left out")
+    @Parameters(arity = "0..1", paramLabel = "CODE", description = "an error code, such as E302 (default: all codes)")
     private String code = "";
 
     @Spec

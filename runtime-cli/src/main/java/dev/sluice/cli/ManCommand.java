@@ -18,13 +18,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "man",
         mixinStandardHelpOptions = true,
-        usageHelpAutoWidth = true,
         description = {
-            "Writes the pages of the manual, one for each command, as files for man:",
-            "  sluice man ~/.local/share/man/man1 && man sluice-run"
+            "Writes the man pages, one for each command:",
+            "sluice man ~/.local/share/man/man1 && man sluice-run"
         })
 final class ManCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "DIR", description = "where the pages go; made when it is not there")
+    @Parameters(paramLabel = "DIR", description = "directory for the pages; created if missing")
     private Path directory;
 
     @Spec

@@ -29,6 +29,7 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
 /** The operator's command: {@code sluice}. */
@@ -39,37 +40,36 @@ import picocli.CommandLine.Spec;
         description = "Runs one computation on every machine you can reach.",
         subcommands = {
             RunCommand.class,
-            PlanCommand.class,
-            SimulateCommand.class,
-            PredictCommand.class,
-            RegimesCommand.class,
-            DiscoverCommand.class,
+            NewCommand.class,
             LaunchCommand.class,
             DrainCommand.class,
-            SubMasterCommand.class,
-            BenchmarkCommand.class,
-            HistoryCommand.class,
-            AskCommand.class,
             WeatherCommand.class,
+            HistoryCommand.class,
+            PredictCommand.class,
+            PlanCommand.class,
+            SimulateCommand.class,
+            DiscoverCommand.class,
+            RegimesCommand.class,
+            BenchmarkCommand.class,
             HostsCommand.class,
+            AskCommand.class,
             ConfigCommand.class,
-            NewCommand.class,
-            InstallCommand.class,
             ExplainCommand.class,
+            InstallCommand.class,
             CompletionCommand.class,
             ManCommand.class,
+            SubMasterCommand.class,
             CommandLine.HelpCommand.class
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the run is complete",
-            "1:the application failed, or units were given up",
-            "2:wrong use, input or configuration",
-            "3:network or security",
-            "4:resources: no worker left, no memory, no disk",
-            "5:a defect in Sluice",
-            "130:stopped by Ctrl-C; what was computed has been delivered",
-            "143:stopped by SIGTERM, likewise"
+            "0:success",
+            "1:the application failed, or some units failed on every worker",
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error",
+            "4:out of resources: no workers left, no memory or no disk",
+            "5:internal error in Sluice",
+            "130:stopped by Ctrl-C; computed results were delivered",
+            "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class SluiceMaster implements Runnable {
     @Spec
@@ -106,13 +106,25 @@ public final class SluiceMaster implements Runnable {
     static CommandLine unconfigured() {
         CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
         Flags.letBeUnset(line);
+        style(line);
         subcommand(line, "run").usageMessage().footer(policies());
+        HelpSections.group(subcommand(line, "run"));
         subcommand(line, "ask").usageMessage().footer(AskCommand.names());
         subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
         return line;
     }
 
-    /** What each policy does, a line each. */
+    /** Lets the help of all commands look alike: options in their own order, as wide as the terminal. */
+    private static void style(CommandLine command) {
+        UsageMessageSpec usage =
+                command.getCommandSpec().usageMessage().sortOptions(false).autoWidth(true);
+        if (!usage.exitCodeList().isEmpty()) {
+            usage.exitCodeListHeading("%nExit codes:%n");
+        }
+        command.getSubcommands().values().forEach(SluiceMaster::style);
+    }
+
+    /** One line per policy on how it works. */
     private static String[] policies() {
         List<String> lines = new ArrayList<>(List.of("", "Policies (docs/policies.md says when to choose which):"));
         for (PolicyName policy : PolicyName.values()) {

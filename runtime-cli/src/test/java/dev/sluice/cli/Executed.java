@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** A command that was executed in this process, and what it printed. */
 public record Executed(int code, String out, String err) {
-    /** With nothing configured. */
+    /** Runs a command without any configuration. */
     public static Executed sluice(String... arguments) {
         Path nowhere = Path.of("/nowhere");
         return sluice(new ConfigPlaces(Map.of(), nowhere, nowhere), arguments);

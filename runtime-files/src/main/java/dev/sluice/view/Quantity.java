@@ -1,11 +1,16 @@
 package dev.sluice.view;
 
+import static java.util.stream.Collectors.toMap;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
 import dev.sluice.text.Nearest;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,10 +24,20 @@ public enum Quantity {
     SIZE("size", "64 KiB", sizes()),
 
     /** Times [s]. */
-    TIME("time", "20 ms", times());
+    TIME("time", "20 ms", times()),
+
+    /** Memory and disk space in powers of 1024, as options name them: {@code 64M} [bytes]. */
+    SPACE("size", "64M or 2G", numbers(Map.of("", 0x1p0, "K", 0x1p10, "M", 0x1p20, "G", 0x1p30))),
+
+    /** Times that options name, from 1 ns to ten years: {@code 30s} [ns]. */
+    DURATION("time", "500ms, 30s, 5m or 2h", numbers(Map.of("ms", 1e6, "s", 1e9, "m", 6e10, "h", 3.6e12)));
 
     private static final Pattern FORM = Pattern.compile(
             "([-+]?(?:[0-9]{1,30}(?:\\.[0-9]{0,30})?|\\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?)\\s*(.{0,20})");
+
+    private static final Pattern WHOLE = Pattern.compile("([0-9]{1,9})([KMG]?)");
+    private static final Pattern DECIMAL = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)([a-z]{1,2})");
+    private static final double MOST_NANOS = 3_650 * 86_400e9;
 
     /** Beyond it numbers are written with an exponent. */
     private static final int MOST_DIGITS = 24;
@@ -68,6 +83,10 @@ public enum Quantity {
         return units;
     }
 
+    private static Map<String, BigDecimal> numbers(Map<String, Double> units) {
+        return units.entrySet().stream().collect(toMap(Map.Entry::getKey, unit -> BigDecimal.valueOf(unit.getValue())));
+    }
+
     private static void scale(
             Map<String, BigDecimal> units, String unit, BigDecimal first, List<String> prefixes, int factor) {
         BigDecimal value = first;
@@ -83,6 +102,39 @@ public enum Quantity {
      * @throws IllegalArgumentException whose message says what was expected
      */
     public double parse(String text) {
+        return switch (this) {
+            case RATE, SIZE, TIME -> measured(text);
+            case SPACE -> named(WHOLE.matcher(text.toUpperCase(Locale.ROOT)), 0, Double.POSITIVE_INFINITY);
+            case DURATION -> named(DECIMAL.matcher(text), 1, MOST_NANOS);
+        };
+    }
+
+    /**
+     * Reads an option's value.
+     *
+     * @throws SluiceException that names the option, the value and what was expected
+     */
+    public double of(String option, String text) {
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
+        }
+    }
+
+    private double named(Matcher matcher, double least, double most) {
+        BigDecimal unit = matcher.matches() ? units.get(matcher.group(2)) : null;
+        double value = unit == null
+                ? Double.NaN
+                : new BigDecimal(matcher.group(1)).multiply(unit).doubleValue();
+        if (!(value >= least && value <= most)) {
+            throw new IllegalArgumentException("a " + what + " such as " + example);
+        }
+        return value;
+    }
+
+    private double measured(String text) {
         Matcher matcher = FORM.matcher(text.strip());
         if (!matcher.matches()) {
             throw new IllegalArgumentException("a " + what + " such as " + example);
@@ -134,6 +186,8 @@ public enum Quantity {
             case RATE -> List.of("bit/s", "kbit/s", "Mbit/s", "Gbit/s");
             case SIZE -> value % 1024 == 0 && value > 0 ? List.of("KiB", "MiB", "GiB") : List.of("B", "kB", "MB", "GB");
             case TIME -> List.of("ns", "us", "ms", "s");
+            case SPACE -> List.of("", "K", "M", "G");
+            case DURATION -> List.of("ms", "s", "m", "h");
         };
         String unit = usual.get(0);
         for (String greater : usual) {

@@ -3,8 +3,11 @@ package dev.sluice.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.model.SluiceException;
 import dev.sluice.testing.SeededTest;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +30,16 @@ class QuantityTest {
         "TIME, 250 µs, 0.00025",
         "TIME, 7 ns, 7e-9",
         "TIME, 2 min, 120",
+        "SPACE, 0, 0",
+        "SPACE, 100, 100",
+        "SPACE, 32K, 32768",
+        "SPACE, 64m, 67108864",
+        "SPACE, 2G, 2147483648",
+        "DURATION, 500ms, 500000000",
+        "DURATION, 0.5s, 500000000",
+        "DURATION, 5m, 300000000000",
+        "DURATION, 2h, 7200000000000",
+        "DURATION, 87600h, 315360000000000000",
     })
     void shouldReadNumbersWithTheirUnit(Quantity quantity, String text, double value) {
         assertThat(quantity.parse(text)).isEqualTo(value);
@@ -46,11 +59,27 @@ class QuantityTest {
                 "TIME|3 msec|a time such as 20 ms, in one of ns, us, µs, ms, s, min, h",
                 "TIME|3 Ms|did you mean ms?",
                 "TIME|1.2.3 ms|a time such as 20 ms",
+                "SPACE|1.5G|a size such as 64M or 2G",
+                "SPACE|64MB|a size such as 64M or 2G",
+                "SPACE|64T|a size such as 64M or 2G",
+                "SPACE|-1|a size such as 64M or 2G",
+                "DURATION|30|a time such as 500ms, 30s, 5m or 2h",
+                "DURATION|30 s|a time such as 500ms, 30s, 5m or 2h",
+                "DURATION|30sec|a time such as 500ms, 30s, 5m or 2h",
+                "DURATION|0s|a time such as 500ms, 30s, 5m or 2h",
+                "DURATION|87601h|a time such as 500ms, 30s, 5m or 2h",
             })
     void shouldSayWhatWasExpected(Quantity quantity, String text, String expected) {
         assertThatThrownBy(() -> quantity.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(expected);
+    }
+
+    @Test
+    void shouldNameTheOptionOfAWrongValue() {
+        assertThatThrownBy(() -> Quantity.DURATION.of("--budget", "soon"))
+                .isInstanceOf(SluiceException.class)
+                .hasMessage("--budget: soon (expected: a time such as 500ms, 30s, 5m or 2h)");
     }
 
     @ParameterizedTest
@@ -71,7 +100,7 @@ class QuantityTest {
 
     @SeededTest(runs = 2000)
     void shouldReadWhatItWrote(RandomGenerator random) {
-        for (Quantity quantity : Quantity.values()) {
+        for (Quantity quantity : List.of(Quantity.RATE, Quantity.SIZE, Quantity.TIME)) {
             double scale = Math.pow(10, random.nextInt(-8, 15));
             double value = random.nextBoolean() ? random.nextDouble() * scale : Math.rint(random.nextDouble() * scale);
             assertThat(quantity.parse(quantity.exact(value)))

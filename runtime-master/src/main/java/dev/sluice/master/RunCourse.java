@@ -139,8 +139,10 @@ public final class RunCourse implements ApplicationPort {
                     && !core.settings().keepGoing()) {
                 finish(RunEnd.failed(
                         ErrorCode.UNITS_QUARANTINED,
-                        core.progress().quarantinedUnits()
-                                + " units were given up: they failed wherever they were tried"));
+                        core.progress().quarantinedUnits() == 1
+                                ? "1 unit failed on every worker that tried it"
+                                : core.progress().quarantinedUnits()
+                                        + " units failed on every worker that tried them"));
             } else {
                 finish(RunEnd.complete());
             }

@@ -202,6 +202,19 @@ class ArchitectureTest {
             "dev.sluice.worker.command..");
 
     @ArchTest
+    static final ArchRule runsAreConcludedFromOptionsOnce = noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.cli.*..")
+            .and(not(resideInAnyPackage("dev.sluice.cli.config..")))
+            .and(not(describe("have options", ArchitectureTest::hasOptions)))
+            .should()
+            .dependOnClassesThat(resideInAPackage("picocli..")
+                    .or(describe(
+                            "have options",
+                            type -> hasOptions(type) && type.getPackageName().startsWith("dev.sluice.cli."))))
+            .because("a run, a discovery and a simulation get validated records");
+
+    @ArchTest
     static final ArchRule loggingStaysOutOfModelAndTemplate = library(
             "org.slf4j..", "dev.sluice.cli..", "dev.sluice.net..", "dev.sluice.master..", "dev.sluice.worker..");
 
@@ -250,6 +263,14 @@ class ArchitectureTest {
             .and(not(resideInAnyPackage("dev.sluice.api..", "dev.sluice.proto..", "dev.sluice.testing..")))
             .should(PublicTypes.haveAReason())
             .allowEmptyShould(true);
+
+    /** Whether picocli fills fields of a class, or of the class around it. */
+    private static boolean hasOptions(JavaClass type) {
+        return type.getFields().stream()
+                        .flatMap(field -> field.getAnnotations().stream())
+                        .anyMatch(each -> each.getRawType().getPackageName().equals("picocli"))
+                || type.getEnclosingClass().filter(ArchitectureTest::hasOptions).isPresent();
+    }
 
     private static ArchRule mayOnlySee(String from, String because, String... others) {
         String[] allowed = java.util.stream.Stream.concat(

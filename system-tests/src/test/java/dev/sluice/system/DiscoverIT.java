@@ -85,8 +85,8 @@ class DiscoverIT {
             run.awaitPrinted("test 2, ");
             run.workers().get(0).destroyForcibly();
             assertThat(run.exitCodeWithin(180)).as(run.err()).isZero();
-            assertThat(run.err()).contains("is left out from here on");
-            assertThat(run.out()).contains("vanished meanwhile", "measured: ");
+            assertThat(run.err()).contains("is excluded from now on");
+            assertThat(run.out()).contains("was lost", "measured: ");
             assertThat(run.out()
                             .lines()
                             .filter(line -> line.contains("link: net"))

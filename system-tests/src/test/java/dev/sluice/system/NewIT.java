@@ -47,7 +47,7 @@ class NewIT {
         assertThat(terminal.output())
                 .contains(
                         "lonely is there",
-                        "E422 mvn is not there (expected: Maven, 3.8 or newer, on the path)",
+                        "E422 mvn: not found (expected: Maven 3.8 or newer on the PATH)",
                         "sluice install");
         assertThat(directory.resolve("lonely/pom.xml")).exists();
     }

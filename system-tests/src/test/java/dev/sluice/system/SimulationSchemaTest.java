@@ -84,7 +84,7 @@ class SimulationSchemaTest {
                 "--workers=h1,h1 | h1 twice (expected: each host once)",
                 "--unit-time=1ms --bandwidth=0bit/s | nothing passes h1",
                 "--units=-1 | --units: -1 (expected: 0 or more)",
-                "--view=none.yaml | --view: none.yaml (expected: a network view that can be read)"
+                "--view=none.yaml | --view: none.yaml (expected: a readable network view)"
             })
     void shouldRefuseWhatCannotBe(String options, String text) {
         List<String> arguments = new ArrayList<>(List.of("simulate"));

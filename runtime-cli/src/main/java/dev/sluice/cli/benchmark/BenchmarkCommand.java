@@ -3,10 +3,10 @@ package dev.sluice.cli.benchmark;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
-import dev.sluice.cli.option.Durations;
+import dev.sluice.cli.launch.WorkersToStart;
 import dev.sluice.cli.run.ClusterRun;
 import dev.sluice.cli.run.Output;
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.run.RunRequest;
 import dev.sluice.insight.cost.CalibrationJar;
 import dev.sluice.insight.cost.HostBenchmark;
 import dev.sluice.insight.history.BenchmarkRow;
@@ -23,6 +23,7 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.message.UnitTerms.Isolation;
+import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -50,25 +51,23 @@ import picocli.CommandLine.Spec;
 /** Measures what units of an application take on each host, and how quick the hosts are in general. */
 @Command(
         name = "benchmark",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
+        mixinStandardHelpOptions = true,
         description = {
-            "Measures what a few units of an application take on each host, by the clock and of processor time, and what"
-                    + " the master takes for their results; and how quick the hosts are in general, by a fixed small"
-                    + " computation. All of it is remembered for later runs (docs/history.md).",
-            "'accept' is called with results, 'endCycle' and 'complete' are not."
+            "Measures, on each host, wall-clock and processor time of a few units of an application, "
+                    + "the time that the master needs for their results, and the general speed of the hosts. "
+                    + "Stores all of it for later runs (docs/history.md).",
+            "Calls 'accept' with results, but neither 'endCycle' nor 'complete'."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is measured",
+            "0:success",
             "1:the application failed, or no unit could be computed",
-            "2:wrong use, input or configuration",
-            "3:network or security: no host can be used, all for one reason",
-            "4:resources: no worker left, no host can be used, no memory, no disk",
-            "5:a defect in Sluice"
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error: all hosts failed for one reason",
+            "4:out of resources: no workers left, no usable host, no memory or no disk",
+            "5:internal error in Sluice"
         })
 public final class BenchmarkCommand implements Callable<Integer> {
-    /** Of the general benchmark, for each slot; the first of each process does not count. */
+    /** Rounds of the general benchmark per slot; the first round of each process does not count. */
     private static final int ROUNDS = 4;
 
     @Mixin
@@ -82,17 +81,17 @@ public final class BenchmarkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null && options.noGeneral) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing, with --no-general (expected: something to measure)");
         }
-        long budgetNanos = Durations.nanos("--budget", options.budget);
+        long budgetNanos = (long) Quantity.DURATION.of("--budget", options.budget);
         int unitsEach = options.unitsEach();
         Optional<Hosted<?, ?, ?>> application = Optional.empty();
         if (jar != null) {
-            Hosted<?, ?, ?> loaded = Applications.load(options.classes.jars(jar), options.classes.className);
-            Applications.parse(loaded, options.arguments);
+            Hosted<?, ?, ?> loaded = Applications.load(options.application.jars(jar), options.application.className);
+            Applications.parse(loaded, options.application.arguments);
             application = Optional.of(loaded);
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -119,24 +118,23 @@ public final class BenchmarkCommand implements Callable<Integer> {
     }
 
     private void dryRun(PrintWriter out, Optional<Hosted<?, ?, ?>> application) {
-        RunOptions places = options.run(Path.of("."));
+        WorkersToStart workers = options.workers.workers();
         List<String> where = new ArrayList<>();
-        if (places.localWorkers() > 0) {
-            where.add(places.localWorkers() + " on this machine");
+        if (workers.local() > 0) {
+            where.add(workers.local() + " on this machine");
         }
-        places.hosts.all(options.slots).forEach(host -> where.add(host.destination()));
-        if (places.slurm.asked()) {
-            where.add(places.slurm.workers + " by Slurm");
+        workers.hosts().forEach(host -> where.add(host.destination()));
+        if (workers.slurm() != null) {
+            where.add(workers.slurm().workers() + " by Slurm");
         }
         out.println("would start workers: " + String.join(", ", where));
         if (!options.noGeneral) {
-            out.println(
-                    "would do the general benchmark: " + ROUNDS + " rounds for each slot, about half a second each");
+            out.println("would run the general benchmark: " + ROUNDS + " rounds per slot of about half a second each");
         }
         if (application.isPresent()) {
             Cycle<?> cycle = firstCycle(application.get());
             out.printf(
-                    "would compute of %s, whose first cycle has %d units, %d for each slot, for %s at most%n",
+                    "would compute units of %s (%d in its first cycle): %d per slot, for at most %s%n",
                     application.get().className(), cycle.units(), options.units, options.budget);
         }
         if (!options.noHistory) {
@@ -159,13 +157,14 @@ public final class BenchmarkCommand implements Callable<Integer> {
         say("general benchmark");
         Path jar = directory.resolve("general.jar");
         CalibrationJar.write(jar);
-        RunOptions run = options.run(directory.resolve("general"));
-        run.classes.className = HostBenchmark.class.getName();
-        run.isolation = Isolation.OFF; // a process is known by its number
+        RunRequest run = options.request(
+                new RunRequest.Application(List.of(jar), HostBenchmark.class.getName(), List.of(), null),
+                Isolation.OFF, // a process is known by its number
+                directory.resolve("general"));
         HostBenchmark benchmark = new HostBenchmark();
         ClusterRun cluster;
         try {
-            cluster = measure(run, Hosted.of(benchmark), List.of(jar), ROUNDS, TimeUnit.MINUTES.toNanos(2));
+            cluster = measure(run, Hosted.of(benchmark), ROUNDS, TimeUnit.MINUTES.toNanos(2));
         } catch (ApplicationException defect) {
             throw new IllegalStateException(defect);
         }
@@ -177,13 +176,16 @@ public final class BenchmarkCommand implements Callable<Integer> {
     private BenchmarkReport.Units units(Hosted<?, ?, ?> application, int unitsEach, long budgetNanos, Path directory)
             throws IOException, InterruptedException {
         say("units of " + application.className());
-        RunOptions run = options.run(directory.resolve("units"));
-        run.application = options.application;
-        run.arguments = options.arguments;
-        run.classes.className = options.classes.className;
-        run.classes.classPath = options.classes.classPath;
-        List<Path> jars = run.classes.jars(Objects.requireNonNull(options.application));
-        ClusterRun cluster = measure(run, application, jars, unitsEach, budgetNanos);
+        Path jar = Objects.requireNonNull(options.application.jar);
+        RunRequest run = options.request(
+                new RunRequest.Application(
+                        options.application.jars(jar),
+                        options.application.className,
+                        options.application.arguments,
+                        null),
+                Isolation.AUTO,
+                directory.resolve("units"));
+        ClusterRun cluster = measure(run, application, unitsEach, budgetNanos);
         List<HostTimes> hosts = cluster.hosts();
         if (hosts.stream().allMatch(host -> host.units() == 0)) {
             throw new SluiceException(
@@ -192,13 +194,11 @@ public final class BenchmarkCommand implements Callable<Integer> {
         return new BenchmarkReport.Units(hosts, cluster.acceptSeconds());
     }
 
-    private ClusterRun measure(
-            RunOptions run, Hosted<?, ?, ?> application, List<Path> jars, int unitsEach, long budgetNanos)
+    private ClusterRun measure(RunRequest run, Hosted<?, ?, ?> application, int unitsEach, long budgetNanos)
             throws IOException, InterruptedException {
-        run.quiet = true;
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        RunTerms terms = RunTerms.of(application.className(), run.arguments, Instant.now());
-        ClusterRun cluster = new ClusterRun(run, application, jars, terms, Output.of(run, nowhere, nowhere));
+        RunTerms terms = RunTerms.of(application.className(), run.application().arguments(), Instant.now());
+        ClusterRun cluster = new ClusterRun(run, application, terms, Output.of(run.reporting(), nowhere, nowhere));
         cluster.sample(unitsEach);
         CompletableFuture.delayedExecutor(budgetNanos, TimeUnit.NANOSECONDS).execute(cluster::stop);
         RunEnd end = cluster.run();
@@ -222,7 +222,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         List<BenchmarkRow> rows = List.of();
         if (jar != null && application.isPresent()) {
             String type = application.get().className();
-            Jars jars = Jars.open(options.classes.jars(jar), type, options.arguments);
+            Jars jars = Jars.open(options.application.jars(jar), type, options.application.arguments);
             RunRecord record = new RunRecord(RunRecord.key(jar, type, jars.info()), history);
             rows = record.rows("", report.withProcessors(), report.units().acceptSeconds());
         }

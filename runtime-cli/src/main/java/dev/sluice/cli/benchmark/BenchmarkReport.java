@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What {@code benchmark} says.
+ * The result of {@code benchmark}.
  *
  * @param application its class; empty where none was measured
  * @param general one for each host; empty where that was left out
@@ -22,7 +22,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
     private static final String SCHEMA = "sluice-benchmark-1";
 
     /**
-     * Of the application.
+     * The measured units of the application.
      *
      * @param acceptSeconds of the master, for each unit; NaN where there is none
      */
@@ -30,7 +30,7 @@ record BenchmarkReport(String application, List<GeneralTimes> general, Units uni
         static final Units NONE = new Units(List.of(), Double.NaN);
     }
 
-    /** What units took, with the processors that the general benchmark has found. */
+    /** Times of units, with the processors that the general benchmark has found. */
     List<HostTimes> withProcessors() {
         List<HostTimes> all = new ArrayList<>();
         for (HostTimes each : units.hosts()) {

@@ -30,7 +30,7 @@ public final class ConfigDefaults implements IDefaultValueProvider {
                 : Optional.empty();
     }
 
-    /** What can be configured. */
+    /** All options that can be configured. */
     public ConfigKeys keys() {
         return keys;
     }
@@ -61,7 +61,7 @@ public final class ConfigDefaults implements IDefaultValueProvider {
         }
     }
 
-    /** What has set an option that is not typed; empty where that is nothing, or cannot be told. */
+    /** The setting of an option that was not typed; empty if there is none or the configuration is broken. */
     public Optional<Setting> setting(@Nullable ArgSpec argument) {
         String key = argument instanceof OptionSpec option ? keys.keyOf(option) : null;
         try {

@@ -15,9 +15,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What can be configured: every option of every command, but those that ask for help, are hidden, or are in a group,
- * and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key {@code run.unit-timeout}
- * and the variable {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
+ * The options that can be configured: every option of every command, but those that ask for help, are hidden, or are in
+ * a group, and but the commands that explain others. {@code --unit-timeout} of {@code run} is the key
+ * {@code run.unit-timeout} and the variable {@code SLUICE_RUN_UNIT_TIMEOUT}. Immutable.
  */
 public final class ConfigKeys {
     private static final Set<String> EXPLAINING = Set.of("help", "explain", "config", "completion", "man");
@@ -91,7 +91,7 @@ public final class ConfigKeys {
                 .toList();
     }
 
-    /** Of one of {@link #all}. */
+    /** Returns the option of one of {@link #all}. */
     public OptionSpec option(String key) {
         OptionSpec option = options.get(key);
         if (option == null) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where configuration is looked for.
+ * The places of configuration.
  *
  * @param environment of the process
  * @param directory the working directory, absolute
@@ -20,7 +20,7 @@ public record ConfigPlaces(Map<String, String> environment, Path directory, Path
         environment = Map.copyOf(environment);
     }
 
-    /** Those of this process. */
+    /** The places of this process. */
     public static ConfigPlaces ofProcess() {
         Map<String, String> environment = System.getenv();
         String xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");

@@ -102,7 +102,7 @@ public final class Configuration {
         }
     }
 
-    /** What a key is set to; empty where nothing has set it. */
+    /** The setting of a key; empty if there is none. */
     public Optional<Setting> setting(String key) {
         return Optional.ofNullable(settings.get(key));
     }

@@ -9,7 +9,7 @@ package dev.sluice.cli.config;
  * @param place which: {@code SLUICE_RUN_POLICY}, or {@code sluice.yaml:3}
  */
 public record Setting(String key, String value, Layer layer, String place) {
-    /** Where options are set; earlier ones win. */
+    /** Sources of settings; earlier ones win. */
     public enum Layer {
         /** Typed with the command. */
         FLAG,

@@ -1,6 +1,6 @@
 /**
- * What is configured instead of typed: options of commands from the environment and from files, each with where it
- * comes from. Start reading at {@link dev.sluice.cli.config.Configuration}.
+ * Configuration: options of commands from the environment and from files, each with where it comes from. Start reading
+ * at {@link dev.sluice.cli.config.Configuration}.
  */
 @NullMarked
 package dev.sluice.cli.config;

@@ -2,10 +2,8 @@ package dev.sluice.cli.discover;
 
 import dev.sluice.json.Json;
 import dev.sluice.model.topology.DiscoveryPlan;
-import dev.sluice.view.Quantity;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,21 +14,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "discover",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Finds out by transfers between workers which hosts share which links and what these carry, as seen from this"
-                    + " machine, the would-be master. The result is a network view for 'plan', 'simulate' and"
-                    + " 'predict'.",
-            "Nothing is computed. The transfers are bounded: --dry-run says by how much."
+            "Maps the network: measures, between workers, which hosts share which links and how fast "
+                    + "each link is, as seen from this machine as the master. The result is a network view for "
+                    + "'plan', 'simulate' and 'predict'.",
+            "Computes nothing. --dry-run prints how much traffic the tests cause."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:there is a view",
-            "2:wrong use, or files that cannot be read or written",
-            "3:network or security: not to listen there; no host can be used, all for one reason",
-            "4:resources: no worker joined, or none was left to measure",
-            "5:a defect in Sluice",
+            "0:success",
+            "2:usage error, or files that cannot be read or written",
+            "3:network or security error: cannot listen, or all hosts failed for one reason",
+            "4:no worker joined, or none was left to measure",
+            "5:internal error in Sluice",
             "130:stopped by Ctrl-C",
             "143:stopped by SIGTERM"
         })
@@ -46,27 +41,14 @@ public final class DiscoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        int expected = options.expected();
-        options.terms(expected); // what is wrong with them is said before anything starts
+        DiscoverRequest request = options.request();
         PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
-            DiscoveryPlan plan = DiscoveryPlan.of(expected, options.terms(expected));
-            out.println(options.json ? Json.object(json -> DiscoveryJson.plan(json, plan)) : words(plan));
+            DiscoveryPlan plan =
+                    DiscoveryPlan.of(request.expected(), request.terms().apply(request.expected()));
+            out.println(options.json ? Json.object(json -> DiscoveryJson.plan(json, plan)) : DiscoverRun.words(plan));
             return 0;
         }
-        return new DiscoverRun(options, expected, out, spec.commandLine().getErr(), Clock.systemUTC()).run();
-    }
-
-    /** What is to come, before it does. */
-    static String words(DiscoveryPlan plan) {
-        return String.format(
-                Locale.ROOT,
-                "%d host%s: %d tests if all are alike, at most %d; at most %s in all; about %.0f s",
-                plan.hosts(),
-                plan.hosts() == 1 ? "" : "s",
-                plan.alikeTests(),
-                plan.mostTests(),
-                Quantity.SIZE.rounded(plan.mostBytes()),
-                plan.alikeSeconds());
+        return new DiscoverRun(request, out, spec.commandLine().getErr(), Clock.systemUTC()).run();
     }
 }

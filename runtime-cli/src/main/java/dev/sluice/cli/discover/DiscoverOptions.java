@@ -1,144 +1,126 @@
 package dev.sluice.cli.discover;
 
+import dev.sluice.cli.launch.WorkerOptions;
 import dev.sluice.cli.launch.WorkersToStart;
-import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.cli.option.OptionRange;
-import dev.sluice.cli.option.SlurmOptions;
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.topology.DiscoveryTerms;
-import java.net.InetSocketAddress;
+import dev.sluice.view.Quantity;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What can be typed behind {@code discover}. */
+/** The options of {@code discover}. */
 final class DiscoverOptions {
     private static final int MOST_WORKERS = 10_000;
 
     @Mixin
-    final HostOptions hosts = new HostOptions();
-
-    @Mixin
-    final SlurmOptions slurm = new SlurmOptions();
-
-    @Option(
-            names = "--local",
-            paramLabel = "N",
-            description = "start N workers on this machine, to try the command out")
-    int local;
+    private final WorkerOptions started = new WorkerOptions();
 
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description =
-                    "let workers join from other hosts; port 0 takes any (default: loopback only, and with hosts all"
-                            + " addresses, any port)")
+            description = "accept workers from other hosts on this address; port 0 picks a free port (default: "
+                    + "loopback only; with other hosts, all addresses and any port)")
     @Nullable
     String listen;
 
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "begin when so many have joined (default: all that are started)")
+            description = "number of workers to wait for (default: all that this command starts)")
     @Nullable
     Integer workers;
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            description = "for them to join; then begin with those that are there (default: ${DEFAULT-VALUE})")
+            description = "how long to wait for workers before starting without the missing ones (default: "
+                    + "${DEFAULT-VALUE})")
     String wait = "2m";
-
-    @Option(names = "--slots", paramLabel = "N", description = "of each worker, for the view (default: all cores)")
-    @Nullable
-    Integer slots;
 
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "of each test, at least; those that differ are repeated (default: ${DEFAULT-VALUE})")
+            description = "minimum number of trials per test; tests whose trials differ are repeated (default: "
+                    + "${DEFAULT-VALUE})")
     int trials = 3;
 
     @Option(
             names = "--bytes",
             paramLabel = "SIZE",
-            description = "to send at most, all tests together, such as 500M (default: as --dry-run says)")
+            description = "traffic limit of all tests together, such as 500M (default: as --dry-run prints)")
     @Nullable
     String bytes;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "write the view, as YAML, or as JSON where FILE ends so (default: print it)")
+            description =
+                    "write the view to FILE, as JSON if its name ends in .json, else as YAML (default: print " + "it)")
     @Nullable
     Path output;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw the view")
-    @Nullable
-    Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "a page with that, and what was measured")
-    @Nullable
-    Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Option(names = "--json", description = "print one JSON object (docs/discovery.schema.json)")
     boolean json;
 
-    @Option(names = "--quiet", description = "no progress")
+    @Option(names = "--quiet", description = "print no progress")
     boolean quiet;
 
-    @Option(names = "--dry-run", description = "print what the tests may come to, and start nothing")
+    @Option(names = "--dry-run", description = "start nothing; print the number and traffic of the tests")
     boolean dryRun;
 
-    @Option(names = "--insecure", description = "no encryption; refused on other addresses than loopback")
+    @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     boolean insecure;
 
     @Option(
             names = "--run-dir",
             paramLabel = "DIR",
-            description =
-                    "where logs of workers and the run file go, and stay (default: sluice-discoveries/NAME, which is"
-                            + " removed when all went well)")
+            description = "directory to keep worker logs and the run file in (default: sluice-discoveries/NAME, "
+                    + "removed after success)")
     @Nullable
     Path directory;
 
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
-            description = "where to write what a worker needs to join; its directory must be yours alone"
-                    + " (default: private/worker.run in the run's directory)")
+            description = "file with what a worker needs to join; its directory must be accessible to you alone "
+                    + "(default: private/worker.run in the run directory)")
     @Nullable
     Path runFile;
 
-    @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar for workers that are started (default: found beside this jar)")
-    @Nullable
-    Path workerJar;
-
-    @Option(
-            names = "--worker-java-options",
-            split = " ",
-            paramLabel = "OPTIONS",
-            description = "for the JVM of workers that are started, such as '-Xmx2g'")
-    List<String> workerJavaOptions = List.of();
-
-    /** How many workers to wait for. */
-    int expected() {
-        OptionRange.between("--local", local, 0, 1_024);
+    /** Concludes the options; a usage error where they have wrong values. */
+    DiscoverRequest request() {
         OptionRange.between("--trials", trials, 1, 20);
-        if (slots != null) {
-            OptionRange.between("--slots", slots, 1, 1_024);
-        }
-        int started = local
-                + (hosts.asked() ? hosts.all(slots).size() : 0)
-                + (slurm.asked() && slurm.workers != null ? slurm.workers : 0);
+        WorkersToStart all = started.workers(started.hosts(), 0, true, HostTree.FLAT);
+        int expected = expected(all);
+        Long most = bytes == null ? null : mostBytes(bytes);
+        return new DiscoverRequest(
+                all,
+                expected,
+                (long) Quantity.DURATION.of("--wait", wait),
+                count -> most == null ? DiscoveryTerms.of(count, trials) : DiscoveryTerms.of(trials, most, count),
+                ListenAddress.of(listen, all.others()),
+                listen != null,
+                insecure,
+                directory,
+                runFile,
+                quiet,
+                new DiscoverRequest.Forms(output, pictures::write, json));
+    }
+
+    private int expected(WorkersToStart all) {
+        int started = all.local()
+                + all.hosts().size()
+                + (all.slurm() == null ? 0 : all.slurm().workers());
         if (workers != null) {
             return OptionRange.between("--workers", workers, 1, MOST_WORKERS);
         }
@@ -151,34 +133,11 @@ final class DiscoverOptions {
         return started;
     }
 
-    /** How much so many hosts may be asked for. */
-    DiscoveryTerms terms(int count) {
-        if (bytes == null) {
-            return DiscoveryTerms.of(count, trials);
-        }
-        long most = RunOptions.size("--bytes", bytes);
+    private static long mostBytes(String bytes) {
+        long most = (long) Quantity.SPACE.of("--bytes", bytes);
         if (most < DiscoveryTerms.LEAST_TRANSFER_BYTES) {
             throw new SluiceException(ErrorCode.USAGE, "--bytes: " + bytes + " (expected: at least 64K)");
         }
-        return DiscoveryTerms.of(trials, most, count);
-    }
-
-    InetSocketAddress address() {
-        return RunOptions.address(listen, hosts.asked() | slurm.asked());
-    }
-
-    WorkersToStart workers() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        return new WorkersToStart(
-                local,
-                slots == null ? Math.max(1, cores / Math.max(1, local)) : slots,
-                slots,
-                hosts.asked() ? hosts.all(slots) : List.of(),
-                hosts.ssh,
-                slurm,
-                workerJar,
-                workerJavaOptions,
-                true,
-                HostTree.FLAT);
+        return most;
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.cli.discover;
 
-import dev.sluice.cli.option.Durations;
 import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
@@ -21,6 +20,7 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.transport.Transport;
+import dev.sluice.view.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class DiscoverRun implements DiscoveryListener {
     private static final long END_MILLIS = 5_000;
 
-    private final DiscoverOptions options;
-    private final int expected;
+    private final DiscoverRequest request;
     private final PrintWriter out;
     private final PrintWriter err;
     private final Clock clock;
@@ -58,25 +58,22 @@ final class DiscoverRun implements DiscoveryListener {
 
     private int shownTests;
 
-    DiscoverRun(DiscoverOptions options, int expected, PrintWriter out, PrintWriter err, Clock clock) {
-        this.options = options;
-        this.expected = expected;
+    DiscoverRun(DiscoverRequest request, PrintWriter out, PrintWriter err, Clock clock) {
+        this.request = request;
         this.out = out;
         this.err = err;
         this.clock = clock;
         Path usual = Path.of("sluice-discoveries", id.text());
-        this.directory = new RunDirectory(options.directory == null ? usual : options.directory, id);
-        this.crew = new DiscoverCrew(options.workers().launchers(id, directory), this::say);
+        this.directory = new RunDirectory(request.directory() == null ? usual : request.directory(), id);
+        this.crew = new DiscoverCrew(request.workers().launchers(id, directory), this::say);
     }
 
     int run() throws IOException, InterruptedException {
-        InetSocketAddress address = options.address();
-        long waitNanos = Durations.nanos("--wait", options.wait);
         directory.create();
         Topology topology;
         try (Transport transport = Transport.open("sluice", 1);
                 Signals signals = Signals.handle(this::signalled)) {
-            topology = discover(transport, address, waitNanos);
+            topology = discover(transport);
         } catch (CancellationException stopped) {
             return interrupted;
         } finally {
@@ -86,38 +83,39 @@ final class DiscoverRun implements DiscoveryListener {
         if (topology.view().hosts().size() < 2 || told == null) {
             throw new SluiceException(
                     ErrorCode.NOTHING_MEASURED,
-                    "hosts: none of " + expected + " could be measured (expected: one at least)");
+                    "hosts: none of " + request.expected() + " could be measured (expected: at least one)");
         }
-        new DiscoveryOutput(options, out).write(topology, told, clock.instant());
+        new DiscoveryOutput(request.forms(), out).write(topology, told, clock.instant());
         tidy();
         return 0;
     }
 
-    private Topology discover(Transport transport, InetSocketAddress address, long waitNanos)
-            throws IOException, InterruptedException {
+    private Topology discover(Transport transport) throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
         RunIdentity identity = RunIdentity.create();
-        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(address), this);
+        DiscoveryMaster fresh = new DiscoveryMaster(transport, id, vantage(request.address()), this);
         master = fresh;
         crew.start();
         Endpoint endpoint = transport.listen(
-                address, new ServerConfig(identity, secrets, options.insecure, Limits.STANDARD), fresh::accept);
+                request.address(),
+                new ServerConfig(identity, secrets, request.insecure(), Limits.STANDARD),
+                fresh::accept);
         RunFile runFile = new RunFile(
                 id,
                 ReachableAddresses.of(endpoint.address()),
                 identity.fingerprint(),
                 Role.WORKER,
                 secrets.worker(),
-                options.insecure);
-        Path file = options.runFile == null ? directory.runFile() : options.runFile;
+                request.insecure());
+        Path file = request.runFile() == null ? directory.runFile() : request.runFile();
         try {
             runFile.write(file);
-            if (options.listen != null) {
+            if (request.open()) {
                 say("workers join with: java -jar sluice-worker.jar join " + file);
             }
             crew.join(runFile);
-            crew.await(expected, waitNanos);
-            fresh.begin(runFile, secrets.probe(), options::terms);
+            crew.await(request.expected(), request.waitNanos());
+            fresh.begin(runFile, secrets.probe(), request.terms());
             return found(fresh);
         } finally {
             RunDirectory.delete(file);
@@ -171,7 +169,7 @@ final class DiscoverRun implements DiscoveryListener {
 
     /** Nobody looks at logs of workers that did what they were told. */
     private void tidy() throws IOException {
-        if (options.directory != null) {
+        if (request.directory() != null) {
             return;
         }
         try (Stream<Path> all = Files.walk(directory.path())) {
@@ -192,8 +190,21 @@ final class DiscoverRun implements DiscoveryListener {
 
     // ---- what is told
 
+    /** Describes the tests of a plan before they start. */
+    static String words(DiscoveryPlan plan) {
+        return String.format(
+                Locale.ROOT,
+                "%d host%s: %d tests if all are alike, at most %d; at most %s in all; about %.0f s",
+                plan.hosts(),
+                plan.hosts() == 1 ? "" : "s",
+                plan.alikeTests(),
+                plan.mostTests(),
+                Quantity.SIZE.rounded(plan.mostBytes()),
+                plan.alikeSeconds());
+    }
+
     private void say(String line) {
-        if (!options.quiet) {
+        if (!request.quiet()) {
             err.println(line);
             err.flush();
         }
@@ -207,13 +218,13 @@ final class DiscoverRun implements DiscoveryListener {
 
     @Override
     public void lost(String host, String why) {
-        say(host + " is left out from here on: " + why);
+        say(host + " is excluded from now on: " + why);
     }
 
     @Override
     public void planned(DiscoveryPlan now) {
         plan = now;
-        say(DiscoverCommand.words(now));
+        say(words(now));
     }
 
     @Override

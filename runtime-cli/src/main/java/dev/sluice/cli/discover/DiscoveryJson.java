@@ -15,7 +15,7 @@ final class DiscoveryJson {
 
     private DiscoveryJson() {}
 
-    /** What there is before anything was measured. */
+    /** Describes a plan before anything was measured. */
     static void plan(JsonGenerator json, DiscoveryPlan plan) throws IOException {
         json.writeStringField("schema", SCHEMA);
         writePlan(json, plan);

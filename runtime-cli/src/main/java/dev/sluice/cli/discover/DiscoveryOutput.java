@@ -20,31 +20,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a discovery found, in all the forms that were asked for. */
+/** Writes the result of a discovery in all requested forms. */
 final class DiscoveryOutput {
     /** In the picture each unit brings a megabyte to the master, and nothing else takes time. */
     private static final UnitCosts MEGABYTES = new UnitCosts(1e-9, 0, 0, 1e6, 0);
 
-    private final DiscoverOptions options;
+    private final DiscoverRequest.Forms forms;
     private final PrintWriter out;
 
-    DiscoveryOutput(DiscoverOptions options, PrintWriter out) {
-        this.options = options;
+    DiscoveryOutput(DiscoverRequest.Forms forms, PrintWriter out) {
+        this.forms = forms;
         this.out = out;
     }
 
     void write(Topology topology, DiscoveryPlan plan, Instant now) {
         Instant measured = now.truncatedTo(ChronoUnit.SECONDS);
-        Path file = options.output;
+        Path file = forms.view();
         OutputFile.write(
                 "--output",
                 file,
                 () -> String.valueOf(file).endsWith(".json")
                         ? ViewWriter.json(topology.view(), measured)
                         : yaml(topology, measured));
-        OutputFile.write("--svg", options.svg, () -> picture(topology).picture().svg());
-        OutputFile.write("--html", options.html, () -> page(topology, measured));
-        if (options.json) {
+        forms.pictures().accept(() -> picture(topology).picture().svg(), () -> page(topology, measured));
+        if (forms.json()) {
             out.println(DiscoveryJson.of(topology, plan, measured));
         } else if (file == null) {
             out.print(yaml(topology, measured));
@@ -59,7 +58,7 @@ final class DiscoveryOutput {
         remarks.add(summary(topology));
         remarks.add("Rates are those of frames on the wire. A link that no line limits may still be narrower than all"
                 + " hosts on it together.");
-        topology.lost().forEach(host -> remarks.add(host + " vanished meanwhile and is left out."));
+        topology.lost().forEach(host -> remarks.add(host + " was lost and is left out."));
         topology.notes().forEach(note -> remarks.add(note + "."));
         return ViewWriter.yaml(topology.view(), measured, remarks);
     }
@@ -106,14 +105,13 @@ final class DiscoveryOutput {
         text.append(System.lineSeparator()).append(Columns.of(capacities)).append(System.lineSeparator());
         text.append(summary(topology)).append(System.lineSeparator());
         topology.lost()
-                .forEach(host -> text.append(host)
-                        .append(" vanished meanwhile and is left out")
-                        .append(System.lineSeparator()));
+                .forEach(host ->
+                        text.append(host).append(" was lost and is left out").append(System.lineSeparator()));
         topology.notes().forEach(note -> text.append(note).append(System.lineSeparator()));
         return text.toString();
     }
 
-    /** What all hosts together could send to the vantage. */
+    /** Draws the flow if all hosts send to the vantage at once. */
     private static FlowTree picture(Topology topology) {
         Placement placement = Placement.solve(topology.view(), MEGABYTES, false);
         Plan plan = new Plan(null, MEGABYTES, false, List.of(), placement.solution(0), null, null, 0, null);
@@ -134,7 +132,7 @@ final class DiscoveryOutput {
         page.picture(picture(topology).picture());
         page.heading("Which hosts share what").table(List.of("link", "hosts are", "hosts"), groups(topology));
         page.heading("What was measured").table(List.of("of", "down", "up", "spread"), capacities(topology));
-        topology.lost().forEach(host -> page.text(host + " vanished meanwhile and is left out."));
+        topology.lost().forEach(host -> page.text(host + " was lost and is left out."));
         topology.notes().forEach(note -> page.text(note + "."));
         return page.html();
     }

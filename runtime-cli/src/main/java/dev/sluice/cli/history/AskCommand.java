@@ -39,22 +39,19 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ask",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         customSynopsis = "sluice ask [OPTIONS] NAME=VALUE... NAME=?",
         description = {
-            "Asks what schedulers ask: pairs of name and value, of which those with a question mark are asked for."
-                    + " All that know answer: files of configuration, this host, the history of runs, earlier predictions,"
-                    + " what runs measure or have measured of hosts and links, and what is forecast of them."
-                    + " Where nobody knows exactly that, something more general is asked for. Starts nothing.",
-            "Such as: sluice ask 'application=mandelbrot host=node7 unit-seconds=?'"
+            "Queries the measurements that Sluice has stored. Give known values as NAME=VALUE and "
+                    + "mark the one you want with NAME=?. Sources are the configuration, this host, the "
+                    + "history of runs, predictions, measurements of hosts and links, and forecasts. Without "
+                    + "an exact answer, queries more general values. Starts nothing.",
+            "Example: sluice ask 'application=mandelbrot host=node7 unit-seconds=?'"
         },
         footerHeading = "%nNames (docs/information.md), besides all options, such as run.policy=?:%n",
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:here is what is known, if anything",
-            "2:wrong use, or a question that is none",
-            "5:a defect in Sluice"
+            "0:success (the answer may be empty)",
+            "2:usage error, or an invalid question",
+            "5:internal error in Sluice"
         })
 public final class AskCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
@@ -63,30 +60,29 @@ public final class AskCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "NAME=VALUE",
-            description = "what is given, and what is asked for; a value with spaces stands in quotes")
+            description = "known values, and NAME=? for each value to look up; quote values with spaces")
     private List<String> pairs = List.of();
 
     @Option(
             names = "--rule",
             paramLabel = "RULE",
-            description = "which answer counts: ${COMPLETION-CANDIDATES}: what was widened least, what is latest, or"
-                    + " what is surest (default: ${DEFAULT-VALUE})")
+            description = "how to choose among answers: ${COMPLETION-CANDIDATES}: the most specific, the latest, "
+                    + "or the most certain (default: ${DEFAULT-VALUE})")
     private Rule rule = Rule.EXACT;
 
-    @Option(names = "--wide", description = "ask for everything more general, too, although somebody has answered")
+    @Option(names = "--wide", description = "also query more general values when an exact answer exists")
     private boolean wide;
 
     @Option(
             names = "--know",
             paramLabel = "PAIRS",
-            description = "state something, such as 'host=node7 clock-hertz=2.8e9', which answers like all others; may"
-                    + " be repeated")
+            description = "add a statement to the sources, such as 'host=node7 clock-hertz=2.8e9'; repeatable")
     private List<String> known = List.of();
 
     @Option(names = "--json", description = "print one JSON object (docs/ask.schema.json)")
     private boolean json;
 
-    @Option(names = "--quiet", description = "print the value that counts, and nothing else; 'unknown' without one")
+    @Option(names = "--quiet", description = "print the chosen value only, or 'unknown'")
     private boolean quiet;
 
     @Spec
@@ -95,7 +91,7 @@ public final class AskCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets them
     AskCommand() {}
 
-    /** For the end of the help. */
+    /** The names that the help ends with. */
     public static String[] names() {
         List<String> lines = new ArrayList<>();
         for (Name name : Name.values()) {
@@ -183,7 +179,7 @@ public final class AskCommand implements Callable<Integer> {
                 : "?";
     }
 
-    /** What the answer is about and the question did not say. */
+    /** The parts of an answer's subject that the question did not name. */
     private static String subject(Question question, Answer answer) {
         List<String> words = new ArrayList<>();
         answer.fact().about().forEach((name, value) -> {

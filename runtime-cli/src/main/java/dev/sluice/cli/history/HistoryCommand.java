@@ -28,12 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = "Lists the runs of this user that are remembered, the latest last. The database is readable with"
-                + " any SQL tool (docs/history.md).",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:these are they", "2:wrong use", "5:a defect in Sluice"})
+        description =
+                "Lists your recorded runs, the latest last. Any SQL tool can read the database " + "(docs/history.md).",
+        exitCodeList = {"0:success", "2:usage error", "5:internal error in Sluice"})
 public final class HistoryCommand implements Callable<Integer> {
     private static final String SCHEMA = "sluice-history-1";
     private static final int MOST = 10_000;
@@ -44,10 +41,10 @@ public final class HistoryCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "APPLICATION",
-            description = "only of this one: its name, its class, or the beginning of its hash")
+            description = "list runs of this application only: its name, its class, or the beginning of its hash")
     private @Nullable String application;
 
-    @Option(names = "--limit", paramLabel = "N", description = "so many at most (default: ${DEFAULT-VALUE})")
+    @Option(names = "--limit", paramLabel = "N", description = "maximum number of runs (default: ${DEFAULT-VALUE})")
     private int limit = 20;
 
     @Option(names = "--json", description = "print one JSON object (docs/history.schema.json)")

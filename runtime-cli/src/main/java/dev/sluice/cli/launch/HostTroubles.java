@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What was found at the hosts of a run, as far as its end depends on it. Any thread. */
+/** Collects the problems of hosts that decide how a run ends. Any thread. */
 public final class HostTroubles {
     private final Set<ErrorCode> codes = EnumSet.noneOf(ErrorCode.class);
     private final Set<Place> refused = new HashSet<>();
@@ -24,7 +24,7 @@ public final class HostTroubles {
         return where.host() + ": " + LateLaunch.text(verdict);
     }
 
-    /** Whether no worker could be started there. */
+    /** Returns whether no worker could be started at a place. */
     synchronized boolean isRefused(Place where) {
         return refused.contains(where);
     }

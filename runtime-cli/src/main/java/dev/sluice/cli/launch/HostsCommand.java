@@ -26,41 +26,37 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "hosts",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Says which hosts a file of hosts names, or a batch system gives to the job that this command is part of."
-                    + " No host is asked.",
-            "Without FILE and without a batch system named, it is the job's, whichever system that is."
+            "Lists the hosts in a hosts file, or those that a batch system has allocated to the "
+                    + "current job. Contacts no host.",
+            "Without FILE, lists the hosts of the current job of any batch system."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:there is at least one host",
-            "2:wrong use, a file that names no hosts, or no job",
-            "5:a defect in Sluice"
+            "0:at least one host is listed",
+            "2:usage error, a file without hosts, or no job",
+            "5:internal error in Sluice"
         })
 public final class HostsCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE",
-            description =
-                    "a plain list, a configuration of ssh, a hostfile of MPI, an inventory of Ansible, a node file of"
-                            + " PBS or Grid Engine (docs/hosts.md)")
+            description = "a plain list, an ssh configuration, an MPI hostfile, an Ansible inventory, or a node "
+                    + "file of PBS or Grid Engine (docs/hosts.md)")
     private @Nullable Path file;
 
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            description = "how FILE is written: ${COMPLETION-CANDIDATES} (default: as its text shows)")
+            description = "format of FILE: ${COMPLETION-CANDIDATES} (default: detected)")
     private @Nullable HostKind kind;
 
-    @Option(names = "--slurm", description = "the nodes of this job of Slurm")
+    @Option(names = "--slurm", description = "list the nodes of the current Slurm job")
     private boolean slurm;
 
-    @Option(names = "--pbs", description = "the nodes of this job of PBS")
+    @Option(names = "--pbs", description = "list the nodes of the current PBS job")
     private boolean pbs;
 
-    @Option(names = "--sge", description = "the hosts of this job of Grid Engine")
+    @Option(names = "--sge", description = "list the hosts of the current Grid Engine job")
     private boolean sge;
 
     @Option(names = "--json", description = "print one JSON object (docs/hosts.schema.json)")
@@ -92,7 +88,7 @@ public final class HostsCommand implements Callable<Integer> {
                     ErrorCode.USAGE,
                     told > 1
                             ? "FILE, --slurm, --pbs, --sge: " + told + " of them (expected: one)"
-                            : "--kind: without FILE (expected: a file to be read so)");
+                            : "--kind: without FILE (expected: both)");
         }
         Map<String, String> environment = System.getenv();
         if (file != null) {
@@ -110,7 +106,7 @@ public final class HostsCommand implements Callable<Integer> {
         return JobAllocation.any(environment)
                 .orElseThrow(() -> new SluiceException(
                         ErrorCode.USAGE,
-                        "FILE: missing (expected: a file of hosts, as this is no job of Slurm, PBS or Grid Engine)"));
+                        "FILE: missing (expected: a hosts file, as this is no job of Slurm, PBS or Grid Engine)"));
     }
 
     // ---- what is printed

@@ -62,7 +62,7 @@ final class LateLaunch implements LaunchListener {
                 + "  by hand: " + verdict.byHand();
     }
 
-    /** Of a command: 0 when there is one without trouble, else what all have in common. */
+    /** The exit code: 0 if one host has no problem, else the code that all problems share. */
     static int exitCode(List<@Nullable PlaceVerdict> troubles) {
         if (troubles.contains(null)) {
             return 0;

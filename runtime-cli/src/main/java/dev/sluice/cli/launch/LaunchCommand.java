@@ -1,8 +1,10 @@
 package dev.sluice.cli.launch;
 
 import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.SlurmJob;
 import dev.sluice.cli.option.SlurmOptions;
 import dev.sluice.cli.option.TreeOptions;
+import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.json.JsonTree;
@@ -33,18 +35,15 @@ import picocli.CommandLine.Spec;
 /** Adds workers of other hosts to a run that goes on, and looks after those. */
 @Command(
         name = "launch",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true,
-        description = "Adds workers to a run that goes on: one on each host, over ssh, or by Slurm. They stay when this"
-                + " command has ended, until the run is over or they are stopped.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Adds workers to a running run: one on each host over ssh, or by Slurm. They keep "
+                + "running after this command has ended, until the run ends or they are stopped.",
         exitCodeList = {
-            "0:a worker of at least one host has joined, the hosts have answered, or Slurm has taken the job",
-            "2:wrong use, no such run, or a run that is over",
-            "3:network or security: no host can be used, for one and the same reason",
-            "4:resources: no host can be used, or none has Java",
-            "5:a defect in Sluice"
+            "0:at least one worker joined, the hosts answered, or Slurm accepted the job",
+            "2:usage error, no such run, or the run has ended",
+            "3:network or security error: all hosts failed for the same reason",
+            "4:no usable host, or no host with Java",
+            "5:internal error in Sluice"
         })
 public final class LaunchCommand implements Callable<Integer> {
     private static final int GRACE_SECONDS = 10;
@@ -53,9 +52,8 @@ public final class LaunchCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "RUN",
-            description =
-                    "the run: its directory, its run file for workers, or, but for starting, its name (default: the"
-                            + " newest under sluice-runs)")
+            description = "the run: its directory, its run file for workers, or, except for starting workers, its "
+                    + "name (default: the newest run in sluice-runs)")
     private @Nullable String run;
 
     @Mixin
@@ -72,18 +70,18 @@ public final class LaunchCommand implements Callable<Integer> {
 
     private @Nullable Instead instead;
 
-    /** What to do instead of starting workers: one of these. */
+    /** Actions other than starting workers; at most one is allowed. */
     static final class Instead {
-        @Option(names = "--print", description = "print the commands that a person types instead, and start nothing")
+        @Option(names = "--print", description = "start nothing; print the commands to run by hand")
         boolean print;
 
-        @Option(names = "--status", description = "say which workers of the run are on the hosts")
+        @Option(names = "--status", description = "list the workers of the run on the hosts")
         boolean status;
 
-        @Option(names = "--stop", description = "let them finish what they compute, and end them within 10 s")
+        @Option(names = "--stop", description = "stop the workers; they finish running units, for at most 10 s")
         boolean stop;
 
-        @Option(names = "--logs", description = "copy what they wrote into the run's logs directory")
+        @Option(names = "--logs", description = "copy the workers' logs into the logs directory of the run")
         boolean logs;
 
         /** Itself, when something was chosen. */
@@ -102,22 +100,12 @@ public final class LaunchCommand implements Callable<Integer> {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description =
-                    "units computed at a time by each worker (default: what the file of hosts says, or all cores)")
+            description = "units that each worker computes at the same time (default: as in the hosts file, or all "
+                    + "cores)")
     private @Nullable Integer slots;
 
-    @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar (default: found beside this jar)")
-    private @Nullable Path workerJar;
-
-    @Option(
-            names = "--worker-java-options",
-            split = " ",
-            paramLabel = "OPTIONS",
-            description = "for the workers' JVM, such as '-Xmx2g'")
-    private List<String> workerJavaOptions = List.of();
+    @Mixin
+    private WorkerJarOptions program;
 
     @Option(names = "--json", description = "print one JSON object")
     private boolean json;
@@ -132,20 +120,21 @@ public final class LaunchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Instead other = choice.chosen();
         instead = other;
-        Path jar = WorkerJar.find(workerJar);
-        if (other != null && other.print && !hosts.asked() && !slurm.asked() && !tree.isTold()) {
+        Path jar = WorkerJar.find(program.jar);
+        SlurmJob job = slurm.job();
+        if (other != null && other.print && !hosts.asked() && job == null && !tree.isTold()) {
             say(Launcher.line(
                     List.of("java", "-jar", jar.toString(), "join", workerFile().toString())));
             return 0;
         }
-        if (slurm.asked()) {
-            return addBySlurm(jar, other != null && other.print);
+        if (job != null) {
+            return addBySlurm(job, jar, other != null && other.print);
         }
         if (tree.isPlanned()) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a run that goes on is not planned)");
+                    ErrorCode.USAGE, "--tree: AUTO (expected: a FILE; a running run cannot be planned)");
         }
-        List<HostSpec> told = hosts.asked() ? hosts.all(slots) : List.of();
+        List<HostSpec> told = hosts.all(slots);
         HostTree shape = tree.read(told);
         List<HostSpec> all = tree.hosts(shape, told, slots);
         if (all.isEmpty()) {
@@ -162,7 +151,7 @@ public final class LaunchCommand implements Callable<Integer> {
                 all,
                 hosts.ssh,
                 jar,
-                workerJavaOptions,
+                program.javaOptions,
                 runFile.run(),
                 Files.createDirectories(logs()),
                 true,
@@ -185,7 +174,7 @@ public final class LaunchCommand implements Callable<Integer> {
                 .start(launcher, runFile);
     }
 
-    private int addBySlurm(Path jar, boolean print) throws Exception {
+    private int addBySlurm(SlurmJob job, Path jar, boolean print) throws Exception {
         if (hosts.asked() || (instead != null && !print)) {
             throw new SluiceException(
                     ErrorCode.USAGE,
@@ -196,7 +185,7 @@ public final class LaunchCommand implements Callable<Integer> {
         RunFile runFile = RunFile.read(file);
         Path directory = Files.createDirectories(logs()).resolve("..");
         Launcher launcher = SlurmLauncher.late(
-                slurm.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, workerJavaOptions), file);
+                job.terms(runFile.run(), directory, slots == null ? 0 : slots, jar, program.javaOptions), file);
         if (print) {
             launcher.byHand(file).forEach(this::say);
             return 0;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code sluice launch} says, as JSON: {@code docs/launch.schema.json}. */
+/** Writes the results of {@code sluice launch} as JSON: {@code docs/launch.schema.json}. */
 final class LaunchJson {
     private static final String SCHEMA = "sluice-launch-1";
 

@@ -15,7 +15,7 @@ public abstract class WorkerNews implements LaunchListener {
         this.say = say;
     }
 
-    /** What was found at hosts so far. */
+    /** The problems of hosts so far. */
     public final HostTroubles troubles() {
         return troubles;
     }
@@ -42,7 +42,7 @@ public abstract class WorkerNews implements LaunchListener {
 
     @Override
     public void unwatched(Place where, String why) {
-        say.accept(where + " is not watched any more: " + why);
+        say.accept(where + " is no longer watched: " + why);
     }
 
     @Override

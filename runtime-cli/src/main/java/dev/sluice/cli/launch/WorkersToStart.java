@@ -1,9 +1,10 @@
 package dev.sluice.cli.launch;
 
-import dev.sluice.cli.option.SlurmOptions;
+import dev.sluice.cli.option.SlurmJob;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.insight.history.UserCache;
+import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
 import dev.sluice.launch.local.LocalLauncher;
@@ -17,13 +18,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What workers a command is told to start, and where.
+ * The workers that a command starts, and their hosts.
  *
  * @param local processes on this machine
  * @param localSlots of each of them
  * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
  * @param hosts with one worker each, over ssh
  * @param ssh how they are reached
+ * @param slurm workers that Slurm starts; null for none
  * @param jar as told; null: it is looked for
  * @param java options of their JVMs
  * @param masterHere whether hosts look for the master here first
@@ -35,11 +37,37 @@ public record WorkersToStart(
         @Nullable Integer slots,
         List<HostSpec> hosts,
         String ssh,
-        SlurmOptions slurm,
+        @Nullable SlurmJob slurm,
         @Nullable Path jar,
         List<String> java,
         boolean masterHere,
         HostTree tree) {
+    public WorkersToStart {
+        hosts = List.copyOf(hosts);
+        java = List.copyOf(java);
+    }
+
+    /** Returns whether workers are started on other machines. */
+    public boolean others() {
+        return !hosts.isEmpty() || slurm != null;
+    }
+
+    /** The same workers as a plan places them. */
+    public WorkersToStart placed(RunPlan plan) {
+        int here = plan.localSlots() > 0 ? 1 : 0;
+        return new WorkersToStart(
+                here,
+                plan.localSlots(),
+                slots,
+                plan.workers(),
+                ssh,
+                slurm,
+                jar,
+                java,
+                plan.master() == null,
+                plan.tree());
+    }
+
     /** All that starts them, for this run; nothing is started yet. */
     public List<Launcher> launchers(RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
@@ -66,7 +94,7 @@ public record WorkersToStart(
                     tree,
                     tree.isFlat() ? null : WorkerJar.ofMaster())));
         }
-        if (slurm.asked()) {
+        if (slurm != null) {
             launchers.add(SlurmLauncher.of(
                     slurm.terms(id, directory.path(), slots == null ? 0 : slots, WorkerJar.find(jar), java),
                     System.getenv()));

@@ -5,13 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Where an application's classes are, beside its jar. */
+/** The application of a command, with its arguments and classes. */
 public final class ApplicationOptions {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "APP", description = "the application's jar")
+    @Nullable
+    public Path jar;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "ARGUMENTS",
+            description = "arguments of the application, after --; 'run APP --help' lists them")
+    public List<String> arguments = List.of();
+
     @Option(
             names = "--class",
             paramLabel = "NAME",
-            description = "the application's class (default: the one that the jar names)")
+            description = "class of the application (default: the class named in the jar)")
     @Nullable
     public String className;
 
@@ -19,10 +30,10 @@ public final class ApplicationOptions {
             names = "--class-path",
             split = ":",
             paramLabel = "JARS",
-            description = "further jars of the application, separated by ':'")
+            description = "additional jars of the application, separated by ':'")
     public List<Path> classPath = List.of();
 
-    /** Its jar, and the further ones. */
+    /** Returns a jar of the application followed by the additional ones. */
     public List<Path> jars(Path application) {
         List<Path> jars = new ArrayList<>();
         jars.add(application);

@@ -6,7 +6,7 @@ import java.util.List;
 public final class Columns {
     private Columns() {}
 
-    /** What somebody else has written, fit for a terminal: nothing in it moves the cursor. */
+    /** Replaces control characters, so that foreign text does not move the cursor of a terminal. */
     public static String printable(String text) {
         StringBuilder shown = new StringBuilder();
         text.codePoints()

@@ -15,24 +15,23 @@ public final class HostOptions {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = "a worker on each host of FILE, over ssh; may be repeated (docs/launching.md)")
+            description = "start a worker over ssh on each host listed in FILE; repeatable (docs/launching.md)")
     public List<Path> files = List.of();
 
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description =
-                    "a worker on this host, over ssh: a name, an alias of ssh's configuration, or USER@NAME; may be"
-                            + " repeated, and is a line of a file of hosts (docs/hosts.md)")
+            description = "start a worker over ssh on this host: a name, an alias from the ssh configuration, or "
+                    + "USER@NAME; repeatable; same syntax as a line of the hosts file (docs/hosts.md)")
     public List<String> names = List.of();
 
     @Option(
             names = "--ssh",
             paramLabel = "COMMAND",
-            description = "how hosts are reached, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
+            description = "command to log in to hosts, such as 'ssh -F FILE' (default: ${DEFAULT-VALUE})")
     public String ssh = "ssh";
 
-    /** Whether any host is named. */
+    /** Returns whether any host is named. */
     public boolean asked() {
         return !files.isEmpty() || !names.isEmpty();
     }

@@ -22,7 +22,7 @@ public final class OutputFile {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    option + ": " + file + " cannot be written: " + e + " (expected: a file that can)",
+                    option + ": " + file + " cannot be written: " + e + " (expected: a writable file)",
                     e);
         }
     }

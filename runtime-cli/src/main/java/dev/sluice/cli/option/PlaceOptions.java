@@ -27,33 +27,33 @@ public final class PlaceOptions {
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description = "the network view: hosts and links, in YAML or JSON (docs/network-view.md)")
+            description = "network view with hosts and links, in YAML or JSON (docs/network-view.md)")
     private @Nullable Path view;
 
     @Option(
             names = "--hosts",
             paramLabel = "N|FILE",
-            description = "in place of a view, around one switch: so many hosts h1, h2 and so on, or those of a file of"
-                    + " hosts of any kind (docs/hosts.md)")
+            description = "instead of a view, hosts on one switch: N hosts named h1, h2, ..., or those of a hosts "
+                    + "file of any kind (docs/hosts.md)")
     private @Nullable String hosts;
 
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "without a view: of each host whose file does not say (default: 1)")
+            description = "slots per host if the hosts file does not give them (default: 1)")
     private @Nullable Integer slots;
 
     @Option(
             names = {"--bandwidth", "--port"},
             paramLabel = "RATE",
-            description =
-                    "without a view: of each host's port and direction, such as 1Gbit/s (default: ${DEFAULT-VALUE})")
+            description = "without a view: bandwidth of each host's port per direction, such as 1Gbit/s (default: "
+                    + "${DEFAULT-VALUE})")
     private String bandwidth;
 
     @Option(
             names = "--latency",
             paramLabel = "TIME",
-            description = "without a view: one way between two hosts (default: 0.1ms)")
+            description = "without a view: one-way latency between two hosts (default: 0.1ms)")
     private @Nullable String latency;
 
     private final String usualBandwidth;
@@ -101,10 +101,9 @@ public final class PlaceOptions {
     }
 
     private NetworkView star() {
-        double rate = bandwidth.equals(NO_LIMIT)
-                ? Double.POSITIVE_INFINITY
-                : UnitCostOptions.quantity("--bandwidth", bandwidth, Quantity.RATE);
-        double seconds = UnitCostOptions.quantity("--latency", latency == null ? "0.1ms" : latency, Quantity.TIME);
+        double rate =
+                bandwidth.equals(NO_LIMIT) ? Double.POSITIVE_INFINITY : Quantity.RATE.of("--bandwidth", bandwidth);
+        double seconds = Quantity.TIME.of("--latency", latency == null ? "0.1ms" : latency);
         SwitchNetwork star = new SwitchNetwork(
                 rate, Math.round(seconds * 1e9), between("--slots", slots == null ? 1 : slots, MOST_SLOTS));
         if (hosts == null || hosts.matches("[0-9]{1,9}")) {
@@ -120,7 +119,7 @@ public final class PlaceOptions {
         return value;
     }
 
-    /** What to say of a view that was measured more than a day ago (sensing.md §4). */
+    /** The warning for a view that was measured more than a day ago (sensing.md §4). */
     static Optional<String> age(ViewFile file, Clock clock) {
         return file.measured()
                 .map(measured -> Duration.between(measured, clock.instant()))
@@ -131,11 +130,11 @@ public final class PlaceOptions {
                         age.toDays() < 2 ? age.toHours() + " hours" : age.toDays() + " days"));
     }
 
-    /** What is in a view that {@code --view} names. */
+    /** Reads the file of {@code --view}. */
     public static ViewFile readView(Path view) {
         if (!Files.isReadable(view) || Files.isDirectory(view)) {
             throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a network view that can be read)");
+                    ErrorCode.FILE_NOT_FOUND, "--view: " + view + " (expected: a readable network view)");
         }
         try {
             ViewFile file = ViewFile.read(view);

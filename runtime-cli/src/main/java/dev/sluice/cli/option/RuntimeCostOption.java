@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the runtime itself costs on the machines of a command that simulates. */
+/** The costs of the runtime itself in a simulation. */
 public final class RuntimeCostOption {
-    /** Where costs are from. */
+    /** Sources of costs. */
     enum Source {
         RUNS,
         DEFAULT,
@@ -19,8 +19,8 @@ public final class RuntimeCostOption {
     @Option(
             names = "--overheads",
             paramLabel = "SOURCE",
-            description = "the runtime's own costs: RUNS takes what earlier runs counted on this host, else the"
-                    + " shipped figures; DEFAULT takes the shipped figures; NONE leaves them out (default: RUNS)")
+            description = "costs of the runtime itself: RUNS (from earlier runs on this host, or else the shipped "
+                    + "figures), DEFAULT (the shipped figures) or NONE (default: RUNS)")
     private @Nullable Source overheads;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
@@ -37,7 +37,7 @@ public final class RuntimeCostOption {
         }
         KnownCosts known = overheads == Source.DEFAULT ? KnownCosts.DEFAULT : KnownCosts.here(RunRecord.history(news));
         if (overheads == null) {
-            news.accept("with the runtime's own costs " + known.source());
+            news.accept("costs of the runtime: " + known.source());
         }
         return known.costs().overheads().withStart(0);
     }

@@ -4,7 +4,6 @@ import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
 import dev.sluice.hosts.HostTreeFile;
-import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import java.nio.file.Path;
@@ -15,22 +14,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether there are sub-masters between the master and its workers, and who says which. */
+/** The sub-masters between the master and its workers, from a file or a plan. */
 public final class TreeOptions {
     @Option(
             names = "--tree",
             paramLabel = "FILE|AUTO|NONE",
-            description = "sub-masters between the master and workers of other hosts: as FILE says, which may be what"
-                    + " 'sluice plan --tree --json' printed; AUTO: as --plan AUTO finds that they pay, and it says why;"
-                    + " NONE (docs/trees.md; default: ${DEFAULT-VALUE})")
+            description = "sub-masters between the master and remote workers: FILE (which may be the output of "
+                    + "'sluice plan --tree --json'), AUTO (with --plan AUTO, where they pay off), or NONE "
+                    + "(docs/trees.md; default: ${DEFAULT-VALUE})")
     String shape = "NONE";
 
-    /** Whether the plan says it. */
+    /** Returns whether the plan chooses the sub-masters. */
     public boolean isPlanned() {
         return shape.equalsIgnoreCase("AUTO");
     }
 
-    /** Whether a file says it. */
+    /** Returns whether a file names the sub-masters. */
     public boolean isTold() {
         return !isPlanned() && !shape.equalsIgnoreCase("NONE");
     }
@@ -53,7 +52,7 @@ public final class TreeOptions {
     }
 
     /**
-     * As the file says; without sub-masters where there is none.
+     * Reads the tree from its file; without a file it has no sub-masters.
      *
      * @param hosts of the run, as far as they are told
      */
@@ -82,13 +81,5 @@ public final class TreeOptions {
             }
         }
         return hosts;
-    }
-
-    /** What is known of a tree; null without sub-masters, or where nobody has simulated it. */
-    public static @Nullable TreeForetold foretold(HostTree tree) {
-        HostTree.Foretold said = tree.foretold();
-        return tree.isFlat() || said == null
-                ? null
-                : new TreeForetold(tree.subMasters().size(), said.units(), said.seconds(), said.secondsWithout());
     }
 }

@@ -10,48 +10,57 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a unit costs, told on the command line. */
+/** The costs of a unit, given on the command line. */
 public final class UnitCostOptions {
     private static final String NONE = "0 B";
 
     @Option(
             names = "--unit-time",
             paramLabel = "TIME",
-            description =
-                    "of one unit on one slot of speed 1: 12ms; may be left out where every host of the view has its own")
+            description = "compute time of one unit on one slot of speed 1, such as 12ms; not needed if every host "
+                    + "of the view has its own")
     private @Nullable String unitTime;
 
     @Option(
             names = "--result-time",
             paramLabel = "TIME",
-            description = "that the master needs for one result (default: none)")
+            description = "time that the master needs for one result (default: none)")
     private @Nullable String resultTime;
 
-    @Option(names = "--input", paramLabel = "SIZE", description = "to a worker, per unit: 1KB (default: 0 B)")
+    @Option(
+            names = "--input",
+            paramLabel = "SIZE",
+            description = "size of a unit's input, sent to a worker, such as 1KB (default: 0 B)")
     private String input = NONE;
 
-    @Option(names = "--result", paramLabel = "SIZE", description = "back, per unit: 64KB (default: 0 B)")
+    @Option(
+            names = "--result",
+            paramLabel = "SIZE",
+            description = "size of a unit's result, sent back, such as 64KB (default: 0 B)")
     private String result = NONE;
 
-    @Option(names = "--setup", paramLabel = "SIZE", description = "to each worker, once a cycle: 20MB (default: 0 B)")
+    @Option(
+            names = "--setup",
+            paramLabel = "SIZE",
+            description = "size of the setup, sent to each worker once per cycle, such as 20MB (default: 0 B)")
     private String setup = NONE;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
     UnitCostOptions() {}
 
-    /** Whether the time of a unit is told here. */
+    /** Returns whether the time of a unit is given. */
     public boolean tellUnitTime() {
         return unitTime != null;
     }
 
-    /** Whether anything is told of what units cost. */
+    /** Returns whether any cost is given. */
     public boolean told() {
         return unitTime != null
                 || resultTime != null
                 || Stream.of(input, result, setup).anyMatch(size -> !size.equals(NONE));
     }
 
-    /** Those of a prediction, in place of any that are told. */
+    /** Returns the costs of a prediction; times must not be given as well. */
     public UnitCosts costs(Prediction prediction) {
         if (unitTime != null || resultTime != null) {
             throw new SluiceException(
@@ -65,9 +74,9 @@ public final class UnitCostOptions {
         return new UnitCosts(
                 unitSeconds(view),
                 resultSeconds(view),
-                quantity("--input", input, Quantity.SIZE),
-                quantity("--result", result, Quantity.SIZE),
-                quantity("--setup", setup, Quantity.SIZE));
+                Quantity.SIZE.of("--input", input),
+                Quantity.SIZE.of("--result", result),
+                Quantity.SIZE.of("--setup", setup));
     }
 
     private double unitSeconds(ViewFile view) {
@@ -80,7 +89,7 @@ public final class UnitCostOptions {
             });
             return 1;
         }
-        double seconds = quantity("--unit-time", unitTime, Quantity.TIME);
+        double seconds = Quantity.TIME.of("--unit-time", unitTime);
         if (seconds == 0) {
             throw new SluiceException(ErrorCode.USAGE, "--unit-time: " + unitTime + " (expected: above 0)");
         }
@@ -99,20 +108,11 @@ public final class UnitCostOptions {
             });
             return owned ? 1 : 0;
         }
-        double seconds = quantity("--result-time", resultTime, Quantity.TIME);
+        double seconds = Quantity.TIME.of("--result-time", resultTime);
         if (seconds == 0 && owned) {
             throw new SluiceException(
                     ErrorCode.USAGE, "--result-time: " + resultTime + " (expected: above 0, as hosts have their own)");
         }
         return seconds;
-    }
-
-    public static double quantity(String option, String text, Quantity quantity) {
-        try {
-            return quantity.parse(text);
-        } catch (IllegalArgumentException wrong) {
-            throw new SluiceException(
-                    ErrorCode.USAGE, option + ": " + text + " (expected: " + wrong.getMessage() + ")", wrong);
-        }
     }
 }

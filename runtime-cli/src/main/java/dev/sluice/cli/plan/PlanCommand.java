@@ -2,6 +2,7 @@ package dev.sluice.cli.plan;
 
 import dev.sluice.cli.option.ApplicationOptions;
 import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
@@ -25,48 +26,27 @@ import dev.sluice.view.ViewWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Says where a run should take place. Starts nothing. */
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Says where the master goes, which hosts are worth having as workers, how fast that will be and what limits"
-                    + " it. Nothing is started.",
-            "Rates are those of the flow model, and for the workers those of a simulation of the run."
+            "Plans a run: chooses the master's host and the workers, and predicts the rate and its "
+                    + "bottleneck. Starts nothing.",
+            "Compares masters with a flow model, and simulates the run to choose workers."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:there is a plan",
-            "2:wrong use, or a network view that cannot be used",
-            "5:a defect in Sluice"
-        })
+        exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class PlanCommand implements Callable<Integer> {
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "APP",
-            description =
-                    "the application's jar; where nothing else says what its units cost, it is what was predicted,"
-                            + " or a few are executed here")
-    private @Nullable Path application;
-
-    @Parameters(index = "1..*", paramLabel = "ARGUMENTS", description = "of the application, after --")
-    private List<String> arguments = List.of();
-
     @Mixin
-    private final ApplicationOptions classes = new ApplicationOptions();
+    private final ApplicationOptions application = new ApplicationOptions();
 
     @Mixin
     private final PlaceOptions place = PlaceOptions.toPlan();
@@ -77,37 +57,44 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description = "costs on average and number of units as 'sluice predict' found them")
+            description = "take mean unit costs and the number of units from a file of 'sluice predict'")
     private @Nullable Path prediction;
 
-    @Option(names = "--units", paramLabel = "N", description = "of the whole run, to say how long it takes")
+    @Option(
+            names = "--units",
+            paramLabel = "N",
+            description = "number of units of the whole run, to compute its duration")
     private long units;
 
-    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    @Option(
+            names = "--master",
+            paramLabel = "HOST",
+            description = "host of the master (default: the host with the highest rate)")
     private @Nullable String master;
 
-    @Option(names = "--master-computes", description = "the master's host is a worker too")
+    @Option(names = "--master-computes", description = "also start a worker on the master's host")
     private boolean masterComputes;
 
     @Option(
             names = "--min-gain",
             paramLabel = "PERCENT",
-            description = "what more workers have to bring, in percent of the rate (default ${DEFAULT-VALUE})")
+            description = "stop adding workers when the next one adds less than PERCENT to the rate (default: "
+                    + "${DEFAULT-VALUE})")
     private double minGain = 1;
 
-    @Option(names = "--top", paramLabel = "N", description = "candidates to show (default ${DEFAULT-VALUE})")
+    @Option(names = "--top", paramLabel = "N", description = "number of candidates to show (default: ${DEFAULT-VALUE})")
     private int top = 10;
 
-    @Option(names = "--no-simulation", description = "the flow model alone, which assumes that nobody ever waits")
+    @Option(names = "--no-simulation", description = "use the flow model only, which ignores waiting times")
     private boolean noSimulation;
 
-    @Option(names = "--tree", description = "which sub-masters pay, by simulation; needs --units")
+    @Option(names = "--tree", description = "find the sub-masters that pay off, by simulation; needs --units")
     private boolean tree;
 
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description = "for --tree, how results come back: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE})")
+            description = "with --tree: how results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
 
     @Mixin
@@ -116,20 +103,14 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object (docs/plan.schema.json)")
     private boolean json;
 
-    @Option(names = "--graphml", paramLabel = "FILE", description = "write the view with its flows for graph tools")
+    @Option(names = "--graphml", paramLabel = "FILE", description = "write the view and its flows as GraphML")
     private @Nullable Path graphMl;
 
-    @Option(names = "--dot", paramLabel = "FILE", description = "write the view with its flows for Graphviz")
+    @Option(names = "--dot", paramLabel = "FILE", description = "write the view and its flows for Graphviz")
     private @Nullable Path dot;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw which way units flow")
-    private @Nullable Path svg;
-
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "a page with that, the rate over workers, and the table")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -154,11 +135,13 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private UnitCosts costs(ViewFile file) throws IOException, InterruptedException {
+        Path jar = application.jar;
         if (prediction == null
-                && application != null
+                && jar != null
                 && !unitCosts.told()
                 && file.hostWithoutUnitTime().isPresent()) {
-            RunCosts.Asked run = new RunCosts.Asked(classes.jars(application), classes.className, arguments, null);
+            RunCosts.Asked run =
+                    new RunCosts.Asked(application.jars(jar), application.className, application.arguments, null);
             RunCosts known = RunCosts.of(run, file.view().hosts().size(), true);
             spec.commandLine().getErr().println("what a unit costs is " + known.source());
             units = units == 0 ? known.units() : units;
@@ -176,14 +159,13 @@ public final class PlanCommand implements Callable<Integer> {
         PlanPicture picture = new PlanPicture(plan);
         OutputFile.write("--graphml", graphMl, () -> ViewWriter.graphMl(plan.view(), plan.solution()));
         OutputFile.write("--dot", dot, () -> ViewWriter.dot(plan.view(), plan.solution()));
-        OutputFile.write("--svg", svg, () -> picture.flow().picture().svg());
-        OutputFile.write("--html", html, picture::html);
+        pictures.write(() -> picture.flow().picture().svg(), picture::html);
     }
 
     private void check() {
         if (tree && units < 1) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, as setup is weighed against them)");
+                    ErrorCode.USAGE, "--tree: without --units (expected: --units N, to weigh the setup)");
         }
         if (units < 0 || top < 1 || !(minGain >= 0 && minGain < 100)) {
             throw new SluiceException(
@@ -202,7 +184,7 @@ public final class PlanCommand implements Callable<Integer> {
                 ? Overheads.NONE
                 : runtimeCosts.overheads(spec.commandLine().getErr()::println);
         Planner planner = new Planner(
-                application == null ? null : application.toString(),
+                application.jar == null ? null : application.jar.toString(),
                 costs,
                 units,
                 masterComputes,

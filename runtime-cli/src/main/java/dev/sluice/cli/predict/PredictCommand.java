@@ -1,7 +1,6 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
-import dev.sluice.cli.option.OutputFile;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
@@ -39,18 +38,16 @@ import picocli.CommandLine.Spec;
 /** Predicts how long a run will take, by executing a few of its units. */
 @Command(
         name = "predict",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = "Predicts how long a run takes with more and more workers: executes a few units of its first"
-                + " cycle here, on one slot, estimates the others from them, and simulates the run. 'accept' is called"
-                + " with their results, 'endCycle' and 'complete' are not.",
-        exitCodeListHeading = "%nExit codes:%n",
+        mixinStandardHelpOptions = true,
+        description = "Predicts how long a run takes with different numbers of workers. Executes a few units "
+                + "of the first cycle here on one slot, estimates the others, and simulates the run. Calls "
+                + "'accept' with their results, but neither 'endCycle' nor 'complete'.",
         exitCodeList = {
-            "0:the prediction is there",
+            "0:success",
             "1:the application failed, or no unit could be executed",
-            "2:wrong use, input or configuration",
-            "4:no memory, no disk",
-            "5:a defect in Sluice"
+            "2:usage error, wrong input or wrong configuration",
+            "4:out of memory or disk",
+            "5:internal error in Sluice"
         })
 public final class PredictCommand implements Callable<Integer> {
     @Mixin
@@ -65,7 +62,7 @@ public final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         long startNanos = System.nanoTime();
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null) {
             throw new ParameterException(
                     spec.commandLine(), "APP: missing (expected: the application's jar, or a name such as mandelbrot)");
@@ -77,9 +74,9 @@ public final class PredictCommand implements Callable<Integer> {
                 options.unitTimeoutNanos(),
                 new SplittableRandom(options.seed));
         long keepBytes = options.keepBytes();
-        List<Path> jars = options.classes.jars(jar);
-        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
-        Applications.parse(application, options.arguments);
+        List<Path> jars = options.application.jars(jar);
+        Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
+        Applications.parse(application, options.application.arguments);
         PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
             out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
@@ -110,17 +107,16 @@ public final class PredictCommand implements Callable<Integer> {
         PredictionStore.write(file, report);
         PredictionStore.remember(prediction, report, this::say);
         PredictionPicture picture = new PredictionPicture(report);
-        OutputFile.write("--svg", options.svg, picture::svg);
-        OutputFile.write("--html", options.html, picture::html);
+        options.pictures.write(picture::svg, picture::html);
         out.print(options.json ? report.json() + System.lineSeparator() : report.table(file));
         out.flush();
         return 0;
     }
 
-    /** What earlier runs and benchmarks say, where this was not predicted before. */
+    /** Prints what earlier runs and benchmarks measured, unless an earlier prediction exists. */
     private void sayWhatIsKnown(Path jar, Hosted<?, ?, ?> application, List<Path> jars) throws IOException {
-        ApplicationInfo info =
-                Jars.open(jars, application.className(), options.arguments).info();
+        ApplicationInfo info = Jars.open(jars, application.className(), options.application.arguments)
+                .info();
         if (options.noHistory
                 || PredictionStore.earlier(Origin.of(application, info)).isPresent()) {
             return;
@@ -142,7 +138,8 @@ public final class PredictCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         Origin origin = Origin.of(
                 application,
-                Jars.open(jars, application.className(), options.arguments).info());
+                Jars.open(jars, application.className(), options.application.arguments)
+                        .info());
         Path results = Prediction.resultsBeside(options.file(jars.get(0)));
         Instant created = Instant.now();
         Sampled sampled = PartialExecution.of(application, terms, keepBytes == 0 ? null : results, keepBytes);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class WorkerCounts {
     private static final int MOST = 10_000;
 
-    /** Of a longer range these are looked at: the curve bends where they are few. */
+    /** A longer range is reduced to powers of two and 1.5 times powers of two, as the curve bends at low counts. */
     private static final int[] STEPS = {2, 3};
 
     private static final int LONGEST_WHOLE_RANGE = 8;
@@ -18,7 +18,7 @@ final class WorkerCounts {
 
     private WorkerCounts() {}
 
-    /** Ascending. */
+    /** Returns the numbers of workers in ascending order. */
     static int[] parse(String text) {
         TreeSet<Integer> counts = new TreeSet<>();
         for (String part : text.split(",", -1)) {

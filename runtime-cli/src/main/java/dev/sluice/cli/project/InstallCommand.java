@@ -17,15 +17,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "install",
         mixinStandardHelpOptions = true,
-        description =
-                "Puts the API and the runtime of this Sluice into Maven's local repository, where the builds of projects"
-                        + " made with 'new' find them. 'new' has done it on the machine where it was called.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Installs the API and the runtime of this Sluice into Maven's local repository for "
+                + "projects of 'sluice new', which does so by itself on its machine.",
         exitCodeList = {
-            "0:they are there",
-            "2:this Sluice has lost one of its jars",
-            "4:Maven is not there, or failed",
-            "5:a defect in Sluice"
+            "0:success",
+            "2:a jar of this Sluice is missing",
+            "4:Maven is missing or failed",
+            "5:internal error in Sluice"
         })
 public final class InstallCommand implements Callable<Integer> {
     @Spec
@@ -45,7 +43,7 @@ public final class InstallCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Of the jar that this code comes from, with those that belong to it. */
+    /** Installs the jar that this code comes from, with the jars that belong to it. */
     static void install() throws InterruptedException {
         Path master = WorkerJar.masterJar();
         if (master == null || !Files.isRegularFile(master)) {

@@ -92,7 +92,7 @@ public final class LocalRepository {
             return builder.start();
         } catch (IOException e) {
             throw new ProjectException(
-                    ErrorCode.MAVEN_FAILED, maven + " is not there (expected: Maven, 3.8 or newer, on the path)", e);
+                    ErrorCode.MAVEN_FAILED, maven + ": not found (expected: Maven 3.8 or newer on the PATH)", e);
         }
     }
 

@@ -17,30 +17,29 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
-        description =
-                "Makes a Maven project with an application that counts primes, tests of it, and a README; and puts the"
-                        + " API and the runtime into Maven's local repository, where its build finds them.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Creates a Maven project with an application that counts primes, tests and a README. "
+                + "Installs the API and the runtime into Maven's local repository, where the build finds "
+                + "them.",
         exitCodeList = {
-            "0:the project is there",
-            "2:a name that Maven or Java would not take, or a directory that is not empty",
-            "4:the project is there, but Maven is not, or failed",
-            "5:a defect in Sluice"
+            "0:the project was created",
+            "2:a name that Maven or Java does not accept, or a directory that is not empty",
+            "4:the project was created, but Maven is missing or failed",
+            "5:internal error in Sluice"
         })
 public final class NewCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "NAME", description = "of the project and its jar, such as my-app")
+    @Parameters(paramLabel = "NAME", description = "name of the project and its jar, such as my-app")
     private String name = "";
 
     @Option(
             names = "--package",
             paramLabel = "NAME",
-            description = "of its sources, such as org.example.primes (default: NAME in small letters)")
+            description = "package of the sources, such as org.example.primes (default: NAME in lower case)")
     private @Nullable String packageName;
 
-    @Option(names = "--directory", paramLabel = "DIR", description = "where it goes (default: NAME)")
+    @Option(names = "--directory", paramLabel = "DIR", description = "directory for the project (default: NAME)")
     private @Nullable Path directory;
 
-    @Option(names = "--no-install", description = "leave Maven's local repository as it is")
+    @Option(names = "--no-install", description = "do not change Maven's local repository")
     private boolean keep;
 
     @Option(names = "--json", description = "print one JSON object")

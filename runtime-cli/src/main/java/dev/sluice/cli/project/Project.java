@@ -73,7 +73,7 @@ public final class Project {
             throw new ProjectException(
                     ErrorCode.FILE_NOT_FOUND,
                     "directory: " + directory + " cannot be written: " + e
-                            + " (expected: a directory that can be made)",
+                            + " (expected: a directory that can be created)",
                     e);
         } catch (IOException e) {
             throw new ProjectException(ErrorCode.DISK_FULL, "directory: " + directory + ": " + e, e);
@@ -99,7 +99,7 @@ public final class Project {
         return new ProjectException(
                 ErrorCode.USAGE,
                 "directory: " + directory + " " + how
-                        + " (expected: one that is not there yet, or an empty one; --directory names another)");
+                        + " (expected: a new or empty directory; --directory names another)");
     }
 
     /** Path in the project, and what it is made from. */

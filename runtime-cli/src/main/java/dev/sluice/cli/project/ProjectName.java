@@ -9,7 +9,7 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a project is called.
+ * The names of a project.
  *
  * @param name of its directory and its jar: {@code my-app}
  * @param packageName {@code myapp}, say
@@ -42,7 +42,7 @@ public record ProjectName(String name, String packageName, String className) {
                 : "names of Java joined by dots, such as org.example.primes";
         for (String part : derived.split("\\.", -1)) {
             if (SourceVersion.isKeyword(part)) {
-                throw wrong(origin + derived + "', and '" + part + "' is a word of Java (expected: " + remedy + ")");
+                throw wrong(origin + derived + "', and '" + part + "' is a Java keyword (expected: " + remedy + ")");
             }
         }
         if (!SourceVersion.isName(derived) || !derived.matches("[\\w.]+")) {

@@ -10,7 +10,7 @@ final class RegimeCosts {
 
     private RegimeCosts() {}
 
-    /** Of a prediction by partial execution, or of a plan. */
+    /** Reads the costs of a prediction by partial execution, or of a plan. */
     static UnitCosts predicted(Path file) {
         JsonNumbers json = JsonNumbers.read("--prediction", file);
         if (json.has("costs.unitSeconds")) {

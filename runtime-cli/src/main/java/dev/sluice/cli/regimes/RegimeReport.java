@@ -39,7 +39,7 @@ record RegimeReport(
      */
     record Application(
             UnitCosts costs, Standing flow, @Nullable Standing simulated, long units) {
-        /** From simulation, where there is one. */
+        /** The application's place by simulation, or else by the flow model. */
         Standing place() {
             return simulated == null ? flow : simulated;
         }

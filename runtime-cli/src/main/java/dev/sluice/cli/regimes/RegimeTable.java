@@ -92,7 +92,7 @@ final class RegimeTable {
         return Math.rint(bytes / power) * power;
     }
 
-    /** Where the application is on an axis, from 0; -1 when it is beyond it or not known. */
+    /** The application's position on an axis, from 0; -1 if it is beyond the axis or unknown. */
     private static int place(
             List<Double> axis, RegimeReport.@Nullable Application application, boolean time, int count) {
         if (application == null) {

@@ -1,6 +1,6 @@
 package dev.sluice.cli.regimes;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
 import dev.sluice.cli.option.UnitCostOptions;
@@ -38,16 +38,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "regimes",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Says what bounds a run on these machines, over the compute time and the result size of its units, and where"
-                    + " an application lies in this map. Nothing is started.",
-            "The map is that of the flow model; the application's place is simulated."
+            "Maps the bottleneck of a run on these machines by compute time and result size of its "
+                    + "units, and marks an application on the map. Starts nothing.",
+            "The map comes from the flow model; the application is simulated."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:there is a map", "2:wrong use, or a network view that cannot be used", "5:a defect in Sluice"
-        })
+        exitCodeList = {"0:success", "2:usage error, or an unusable network view", "5:internal error in Sluice"})
 public final class RegimesCommand implements Callable<Integer> {
     private static final int PROBE_COLUMNS = 7;
     private static final int PROBE_ROWS = 5;
@@ -68,41 +64,41 @@ public final class RegimesCommand implements Callable<Integer> {
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description = "take the costs from here: what 'sluice predict --json' or 'sluice plan --json' printed")
+            description = "take unit costs from the output of 'sluice predict --json' or 'sluice plan --json'")
     private @Nullable Path prediction;
 
     @Mixin
     private RuntimeCostOption runtimeCosts;
 
-    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the best)")
+    @Option(
+            names = "--master",
+            paramLabel = "HOST",
+            description = "host of the master (default: the host with the highest rate)")
     private @Nullable String master;
 
     @Option(
             names = "--unit-times",
             paramLabel = "FROM..TO",
-            description = "the map from left to right (default ${DEFAULT-VALUE})")
+            description = "compute times on the horizontal axis (default: ${DEFAULT-VALUE})")
     private String unitTimes = "1us..100s";
 
     @Option(
             names = "--result-sizes",
             paramLabel = "FROM..TO",
-            description = "the map from bottom to top (default ${DEFAULT-VALUE})")
+            description = "result sizes on the vertical axis (default: ${DEFAULT-VALUE})")
     private String resultSizes = "10B..100MB";
 
-    @Option(names = "--simulate", description = "simulate points all over the map too, and mark them")
+    @Option(names = "--simulate", description = "also simulate and mark points all over the map")
     private boolean simulate;
 
-    @Option(names = "--no-simulation", description = "the application's place by the flow model alone")
+    @Option(names = "--no-simulation", description = "place the application by the flow model only")
     private boolean noSimulation;
 
     @Option(names = "--json", description = "print one JSON object (docs/regimes.schema.json)")
     private boolean json;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "write the map as a picture")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write the map as a page")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -120,8 +116,7 @@ public final class RegimesCommand implements Callable<Integer> {
                 master == null ? Placement.solve(network, costs).best() : ViewHosts.host(network, "--master", master);
         RegimeReport report = report(network, host, costs, told != null);
         PrintWriter out = spec.commandLine().getOut();
-        OutputFile.write("--svg", svg, () -> RegimePictures.map(report).svg());
-        OutputFile.write("--html", html, () -> RegimePictures.page(report));
+        pictures.write(() -> RegimePictures.map(report).svg(), () -> RegimePictures.page(report));
         if (json) {
             out.println(RegimeJson.of(report));
         } else {
@@ -147,8 +142,8 @@ public final class RegimesCommand implements Callable<Integer> {
 
     private static Range range(String option, String text, Quantity quantity) {
         String[] ends = text.split("\\.\\.", -1);
-        double from = ends.length == 2 ? UnitCostOptions.quantity(option, ends[0], quantity) : 0;
-        double to = ends.length == 2 ? UnitCostOptions.quantity(option, ends[1], quantity) : 0;
+        double from = ends.length == 2 ? quantity.of(option, ends[0]) : 0;
+        double to = ends.length == 2 ? quantity.of(option, ends[1]) : 0;
         if (!(from > 0 && to > from)) {
             throw new SluiceException(
                     ErrorCode.USAGE, option + ": " + text + " (expected: FROM..TO, both above 0, ascending)");

@@ -4,6 +4,7 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
+import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -67,7 +68,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParseResult;
 
 /**
  * A run with workers, from the first socket to the last process. Used once, by one thread; callbacks come on the master
@@ -76,9 +76,8 @@ import picocli.CommandLine.ParseResult;
 public final class ClusterRun {
     private static final long SECOND_SIGNAL_MILLIS = 2_000;
 
-    private final RunOptions options;
+    private final RunRequest request;
     private final Hosted<?, ?, ?> application;
-    private final List<Path> jars;
     private final RunTerms terms;
     private final Output output;
     private final RunId id;
@@ -96,16 +95,16 @@ public final class ClusterRun {
     private @Nullable UnitSample sample;
     private volatile @Nullable Weather weather;
 
-    public ClusterRun(RunOptions options, Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output) {
-        this.options = options;
+    public ClusterRun(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output) {
+        this.request = request;
         this.application = application;
-        this.jars = jars;
         this.terms = terms;
         this.output = output;
-        this.id = RunDirectory.newId(jars.get(0));
-        this.directory = new RunDirectory(options.directory, id);
-        this.runFile = options.runFile == null ? directory.runFile() : options.runFile;
-        this.launchers = new Launchers(options.workers().launchers(id, directory), output::say);
+        this.id = RunDirectory.newId(request.application().jar());
+        this.directory = new RunDirectory(request.master().directory(), id);
+        Path named = request.master().runFile();
+        this.runFile = named == null ? directory.runFile() : named;
+        this.launchers = new Launchers(request.workers().launchers(id, directory), output::say);
         this.history = RunRecord.history(output::say);
     }
 
@@ -122,12 +121,12 @@ public final class ClusterRun {
         }
     }
 
-    /** What units took on each host; when the run is over. */
+    /** Times of units on each host, after the run. */
     public List<HostTimes> hosts() {
         return hosts;
     }
 
-    /** What the master took for each result, decoding included; when the run is over. NaN without results. */
+    /** Mean time of the master per result, with decoding, after the run; NaN without results. */
     public double acceptSeconds() {
         RunReport finished = report;
         ApplicationThread calls = thread;
@@ -142,7 +141,8 @@ public final class ClusterRun {
 
     public RunEnd run() throws IOException, InterruptedException {
         CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
-        InetSocketAddress address = options.address();
+        InetSocketAddress address =
+                ListenAddress.of(request.master().listen(), request.workers().others());
         RunSettings settings = settings();
         Results<?> results;
         try {
@@ -160,21 +160,24 @@ public final class ClusterRun {
     private RunForecast forecast(RunSettings settings) {
         Origin origin = Origin.of(application, settings.jars().info());
         return RunForecast.of(
-                options, origin, output, new HistoryForecast(!options.noHistory, origin, key(settings), history));
+                request,
+                origin,
+                output::say,
+                new HistoryForecast(request.reporting().history(), origin, key(settings), history));
     }
 
-    /** Where chunks are sized by what workers achieve: what earlier runs say of them, until units have been timed. */
+    /** Unit times from earlier runs, if chunk sizes follow rates; they are used until units have been timed. */
     private Map<String, Double> unitSeconds(Jars open) {
-        boolean byRate = options.weighting() != Weighting.EQUAL;
-        boolean others = options.planned == null && options.hosts.asked();
-        if (options.noHistory || !byRate && !others) {
+        boolean byRate = request.scheduling().weighting() != Weighting.EQUAL;
+        boolean others = request.planned() == null && !request.workers().hosts().isEmpty();
+        if (!request.reporting().history() || !byRate && !others) {
             return Map.of();
         }
         Set<String> names = new LinkedHashSet<>();
-        if (options.localWorkers() > 0) {
+        if (request.workers().local() > 0) {
             names.add(ThisHost.name());
         }
-        options.hostsForWorkers().forEach(host -> names.add(host.name()));
+        request.workers().hosts().forEach(host -> names.add(host.name()));
         Map<String, Answer> known = HistoryForecast.unitSeconds(Knowledge.ofHistory(history), key(open), names);
         if (others) { // of this host alone the forecast says it, of a plan the plan
             HistoryForecast.sentences(known, names.size()).forEach(output::say);
@@ -187,7 +190,7 @@ public final class ClusterRun {
     }
 
     private ApplicationKey key(Jars open) {
-        return RunRecord.key(jars.get(0), application.className(), open.info());
+        return RunRecord.key(request.application().jar(), application.className(), open.info());
     }
 
     public RunEnd run(
@@ -198,7 +201,7 @@ public final class ClusterRun {
             RunForecast forecast)
             throws IOException, InterruptedException {
         RunEnd end;
-        try (Transport transport = Transport.open("sluice", options.ioThreads())) {
+        try (Transport transport = Transport.open("sluice", request.master().ioThreads())) {
             MasterLoop loop = new MasterLoop(
                     results instanceof Accumulation ? settings.withoutCopies() : settings,
                     results.kept(),
@@ -207,12 +210,12 @@ public final class ClusterRun {
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
             forecast.begin();
-            TreeForetold foretold = options.foretold();
+            TreeForetold foretold = request.reporting().foretold();
             if (foretold != null) {
                 output.say(foretold.sentence());
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
-            launchers.start(loop, options.listen == null);
+            launchers.start(loop, request.master().listen() == null);
             end = run(transport, loop, address, settings, identity.join());
         } finally {
             launchers.awaitEnd(0);
@@ -223,10 +226,10 @@ public final class ClusterRun {
         if (finished != null && loop != null && calls != null) {
             finished = finished.beside(forecast.against(finished, loop.core().progress(), calls.acceptNanos()));
             RunDirectoryFiles.write(directory, finished);
-            if (!options.noHistory) {
+            if (request.reporting().history()) {
                 new RunRecord(key(settings), history).add(finished, hosts, acceptSeconds(), directory.path());
             }
-            RunPlan plan = options.planned;
+            RunPlan plan = request.planned();
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan.plan());
             }
@@ -258,50 +261,54 @@ public final class ClusterRun {
 
     private RunSettings settings() throws IOException {
         SecureRandom secure = new SecureRandom();
-        Jars open = Jars.open(jars, application.className(), options.arguments);
+        Scheduling scheduling = request.scheduling();
+        RunRequest.Limits limits = request.limits();
+        Long diskBytes = limits.resultDiskBytes();
+        RunRequest.Application asked = request.application();
+        Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
         return new RunSettings(
                 id,
                 open,
-                options.policy,
-                options.weighting(),
-                options.prefetchChunks(),
-                options.speculationPercent(),
+                scheduling.policy(),
+                scheduling.weighting(),
+                scheduling.prefetch(),
+                scheduling.speculation(),
                 3,
-                options.keepGoing,
+                limits.keepGoing(),
                 new RunSettings.Budget(
-                        options.resultMemoryBytes(), options.resultDiskBytes(directory), directory.path()),
-                options.congestion,
-                options.unitTerms(),
+                        limits.resultMemoryBytes(),
+                        diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
+                        directory.path()),
+                scheduling.congestion(),
+                limits.units(),
                 new SplittableRandom(secure.nextLong()),
                 unitSeconds(open),
-                options.probeBytes());
+                limits.probeBytes());
     }
 
     public RunEnd run(
             Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
             throws IOException, InterruptedException {
         RunSecrets secrets = RunSecrets.create();
+        boolean insecure = request.master().insecure();
         ServerConfig config = new ServerConfig(
-                identity,
-                secrets,
-                options.insecure,
-                Limits.STANDARD,
-                loop.core().spill());
+                identity, secrets, insecure, Limits.STANDARD, loop.core().spill());
         Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
             case OPERATOR -> loop.operatorSession();
             case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
         });
         List<InetSocketAddress> addresses = ReachableAddresses.of(endpoint.address());
         RunFile forWorkers =
-                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), options.insecure);
+                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), insecure);
         forWorkers.write(runFile);
-        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), options.insecure)
+        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), insecure)
                 .write(directory.operatorFile());
-        output.started(id, endpoint.address(), runFile, options.listen != null);
+        output.started(id, endpoint.address(), runFile, request.master().listen() != null);
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
-                Display display = Display.start(output, loop.core().progress(), options.foretold())) {
-            loop.start(launchers.expectedSlots() + options.expectSlots, SchedulerConfig.EXPECT_NANOS);
+                Display display = Display.start(
+                        output, loop.core().progress(), request.reporting().foretold())) {
+            loop.start(launchers.expectedSlots() + request.master().expectSlots(), SchedulerConfig.EXPECT_NANOS);
             launchers.begun();
             return await(loop);
         } finally {
@@ -311,9 +318,9 @@ public final class ClusterRun {
         }
     }
 
-    /** The commands that do the same, of what was typed. */
-    List<String> byHand(ParseResult typed) {
-        return DryRun.of(options, typed, options.workers().launchers(id, directory), directory.path());
+    /** The commands that do the same. */
+    List<String> byHand() {
+        return DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
     private RunEnd await(MasterLoop loop) throws InterruptedException, IOException {
@@ -336,7 +343,7 @@ public final class ClusterRun {
         launchers.ending();
         MasterLoop loop = master;
         if (!again && loop != null) {
-            output.say("stopping: units that run are finished and delivered; once more stops at once");
+            output.say("stopping: running units are finished and delivered; press Ctrl-C again to stop at once");
             loop.course().stop(exitCode);
             return;
         }
@@ -357,7 +364,7 @@ public final class ClusterRun {
         }
     }
 
-    /** What the loop tells. */
+    /** Receives the events of the loop. */
     private final class Events implements RunListener {
         private final RunSettings settings;
         private final RunReport.Manner manner;
@@ -408,7 +415,7 @@ public final class ClusterRun {
 
         @Override
         public void quarantined(Action.Quarantine quarantine) {
-            output.say("unit " + quarantine.unit() + " is given up: "
+            output.say("unit " + quarantine.unit() + " failed on every worker that tried it: "
                     + quarantine
                             .failures()
                             .get(quarantine.failures().size() - 1)
@@ -417,7 +424,7 @@ public final class ClusterRun {
 
         @Override
         public void drought() {
-            output.say("no worker is left; the run waits for one to join");
+            output.say("no workers connected; waiting");
         }
 
         /** Whoever looks whether this run takes workers sees it before the first of them leaves. */
@@ -451,7 +458,7 @@ public final class ClusterRun {
             weather = loop.weather().all(id.text());
         }
 
-        /** What the runtime itself cost: of the master's process without the application, and of the workers. */
+        /** Costs of the runtime itself: the master's process without the application, and the workers. */
         private List<HostCosts> costs(MasterLoop loop) {
             ApplicationThread calls = thread;
             long application = calls == null ? 0 : calls.cpuNanos();
@@ -461,7 +468,7 @@ public final class ClusterRun {
         }
     }
 
-    /** That of this host is read here, which also runs know that end before the first report; others as they report. */
+    /** The processor of this host is read directly, as a run may end before the first report; others report theirs. */
     private static Optional<Processor> processor(WorkerEntry entry) {
         if (entry.host.equals(ThisHost.name())) {
             return Optional.of(Processor.here());

@@ -22,23 +22,21 @@ import picocli.CommandLine.Spec;
         name = "drain",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice drain [OPTIONS] [RUN] WORKER...",
-        description =
-                "Asks workers of a run that goes on to leave: they finish the units they compute, hand back the rest,"
-                        + " deliver and end. Nothing is lost, and the run goes on with the others.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Asks workers of a running run to leave: they finish running units, hand back the rest, "
+                + "deliver their results and exit. Nothing is lost, and the run continues with the other "
+                + "workers.",
         exitCodeList = {
-            "0:the workers have been asked",
-            "2:wrong use, no such worker, no such run, or a run that is over",
+            "0:the workers were asked",
+            "2:usage error, no such worker, no such run, or the run has ended",
             "3:the master cannot be reached",
-            "5:a defect in Sluice"
+            "5:internal error in Sluice"
         })
 public final class DrainCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "[RUN] WORKER",
-            description =
-                    "a worker (w3), a host with all its workers, or 'all'; before them, where it is not the newest"
-                            + " under sluice-runs, the directory of the run or its operator's run file")
+            description = "a worker (w3), a host with all its workers, or 'all'; optionally after the directory of "
+                    + "the run or its operator's run file (default: the newest run in sluice-runs)")
     private List<String> names = List.of();
 
     @Option(names = "--json", description = "print one JSON object")

@@ -1,43 +1,57 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.cli.config.ConfigDefaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
+import org.jspecify.annotations.Nullable;
 
-/** Options of a command as words for the same command elsewhere. */
-final class Forwarded {
-    private Forwarded() {}
+/**
+ * Options of a command as words for the same command elsewhere.
+ *
+ * @param typed on the command line, in its order
+ * @param configured here for options that were not typed
+ */
+public record Forwarded(List<Word> typed, List<Word> configured) {
+    /** No options. */
+    public static final Forwarded NONE = new Forwarded(List.of(), List.of());
 
-    /** What was typed, but for these options. */
-    static List<String> typed(ParseResult typed, Set<String> without) {
+    /**
+     * One option.
+     *
+     * @param option its longest name
+     * @param value null for a flag
+     */
+    record Word(String option, @Nullable String value) {}
+
+    public Forwarded {
+        typed = List.copyOf(typed);
+        configured = List.copyOf(configured);
+    }
+
+    /** Returns whether an option was typed. */
+    boolean isTyped(String option) {
+        return typed.stream().anyMatch(word -> word.option.equals(option));
+    }
+
+    /** The typed options except these. */
+    List<String> typed(Set<String> without) {
         List<String> words = new ArrayList<>();
-        for (OptionSpec option : typed.matchedOptions()) {
-            if (!without.contains(option.longestName())) {
-                for (String value : option.originalStringValues()) {
-                    words.add(option.longestName());
-                    if (option.arity().max() > 0) {
-                        words.add(value);
-                    }
+        for (Word word : typed) {
+            if (!without.contains(word.option)) {
+                words.add(word.option);
+                if (word.value != null) {
+                    words.add(word.value);
                 }
             }
         }
         return words;
     }
 
-    /** What is configured here for options that were not typed, but for these: it is not configured elsewhere. */
-    static List<String> configured(ParseResult typed, Set<String> without) {
-        List<String> words = new ArrayList<>();
-        ConfigDefaults.of(typed.commandSpec().commandLine()).ifPresent(defaults -> {
-            for (OptionSpec option : typed.commandSpec().options()) {
-                if (!without.contains(option.longestName()) && !typed.hasMatchedOption(option)) {
-                    defaults.setting(option)
-                            .ifPresent(setting -> words.add(option.longestName() + "=" + setting.value()));
-                }
-            }
-        });
-        return words;
+    /** The configured options except these; the other command has another configuration. */
+    List<String> configured(Set<String> without) {
+        return configured.stream()
+                .filter(word -> !without.contains(word.option))
+                .map(word -> word.option + "=" + word.value)
+                .toList();
     }
 }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What a run prints: results on standard output, as a table, one JSON object or nothing; news and progress on standard
- * error. Any thread; a line is never torn.
+ * Prints the output of a run: results on standard output, as a table, one JSON object or nothing; news and progress on
+ * standard error. Any thread; a line is never torn.
  */
 public final class Output {
     /** The three forms. */
@@ -42,10 +42,10 @@ public final class Output {
         this.progressMillis = progressMillis;
     }
 
-    public static Output of(RunOptions options, PrintWriter out, PrintWriter err) {
-        Form form = options.json ? Form.JSON : options.quiet ? Form.QUIET : Form.TABLE;
+    public static Output of(RunRequest.Reporting reporting, PrintWriter out, PrintWriter err) {
         boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
-        return new Output(form, out, err, terminal, terminal ? TERMINAL_MILLIS : options.progressMillis());
+        return new Output(
+                reporting.form(), out, err, terminal, terminal ? TERMINAL_MILLIS : reporting.progressMillis());
     }
 
     /** Between two lines of progress [ms]. */

@@ -1,7 +1,6 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.cli.launch.WorkerNews;
-import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.launch.LaunchException;
@@ -21,14 +20,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ParseResult;
 
 /**
  * A run whose master is on another host: it is started there over ssh, workers are started from here and join it, and
  * what it prints and leaves comes here. Used once, by one thread.
  */
 final class RemoteRun {
-    /** What concerns this side alone, or is said to the master in another way. */
+    /** Options that only this side needs, or that the master gets in another way. */
     private static final Set<String> HERE = Set.of(
             "--class-path",
             "--dry-run",
@@ -55,8 +53,7 @@ final class RemoteRun {
 
     private static final long PATIENCE_SECONDS = 4;
 
-    private final RunOptions options;
-    private final ParseResult typed;
+    private final RunRequest request;
     private final Output output;
     private final HostSpec host;
     private final SshMaster master;
@@ -66,59 +63,62 @@ final class RemoteRun {
     private int living;
 
     /** @param host the master's */
-    RemoteRun(RunOptions options, HostSpec host, List<Path> jars, ParseResult typed, Output output) {
-        this.options = options;
-        this.typed = typed;
+    RemoteRun(RunRequest request, HostSpec host, Output output) {
+        this.request = request;
         this.output = output;
         for (String option : REFUSED) {
-            boolean planned = options.planned != null && option.equals("--prediction");
-            if (typed.hasMatchedOption(option) && !planned) {
+            boolean planned = request.planned() != null && option.equals("--prediction");
+            if (request.reporting().forwarded().isTyped(option) && !planned) {
                 throw wrong(option + ": with --master " + host.name() + " (expected: only one of the two)");
             }
         }
-        Path directory = options.directory;
+        Path directory = request.master().directory();
         if (directory != null
                 && (directory.isAbsolute() || directory.normalize().startsWith(".."))) {
             throw wrong("--run-dir: " + directory + " with --master " + host.name()
                     + " (expected: a path below the current directory, to which the files come back)");
         }
         this.host = host;
-        RunId name = RunDirectory.newId(jars.get(0));
+        RunId name = RunDirectory.newId(request.application().jar());
         this.master = new SshMaster(new SshMaster.Config(
-                host, options.hosts.ssh, name.text(), WorkerJar.ofMaster(), jars, arguments(name), List.of()));
+                host,
+                request.workers().ssh(),
+                name.text(),
+                WorkerJar.ofMaster(),
+                request.application().jars(),
+                arguments(name),
+                List.of()));
     }
 
     private static SluiceException wrong(String text) {
         return new SluiceException(ErrorCode.USAGE, text);
     }
 
-    /** As a file of hosts has it, or by its name alone. */
-    static HostSpec host(RunOptions options, String where) {
-        return options.hosts.all(null).stream()
-                .filter(each -> each.name().equals(where))
-                .findFirst()
-                .orElseGet(() -> HostFile.line("--master", where).get(0));
-    }
-
     private List<String> arguments(RunId name) {
-        int slots = options.workers().launchers(name, new RunDirectory(options.directory, name)).stream()
+        int slots = request
+                .workers()
+                .launchers(name, new RunDirectory(request.master().directory(), name))
+                .stream()
                 .mapToInt(Launcher::expectedSlots)
                 .sum();
         List<String> words = new ArrayList<>();
-        words.addAll(Forwarded.configured(typed, HERE));
-        words.addAll(Forwarded.typed(typed, HERE));
-        words.addAll(List.of("--local", "0", "--listen", options.listen == null ? "0.0.0.0:0" : options.listen));
+        words.addAll(request.reporting().forwarded().configured(HERE));
+        words.addAll(request.reporting().forwarded().typed(HERE));
+        String listen = request.master().listen();
+        words.addAll(List.of("--local", "0", "--listen", listen == null ? "0.0.0.0:0" : listen));
         words.addAll(List.of("--expect-slots", String.valueOf(slots)));
-        if (options.possible != null) {
-            words.addAll(List.of("--possible", options.possible));
+        RunRequest.Possible possible = request.reporting().possible();
+        if (possible != null) {
+            words.addAll(List.of("--possible", possible.words()));
         }
-        TreeForetold foretold = options.foretold();
+        TreeForetold foretold = request.reporting().foretold();
         if (foretold != null) {
             words.addAll(List.of("--tree-foretold", foretold.words()));
         }
-        if (!options.arguments.isEmpty()) {
+        List<String> own = request.application().arguments();
+        if (!own.isEmpty()) {
             words.add("--");
-            words.addAll(options.arguments);
+            words.addAll(own);
         }
         return words;
     }
@@ -126,12 +126,12 @@ final class RemoteRun {
     /** The commands that do the same. */
     List<String> byHand() {
         List<String> lines = new ArrayList<>();
-        lines.add("# nothing was started; to do the same by hand, first the master");
+        lines.add("# nothing was started; to run by hand, start the master");
         lines.addAll(master.byHand());
-        lines.add("# and when it listens, with the run file that it has written there as worker.run here, each worker");
+        lines.add("# once it listens, copy its run file here as worker.run and start each worker");
         RunId name = new RunId("run");
-        options.workers()
-                .launchers(name, new RunDirectory(options.directory, name))
+        request.workers()
+                .launchers(name, new RunDirectory(request.master().directory(), name))
                 .forEach(launcher -> lines.addAll(launcher.byHand(Path.of("worker.run"))));
         return lines;
     }
@@ -190,17 +190,17 @@ final class RemoteRun {
         master.abandon();
     }
 
-    /** What the master tells. */
+    /** Receives the events of the master. */
     private final class Life implements SshMaster.Listener {
         @Override
         public void listens(RunFile workers) throws IOException {
-            RunDirectory directory = new RunDirectory(options.directory, workers.run());
+            RunDirectory directory = new RunDirectory(request.master().directory(), workers.run());
             directory.create();
-            RunPlan plan = options.planned;
+            RunPlan plan = request.planned();
             if (plan != null) {
                 RunDirectoryFiles.write(directory, plan.plan());
             }
-            List<Launcher> all = options.workers().launchers(workers.run(), directory);
+            List<Launcher> all = request.workers().launchers(workers.run(), directory);
             synchronized (RemoteRun.this) {
                 launchers.addAll(all);
                 living = all.size();
@@ -231,7 +231,7 @@ final class RemoteRun {
         }
     }
 
-    /** What the launchers tell. */
+    /** Receives the events of the launchers. */
     private final class Watch extends WorkerNews {
         Watch() {
             super(output::say);
@@ -243,7 +243,7 @@ final class RemoteRun {
             boolean alone;
             synchronized (RemoteRun.this) {
                 living--;
-                alone = living == 0 && options.listen == null;
+                alone = living == 0 && request.master().listen() == null;
                 if (alone) {
                     allGone = new SluiceException(troubles().code(), lastWords);
                 }

@@ -89,7 +89,7 @@ final class ReportTable {
                     100 * foretold.error(),
                     foretold.keptUnits() == 0
                             ? ""
-                            : String.format(Locale.ROOT, "; %,d results were there already", foretold.keptUnits()));
+                            : String.format(Locale.ROOT, "; reused %,d results", foretold.keptUnits()));
         }
         TreeForetold.Outcome tree = expected.tree();
         if (tree != null) {
@@ -97,7 +97,7 @@ final class ReportTable {
         }
         Double allowed = expected.unitsPerSecondAllowed();
         if (allowed != null) {
-            line("the machines would allow %,.1f units/s, %s", allowed, expected.why());
+            line("upper bound for these machines: %,.1f units/s (%s)", allowed, expected.why());
         }
     }
 
@@ -121,7 +121,7 @@ final class ReportTable {
         IdleLedger ledger = report.ledger();
         if (line == IdleLedger.Line.COMPUTE && ledger.runtimePercent() >= 0.05) {
             return String.format(
-                    Locale.ROOT, "%.1f %% of it around the units: decoding, encoding", ledger.runtimePercent());
+                    Locale.ROOT, "of which %.1f %% Sluice overhead (decode, encode)", ledger.runtimePercent());
         }
         if (line == IdleLedger.Line.LINK && ledger.percent(line) >= 0.05) {
             List<String> links = new ArrayList<>();
@@ -144,7 +144,7 @@ final class ReportTable {
             worker.below().forEach(this::worker);
         }
         if (report.workers().stream().anyMatch(worker -> !worker.below().isEmpty())) {
-            line("what workers below a sub-master used, such as w2/w1, is counted in its own line");
+            line("the line of a sub-master includes its workers, such as w2/w1");
         }
     }
 
@@ -163,7 +163,7 @@ final class ReportTable {
                 computing(worker.ledger()));
     }
 
-    /** Of the slots' time, how much went into compute [%]. */
+    /** Share of the slots' time that was spent in compute [%]. */
     private static double computing(CauseTimes ledger) {
         long total = ledger.total();
         return total == 0 ? 0 : 100.0 * (ledger.of(Cause.COMPUTE) + ledger.of(Cause.RUNTIME)) / total;
@@ -177,7 +177,7 @@ final class ReportTable {
         line("");
         line(
                 "%-20s %7s %5s %12s %10s %9s   %s",
-                "host", "workers", "slots", "units", "compute s", "computing", "the least and the most");
+                "host", "workers", "slots", "units", "compute s", "computing", "least and most");
         int shown = 0;
         for (Map.Entry<String, List<RunReport.WorkerLine>> host : hosts.entrySet()) {
             if (shown++ == HOSTS_SHOWN) {

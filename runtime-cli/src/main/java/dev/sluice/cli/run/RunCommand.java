@@ -18,9 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,21 +28,17 @@ import picocli.CommandLine.Spec;
 /** Runs an application: serially, on workers of this machine, or on workers that join. */
 @Command(
         name = "run",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description =
-                "Runs an application: serially, on workers of this machine, on hosts that ssh reaches, or on workers"
-                        + " that join from others.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Runs an application on all cores of this machine, on other hosts over ssh, on a Slurm "
+                + "cluster, or on workers that join by themselves.",
         exitCodeList = {
             "0:the run is complete",
-            "1:the application failed, or units were given up",
-            "2:wrong use, input or configuration",
-            "3:network or security: not to listen there; no host can be used, all for one reason",
-            "4:resources: no worker left, no host can be used, no memory, no disk",
-            "5:a defect in Sluice",
-            "130:stopped by Ctrl-C; what was computed has been delivered",
-            "143:stopped by SIGTERM, likewise"
+            "1:the application failed, or some units failed on every worker",
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error: cannot listen, or all hosts failed for one reason",
+            "4:out of resources: no workers left, no usable host, no memory or no disk",
+            "5:internal error in Sluice",
+            "130:stopped by Ctrl-C; computed results were delivered",
+            "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -59,12 +53,11 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Instant started = Instant.now();
-        Path jar = options.application;
+        Path jar = options.application.jar;
         if (jar == null) {
             return helpOrComplain();
         }
-        List<Path> jars = options.classes.jars(jar);
-        Hosted<?, ?, ?> application = Applications.load(jars, options.classes.className);
+        Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help) {
             usage();
             PrintWriter out = spec.commandLine().getOut();
@@ -74,62 +67,60 @@ public final class RunCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        Applications.parse(application, options.arguments);
+        Applications.parse(application, options.application.arguments);
+        RunRequest asked = options.request(jar, spec.commandLine().getParseResult());
         Output output = Output.of(
-                options, spec.commandLine().getOut(), spec.commandLine().getErr());
-        HostSpec elsewhere = elsewhere(jars, output);
-        if (elsewhere != null) {
-            return runOn(elsewhere, jars, output);
+                asked.reporting(),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+        RunRequest request = placed(asked, output);
+        HostSpec host = request.host();
+        if (host != null) {
+            return runOn(host, request, output);
         }
-        RunTerms terms = RunTerms.of(application.className(), options.arguments, started);
-        if (options.dryRun && !options.serial) {
-            new ClusterRun(options, application, jars, terms, output)
-                    .byHand(spec.commandLine().getParseResult())
-                    .forEach(spec.commandLine().getOut()::println);
+        RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
+        if (options.serial) {
+            return output.end(serial(request, application, terms, output));
+        }
+        ClusterRun run = new ClusterRun(request, application, terms, output);
+        if (options.dryRun) {
+            run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
         }
-        RunEnd end = options.serial
-                ? serial(application, jars, terms, output)
-                : new ClusterRun(options, application, jars, terms, output).run();
-        return output.end(end);
+        return output.end(run.run());
     }
 
-    private RunEnd serial(Hosted<?, ?, ?> application, List<Path> jars, RunTerms terms, Output output)
+    private static RunEnd serial(RunRequest request, Hosted<?, ?, ?> application, RunTerms terms, Output output)
             throws IOException {
-        ApplicationInfo info =
-                Jars.open(jars, application.className(), options.arguments).info();
-        ApplicationKey key = RunRecord.key(jars.get(0), application.className(), info);
+        RunRequest.Application asked = request.application();
+        ApplicationInfo info = Jars.open(asked.jars(), application.className(), asked.arguments())
+                .info();
+        ApplicationKey key = RunRecord.key(asked.jar(), application.className(), info);
         History history = RunRecord.history(output::say);
+        boolean known = request.reporting().history();
         SerialCommand.RunDiary diary = (end, units, seconds) -> {
-            if (!options.noHistory) {
+            if (known) {
                 new RunRecord(key, history)
-                        .addSerial(RunDirectory.newId(jars.get(0)).text(), terms, end, units, seconds);
+                        .addSerial(RunDirectory.newId(asked.jar()).text(), terms, end, units, seconds);
             }
         };
         Origin origin = Origin.of(application, info);
         SerialForecast forecast = SerialForecast.of(
-                options, origin, output, new HistoryForecast(!options.noHistory, origin, key, history));
+                asked.prediction(), origin, output::say, new HistoryForecast(known, origin, key, history));
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 
-    /** The master's host, if that is not this one: as told, or as planned. */
-    private @Nullable HostSpec elsewhere(List<Path> jars, Output output) throws IOException, InterruptedException {
-        options.plan.check(spec.commandLine().getParseResult());
-        options.tree.check(options.plan.asked(), options.serial);
-        if (!options.plan.asked()) {
-            options.readTree();
-            return options.master == null ? null : RemoteRun.host(options, options.master);
+    private static RunRequest placed(RunRequest asked, Output output) throws IOException, InterruptedException {
+        if (asked.plan() == null) {
+            return asked;
         }
-        RunPlan plan = RunPlanner.plan(options, jars, output);
+        RunPlan plan = RunPlanner.plan(asked, asked.plan(), output::say);
         plan.words().forEach(output::say);
-        options.planned = plan;
-        options.possible = plan.possible();
-        options.shape = plan.tree();
-        return plan.master();
+        return asked.placed(plan);
     }
 
-    private int runOn(HostSpec master, List<Path> jars, Output output) throws Exception {
-        RemoteRun run = new RemoteRun(options, master, jars, spec.commandLine().getParseResult(), output);
+    private int runOn(HostSpec master, RunRequest request, Output output) throws Exception {
+        RemoteRun run = new RemoteRun(request, master, output);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;

@@ -19,23 +19,25 @@ import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.predict.ScalingCurve;
 import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a run that begins, if it has been predicted: by the file that the run is given, or by an earlier
- * prediction of the same application and arguments. Used by the run's thread; simulates on one of its own.
+ * Predicts a starting run: from the file that the run is given, or from an earlier prediction of the same application
+ * and arguments. Used by the run's thread; simulates on one of its own.
  */
 final class RunForecast implements AutoCloseable {
     /** A run that is over does not wait longer for what was expected of it. */
     private static final long PATIENCE_SECONDS = 2;
 
-    private final RunOptions options;
-    private final Output output;
+    private final RunRequest request;
+    private final Consumer<String> news;
     private final @Nullable KeptResults kept;
     private final @Nullable HistoryForecast history;
     private final CompletableFuture<Long> units = new CompletableFuture<>();
@@ -43,13 +45,13 @@ final class RunForecast implements AutoCloseable {
     private final CompletableFuture<ScalingCurve.Point> point = new CompletableFuture<>();
 
     private RunForecast(
-            RunOptions options,
-            Output output,
+            RunRequest request,
+            Consumer<String> news,
             @Nullable Prediction prediction,
             @Nullable KeptResults kept,
             @Nullable HistoryForecast history) {
-        this.options = options;
-        this.output = output;
+        this.request = request;
+        this.news = news;
         this.prediction = prediction;
         this.kept = kept;
         this.history = history;
@@ -60,16 +62,17 @@ final class RunForecast implements AutoCloseable {
      *
      * @param history asked where nothing was predicted
      */
-    static RunForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
-        Prediction told = PredictionStore.of(options.prediction, origin).orElse(null);
-        if (options.prediction == null || told == null) {
-            return new RunForecast(options, output, told, null, told == null ? history : null);
+    static RunForecast of(RunRequest request, Origin origin, Consumer<String> news, HistoryForecast history) {
+        Path file = request.application().prediction();
+        Prediction told = PredictionStore.of(file, origin).orElse(null);
+        if (file == null || told == null) {
+            return new RunForecast(request, news, told, null, told == null ? history : null);
         }
         if (KeptResults.areThere(told)) {
-            return new RunForecast(options, output, told, KeptResults.open(told), null);
+            return new RunForecast(request, news, told, KeptResults.open(told), null);
         }
-        output.say("no results of the prediction are kept; all units are computed");
-        return new RunForecast(options, output, told, null, null);
+        news.accept("the prediction has no stored results; computing all units");
+        return new RunForecast(request, news, told, null, null);
     }
 
     /** Results that are there before the run begins. */
@@ -78,10 +81,15 @@ final class RunForecast implements AutoCloseable {
         return kept;
     }
 
+    /** Returns whether workers may join that this command does not start. */
+    private boolean open() {
+        return request.master().listen() != null;
+    }
+
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
-        boolean nothing = prediction == null && (history == null || options.wantsOthers());
-        if (nothing || options.listen != null || options.wantsOthers()) {
+        boolean nothing = prediction == null && history == null;
+        if (nothing || open() || request.workers().others()) {
             return;
         }
         Thread thread = new Thread(
@@ -93,8 +101,8 @@ final class RunForecast implements AutoCloseable {
                         }
                         RunTimeForecast forecast = forecast(known);
                         point.complete(forecast.local(
-                                options.localWorkers(),
-                                options.slotsEach(),
+                                request.workers().local(),
+                                request.workers().localSlots(),
                                 Runtime.getRuntime().availableProcessors()));
                         say(known);
                     } catch (RuntimeException | Error e) {
@@ -111,11 +119,11 @@ final class RunForecast implements AutoCloseable {
         units.complete(count);
     }
 
-    /** What was predicted, or else what the history says as soon as it is known how many units there are. */
+    /** The prediction, or else one from the history as soon as the number of units is known. */
     private @Nullable Prediction known() {
         Prediction known = prediction;
         HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(output::say)) {
+        if (known == null && asked != null && asked.isKnown(news)) {
             known = asked.of(units.join());
             prediction = known;
         }
@@ -124,34 +132,34 @@ final class RunForecast implements AutoCloseable {
 
     private void say(Prediction known) {
         ScalingCurve.Point expected = point.join();
-        output.say(String.format(
+        news.accept(String.format(
                 Locale.ROOT,
                 "predicted%s: %.2f s (%.2f to %.2f) with %d slots, limited by %s",
                 known.sampled().last() ? "" : " for the first cycle",
                 expected.seconds(),
                 expected.low(),
                 expected.high(),
-                options.localWorkers() * options.slotsEach(),
+                request.workers().local() * request.workers().localSlots(),
                 expected.limit()));
         KeptResults results = kept;
         if (results != null) {
-            output.say(String.format(Locale.ROOT, "%,d results of the prediction are taken over", results.count()));
+            news.accept(String.format(Locale.ROOT, "reusing %,d results of the prediction", results.count()));
         }
     }
 
     private RunTimeForecast forecast(Prediction known) {
-        RuntimeCosts costs = options.knownCosts(output::say).costs();
-        return new RunTimeForecast(known, costs, options.simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
+        RuntimeCosts costs = request.reporting().knownCosts(news).costs();
+        return new RunTimeForecast(known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
-    /** What became of it, and what the machines would have allowed; after the run. */
+    /** Compares the finished run with the prediction and with the upper bound of the machines. */
     Expected against(RunReport report, RunProgress progress, long acceptNanos) {
         return new Expected(
                 foretold(report, progress), allowed(report, acceptNanos), why(report, acceptNanos), tree(progress));
     }
 
     private TreeForetold.@Nullable Outcome tree(RunProgress progress) {
-        TreeForetold said = options.foretold();
+        TreeForetold said = request.reporting().foretold();
         long first = units.isDone() && !units.isCancelled() ? units.join() : 0;
         return said == null ? null : said.outcome(first, progress.firstCycleNanos() / 1e9);
     }
@@ -172,7 +180,7 @@ final class RunForecast implements AutoCloseable {
         if (slots.length == 0) {
             return null;
         }
-        if (options.listen != null) {
+        if (open()) {
             point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots)));
         }
         ScalingCurve.Point expected;
@@ -182,7 +190,7 @@ final class RunForecast implements AutoCloseable {
             Thread.currentThread().interrupt();
             return null;
         } catch (ExecutionException | TimeoutException notSimulated) {
-            output.say("the run could not be simulated: " + notSimulated);
+            news.accept("the run could not be simulated: " + notSimulated);
             return null;
         }
         return new Expected.Foretold(
@@ -195,26 +203,26 @@ final class RunForecast implements AutoCloseable {
     }
 
     private @Nullable Double allowed(RunReport report, long acceptNanos) {
-        if (options.possible != null) {
-            return options.possibleRate();
+        RunRequest.Possible planned = request.reporting().possible();
+        if (planned != null) {
+            return planned.rate();
         }
         FlowSolution flow = flow(report, acceptNanos);
         return flow == null ? null : flow.rate();
     }
 
     private String why(RunReport report, long acceptNanos) {
-        if (options.possible != null) {
-            return options.possible.replaceFirst("^\\S+ ", "");
+        RunRequest.Possible planned = request.reporting().possible();
+        if (planned != null) {
+            return planned.why();
         }
         FlowSolution flow = flow(report, acceptNanos);
         if (flow != null) {
             return flow.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MASTER)
-                    ? "limited by the master, which accepts results"
-                    : "limited by the slots, which compute";
+                    ? "limit: the master, accepting results"
+                    : "limit: CPU";
         }
-        return options.listen != null
-                ? "the network between the master and workers of other machines is not known"
-                : "no unit was computed";
+        return open() ? "the network between master and remote workers is unknown" : "no unit was computed";
     }
 
     /** Local workers alone: between them and the master there is no link to limit anything. */
@@ -224,14 +232,14 @@ final class RunForecast implements AutoCloseable {
                 .sum();
         long units = report.counters().accepted();
         int[] slots = slots(report);
-        if (options.listen != null || units == 0 || computeSeconds <= 0 || slots.length == 0) {
+        if (open() || units == 0 || computeSeconds <= 0 || slots.length == 0) {
             return null;
         }
         UnitCosts costs = new UnitCosts(computeSeconds / units, acceptNanos / 1e9 / units, 0, 0, 0);
         return Placement.solve(PredictedMachines.joined(slots).view(), costs).solution(0);
     }
 
-    /** Of each worker; a sub-master below which nobody was has none. */
+    /** Slots of each worker, without sub-masters that had no workers. */
     private static int[] slots(RunReport report) {
         return report.workers().stream()
                 .mapToInt(RunReport.WorkerLine::slots)

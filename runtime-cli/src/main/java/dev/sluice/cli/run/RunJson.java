@@ -21,7 +21,7 @@ public final class RunJson {
 
     private RunJson() {}
 
-    /** What there is to say when nothing was run. */
+    /** The object for a command that ran nothing. */
     public static String error(RunEnd end) {
         return object("error", json -> {
             writeError(json, end);

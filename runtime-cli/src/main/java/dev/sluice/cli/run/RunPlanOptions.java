@@ -1,14 +1,17 @@
 package dev.sluice.cli.run;
 
+import dev.sluice.cli.option.PlaceOptions;
+import dev.sluice.hosts.HostSpec;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Whether a run is planned before it begins, and by what. */
+/** The options of a run that is planned before it begins. */
 final class RunPlanOptions {
     /** Who says where a run takes place. */
     enum Mode {
@@ -21,29 +24,28 @@ final class RunPlanOptions {
     @Option(
             names = "--plan",
             paramLabel = "MODE",
-            description =
-                    "AUTO: on which host the master runs, and which are worth a worker, is what 'sluice plan' says"
-                            + " of the hosts told, or else of all of --view; few units are executed here first unless the"
-                            + " run was predicted (docs/plan.md; default: ${DEFAULT-VALUE}: as told)")
+            description = "AUTO: choose the master's host and the workers with the planner (see 'sluice plan'), "
+                    + "among the named hosts or else all hosts of --view; executes a few units first unless "
+                    + "the run was predicted. OFF: use the hosts as given (docs/plan.md; default: "
+                    + "${DEFAULT-VALUE})")
     Mode mode = Mode.OFF;
 
     @Option(
             names = "--view",
             paramLabel = "FILE",
-            description =
-                    "for --plan: the network view that hosts are in, as 'sluice discover' writes it; their names are"
-                            + " what ssh is given (default: all around one switch)")
+            description = "with --plan: network view of the hosts, as 'sluice discover' writes it; host names must "
+                    + "be known to ssh (default: all hosts on one switch)")
     @Nullable
     Path view;
 
-    @Option(names = "--master-computes", description = "for --plan: the master's host is a worker too")
+    @Option(names = "--master-computes", description = "with --plan: also start a worker on the master's host")
     boolean masterComputes;
 
     @Option(
             names = "--min-gain",
             paramLabel = "PERCENT",
-            description =
-                    "for --plan: what more workers have to bring, in percent of the rate (default: ${DEFAULT-VALUE})")
+            description = "with --plan: stop adding workers when the next one adds less than PERCENT to the rate "
+                    + "(default: ${DEFAULT-VALUE})")
     double minGain = 1;
 
     boolean asked() {
@@ -60,5 +62,16 @@ final class RunPlanOptions {
         if (!(minGain >= 0 && minGain < 100)) {
             throw new SluiceException(ErrorCode.USAGE, "--min-gain: " + minGain + " (expected: 0 to below 100)");
         }
+    }
+
+    /** Concludes what a planner decides by; a usage error without any hosts. */
+    RunRequest.Planning planning(
+            List<HostSpec> hosts, @Nullable Integer slots, @Nullable String master, boolean tree, boolean execute) {
+        if (hosts.isEmpty() && view == null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
+        }
+        ViewFile file = view == null ? null : PlaceOptions.readView(view);
+        return new RunRequest.Planning(hosts, slots, master, view, file, masterComputes, minGain / 100, tree, execute);
     }
 }

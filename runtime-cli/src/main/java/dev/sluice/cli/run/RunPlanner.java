@@ -1,6 +1,5 @@
 package dev.sluice.cli.run;
 
-import dev.sluice.cli.option.PlaceOptions;
 import dev.sluice.hosts.HostFile;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.hosts.HostTree;
@@ -27,7 +26,6 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * Used once, by one thread.
  */
 final class RunPlanner {
-    /** Of the flow model's best: others that come so near are simulated as well. */
+    /** Candidates within this fraction of the flow model's best rate are simulated as well. */
     private static final double NEAR = 0.9;
 
     private static final int MOST_SIMULATED = 5;
@@ -58,7 +57,8 @@ final class RunPlanner {
     /** One way between hosts around a switch of which nothing is known. */
     private static final long SWITCH_NANOS = 100_000;
 
-    private final RunOptions options;
+    private final RunRequest request;
+    private final RunRequest.Planning asked;
     private final RunCosts costs;
     private final HostKnowledge known;
     private final Overheads overheads;
@@ -67,62 +67,52 @@ final class RunPlanner {
     /** Hosts that were told, by name; where none were, all of the view may have workers. */
     private final Map<String, HostSpec> told = new LinkedHashMap<>();
 
-    /** @param file of the view; null: all hosts are around one switch */
     private RunPlanner(
-            RunOptions options, RunCosts costs, @Nullable ViewFile file, HostKnowledge known, Overheads overheads) {
-        this.options = options;
+            RunRequest request, RunRequest.Planning asked, RunCosts costs, HostKnowledge known, Overheads overheads) {
+        this.request = request;
+        this.asked = asked;
         this.costs = costs;
-        this.file = file;
+        this.file = asked.file();
         this.known = known;
         this.overheads = overheads;
-        hosts(options).forEach(host -> told.put(host.name(), host));
+        asked.hosts().forEach(host -> told.put(host.name(), host));
     }
 
-    /** By all that is known, after a few units were executed where nothing was predicted. */
-    static RunPlan plan(RunOptions options, List<Path> jars, Output output) throws IOException, InterruptedException {
-        if (options.serial || options.slurm.asked() || options.local != null || options.runFile != null) {
-            String with = options.serial
-                    ? "--serial"
-                    : options.slurm.asked() ? "--slurm" : options.local != null ? "--local" : "--run-file";
-            throw wrong(with + ": with --plan AUTO (expected: only one of the two)");
-        }
-        ViewFile file = options.plan.view == null ? null : PlaceOptions.readView(options.plan.view);
-        List<HostSpec> told = hosts(options);
+    /** Plans by everything known; without a prediction, executes a few units first. */
+    static RunPlan plan(RunRequest request, RunRequest.Planning asked, Consumer<String> news)
+            throws IOException, InterruptedException {
+        ViewFile file = asked.file();
+        List<HostSpec> told = asked.hosts();
         List<String> hosts = file == null
                 ? told.stream().map(HostSpec::name).toList()
                 : file.view().hosts().stream().map(Host::name).toList();
         if (file != null) {
-            told.forEach(host -> demand(host.origin() + ": " + host.name(), host.name(), hosts, options));
-            if (options.master != null) {
-                demand("--master: " + options.master, options.master, hosts, options);
+            told.forEach(host -> demand(host.origin() + ": " + host.name(), host.name(), hosts, asked));
+            if (asked.master() != null) {
+                demand("--master: " + asked.master(), asked.master(), hosts, asked);
             }
         }
         RunCosts costs = RunCosts.of(
-                new RunCosts.Asked(jars, options.classes.className, options.arguments, options.prediction),
+                new RunCosts.Asked(
+                        request.application().jars(),
+                        request.application().className(),
+                        request.application().arguments(),
+                        request.application().prediction()),
                 hosts.size(),
-                !options.dryRun);
-        HostKnowledge known = options.noHistory
+                asked.execute());
+        HostKnowledge known = !request.reporting().history()
                 ? HostKnowledge.NOTHING
                 : HostKnowledge.of(
-                        Knowledge.ofHistory(RunRecord.history(output::say)), costs.application(), hosts, Instant.now());
-        Overheads overheads = options.knownCosts(output::say).costs().overheads();
-        return new RunPlanner(options, costs, file, known, overheads).plan();
+                        Knowledge.ofHistory(RunRecord.history(news)), costs.application(), hosts, Instant.now());
+        Overheads overheads = request.reporting().knownCosts(news).costs().overheads();
+        return new RunPlanner(request, asked, costs, known, overheads).plan();
     }
 
-    private static void demand(String what, String host, List<String> hosts, RunOptions options) {
+    private static void demand(String what, String host, List<String> hosts, RunRequest.Planning asked) {
         if (!hosts.contains(host)) {
-            throw wrong(what + " is not in " + options.plan.view + " (expected: one of its " + hosts.size()
+            throw wrong(what + " is not in " + asked.view() + " (expected: one of its " + hosts.size()
                     + " hosts; 'sluice discover' finds hosts)");
         }
-    }
-
-    /** Those that are told; at least one unless a view is told. */
-    private static List<HostSpec> hosts(RunOptions options) {
-        List<HostSpec> hosts = options.hosts.asked() ? options.hosts.all(options.slots) : List.of();
-        if (hosts.isEmpty() && options.plan.view == null) {
-            throw wrong("--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
-        }
-        return hosts;
     }
 
     private static SluiceException wrong(String text) {
@@ -133,51 +123,51 @@ final class RunPlanner {
         UnitCosts unit = file == null ? costs.unit() : costs.unit(file);
         NetworkView all = machines(unit);
         Planner planner = new Planner(
-                String.valueOf(options.application),
+                request.application().jar().toString(),
                 unit,
                 costs.units(),
-                options.plan.masterComputes || isToldHere(),
-                options.plan.minGain / 100,
-                new Planner.Simulated(options.simulated(), overheads));
+                asked.masterComputes() || isToldHere(),
+                asked.minGain(),
+                new Planner.Simulated(request.scheduling().simulated(), overheads));
         Plan best = null;
         for (int master : candidates(planner, all)) {
             NetworkView view =
                     reduced(all, host -> isWorker(host) || all.hosts().indexOf(host) == master);
             int there = view.host(all.hosts().get(master).name());
             Plan plan = planner.simulated(planner.placement(view), there, CANDIDATES_NAMED);
-            if (best == null || plan.rate() > best.rate() * (1 + options.plan.minGain / 100)) {
+            if (best == null || plan.rate() > best.rate() * (1 + asked.minGain())) {
                 best = plan;
             }
         }
         if (best == null || !(best.rate() > 0)) {
             throw wrong("--plan: no host could compute anything (expected: two hosts, or --master-computes)");
         }
-        return located(options.tree.isPlanned() ? treed(best) : best);
+        return located(asked.tree() ? treed(best) : best);
     }
 
     /**
-     * With the sub-masters that pay: among the workers of the plan, or among all hosts, of which some may be worth a
-     * worker only with a sub-master between.
+     * Adds the sub-masters that pay off: among the workers of the plan, or among all hosts, of which some may be worth
+     * a worker only with a sub-master between.
      */
     private Plan treed(Plan plan) {
         NetworkView view = plan.view();
         int master = plan.solution().master();
-        PlanTree.Asked asked = new PlanTree.Asked(
+        PlanTree.Asked terms = new PlanTree.Asked(
                 plan.costs(),
                 costs.units(),
                 overheads,
-                options.simulated().withResults(costs.results()),
-                options.plan.minGain / 100);
+                request.scheduling().simulated().withResults(costs.results()),
+                asked.minGain());
         int[] few = Arrays.stream(plan.chosen()).filter(host -> host != master).toArray();
         int[] all = Arrays.stream(PlanTree.others(view, master))
                 .filter(host -> isWorker(view.hosts().get(host)))
                 .toArray();
-        PlanTree ofFew = PlanTree.of(view, master, few, asked);
+        PlanTree ofFew = PlanTree.of(view, master, few, terms);
         if (all.length == few.length) {
             return plan.with(ofFew);
         }
-        PlanTree ofAll = PlanTree.of(view, master, all, asked).without(ofFew.secondsWithout());
-        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - options.plan.minGain / 100);
+        PlanTree ofAll = PlanTree.of(view, master, all, terms).without(ofFew.secondsWithout());
+        boolean better = ofAll.plan().seconds() < ofFew.plan().seconds() * (1 - asked.minGain());
         return plan.with(better && !ofAll.isFlat() ? ofAll : ofFew);
     }
 
@@ -185,7 +175,7 @@ final class RunPlanner {
     private NetworkView machines(UnitCosts unit) {
         NetworkView view;
         if (file == null) {
-            String beside = options.master == null ? ThisHost.name() : options.master;
+            String beside = asked.master() == null ? ThisHost.name() : asked.master();
             view = new SwitchNetwork(Double.POSITIVE_INFINITY, SWITCH_NANOS, 1)
                     .of("told", List.copyOf(told.values()), beside);
         } else {
@@ -193,9 +183,9 @@ final class RunPlanner {
             view = reduced(
                     view,
                     host -> isWorker(host)
-                            || (options.master == null
+                            || (asked.master() == null
                                     ? isHere(host)
-                                    : host.name().equals(options.master)));
+                                    : host.name().equals(asked.master())));
         }
         return new NetworkView(
                 view.name(),
@@ -203,7 +193,7 @@ final class RunPlanner {
                 view.hosts().stream().map(host -> known(host, unit)).toList());
     }
 
-    /** With the slots that are told, and the speed that earlier runs have shown. */
+    /** The host with its given slots and its speed in earlier runs. */
     private Host known(Host host, UnitCosts unit) {
         HostSpec spec = told.get(host.name());
         int slots =
@@ -222,7 +212,7 @@ final class RunPlanner {
     }
 
     private int cores() {
-        return options.slots == null ? Runtime.getRuntime().availableProcessors() : options.slots;
+        return asked.slots() == null ? Runtime.getRuntime().availableProcessors() : asked.slots();
     }
 
     private static NetworkView reduced(NetworkView view, Predicate<Host> kept) {
@@ -232,7 +222,7 @@ final class RunPlanner {
 
     /** Around one switch the master is here whatever the hosts; a worker that was asked for here stays one. */
     private boolean isToldHere() {
-        return file == null && options.master == null && told.containsKey(ThisHost.name());
+        return file == null && asked.master() == null && told.containsKey(ThisHost.name());
     }
 
     private boolean isWorker(Host host) {
@@ -258,8 +248,8 @@ final class RunPlanner {
 
     /** Hosts worth a simulation, in the order in which they are preferred among equals; this one first. */
     private int[] candidates(Planner planner, NetworkView all) {
-        if (options.master != null) {
-            return new int[] {all.host(options.master)};
+        if (asked.master() != null) {
+            return new int[] {all.host(asked.master())};
         }
         if (file == null) {
             return new int[] {all.host(ThisHost.name())}; // wherever else it were, one worker would be missed
@@ -320,9 +310,7 @@ final class RunPlanner {
         if (spec != null) {
             return spec.slots() > 0 || file == null ? spec : spec.withSlots(host.slots());
         }
-        return HostFile.line(String.valueOf(options.plan.view), host.name())
-                .get(0)
-                .withSlots(host.slots());
+        return HostFile.line(String.valueOf(asked.view()), host.name()).get(0).withSlots(host.slots());
     }
 
     /** How fast workers are, and where that is known from. */
@@ -341,8 +329,8 @@ final class RunPlanner {
                 "speeds of %d of %d workers from the history of runs, the others as %s%s%s",
                 timed,
                 workers.size(),
-                file == null ? "fast as this host" : options.plan.view + " has them",
-                silent == 0 ? "" : "; slots of " + silent + " not told, one each assumed",
+                file == null ? "fast as this host" : asked.view() + " has them",
+                silent == 0 ? "" : "; assuming one slot on " + silent + " hosts without slots",
                 measured == 0 ? "" : "; " + measured + " as available as is forecast");
     }
 }

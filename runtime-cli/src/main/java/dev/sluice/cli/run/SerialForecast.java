@@ -6,21 +6,23 @@ import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.model.predict.Interval;
 import dev.sluice.model.predict.PredictedCycle;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a serial run, if it has been predicted or its units are known: all of them, and accepting their
- * results, one after the other. Used by the run's thread.
+ * Predicts a serial run from a prediction or from known units: the time to compute all units and accept their results
+ * one after another. Used by the run's thread.
  */
 final class SerialForecast {
-    private final Output output;
+    private final Consumer<String> news;
     private final @Nullable HistoryForecast history;
     private @Nullable Prediction known;
     private boolean begun;
 
-    private SerialForecast(Output output, @Nullable Prediction known, @Nullable HistoryForecast history) {
-        this.output = output;
+    private SerialForecast(Consumer<String> news, @Nullable Prediction known, @Nullable HistoryForecast history) {
+        this.news = news;
         this.known = known;
         this.history = history;
     }
@@ -30,9 +32,9 @@ final class SerialForecast {
      *
      * @param history asked where nothing was predicted
      */
-    static SerialForecast of(RunOptions options, Origin origin, Output output, HistoryForecast history) {
-        Prediction known = PredictionStore.of(options.prediction, origin).orElse(null);
-        return new SerialForecast(output, known, options.prediction == null ? history : null);
+    static SerialForecast of(@Nullable Path prediction, Origin origin, Consumer<String> news, HistoryForecast history) {
+        Prediction known = PredictionStore.of(prediction, origin).orElse(null);
+        return new SerialForecast(news, known, prediction == null ? history : null);
     }
 
     /** A cycle has so many units: what is expected is said at the first. */
@@ -42,14 +44,14 @@ final class SerialForecast {
         }
         begun = true;
         HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(output::say)) {
+        if (known == null && asked != null && asked.isKnown(news)) {
             known = asked.of(units);
         }
         Prediction expected = known;
         if (expected != null) {
             double seconds = seconds(expected);
             Interval interval = expected.sampled().interval();
-            output.say(String.format(
+            news.accept(String.format(
                     Locale.ROOT,
                     "predicted%s: %.2f s (%.2f to %.2f) in one thread",
                     expected.sampled().last() ? "" : " for the first cycle",
@@ -63,7 +65,7 @@ final class SerialForecast {
     void completed(double seconds) {
         Prediction expected = known;
         if (expected != null && expected.sampled().last() && seconds > 0) {
-            output.say(String.format(
+            news.accept(String.format(
                     Locale.ROOT,
                     "predicted %.2f s, actual %.2f s: %+.1f %%",
                     seconds(expected),

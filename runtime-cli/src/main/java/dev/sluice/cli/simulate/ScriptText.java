@@ -37,7 +37,7 @@ final class ScriptText {
         } catch (IOException e) {
             throw new SluiceException(
                     ErrorCode.FILE_NOT_FOUND,
-                    "--script: " + file + " (expected: a file that can be read, or steps such as '10s lose h3')",
+                    "--script: " + file + " (expected: a readable file, or steps such as '10s lose h3')",
                     e);
         }
     }

@@ -1,15 +1,12 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.cli.option.RuntimeCostOption;
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.run.SchedulingOptions;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
-import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.flow.NetworkView;
 import dev.sluice.model.policy.PolicyName;
-import dev.sluice.model.policy.Weighting;
-import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.NetworkKind;
 import dev.sluice.model.simulate.ResultsKind;
@@ -40,19 +37,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Says how a run would go on machines that need not be there: the real scheduler in virtual time.",
-            "Nothing is started. docs/simulation.md says what is in the model and what is not."
+            "Simulates a run on any machines: the real scheduler in virtual time.",
+            "Starts nothing. docs/simulation.md describes the model and its limits."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every unit was accepted",
-            "1:units were given up",
-            "2:wrong use, or a network view that cannot be used",
-            "4:no worker was left, or no capacity",
-            "5:a defect in Sluice"
+            "1:some units failed on every worker",
+            "2:usage error, or an unusable network view",
+            "4:no workers left, or no capacity",
+            "5:internal error in Sluice"
         })
 public final class SimulateCommand implements Callable<Integer> {
     @Mixin
@@ -64,46 +58,36 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "as for run, several with commas between them, or 'all' (default: ${DEFAULT-VALUE})")
+            description = "scheduling policy, several separated by commas, or 'all' (default: ${DEFAULT-VALUE}; "
+                    + "see 'sluice run --help')")
     private String policy = PolicyName.SS.name();
 
-    @Option(names = "--weights", paramLabel = "WEIGHTS", description = "as for run: ${COMPLETION-CANDIDATES}")
-    private Weighting weights = Weighting.EQUAL;
-
-    @Option(names = "--prefetch", paramLabel = "N", description = "as for run (default: ${DEFAULT-VALUE})")
-    private String prefetch = "auto";
-
-    @Option(names = "--speculation", paramLabel = "PERCENT", description = "as for run (default: ${DEFAULT-VALUE})")
-    private String speculation = String.valueOf(SchedulerConfig.DEFAULT_SPECULATION);
+    @Mixin
+    private SchedulingOptions scheduling;
 
     @Option(
             names = "--results",
             paramLabel = "MODE",
-            description = "how the application's results travel: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "how the application's results travel: ${COMPLETION-CANDIDATES} (default: " + "${DEFAULT-VALUE})")
     private ResultsKind results = ResultsKind.EACH;
-
-    @Option(
-            names = "--congestion",
-            paramLabel = "MODE",
-            converter = RunOptions.CongestionConverter.class,
-            description = "as for run (default: ${DEFAULT-VALUE})")
-    private GrantMode congestion = GrantMode.ADAPTIVE;
 
     @Option(
             names = "--network",
             paramLabel = "KIND",
-            description = "packet by packet with queues, or all transfers at once with max-min fair shares:"
-                    + " ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "network model: PACKETS (packets and queues) or FAIR (max-min fair shares, no queues) (default: "
+                            + "${DEFAULT-VALUE})")
     private NetworkKind network = NetworkKind.PACKETS;
 
     @Option(
             names = "--script",
             paramLabel = "FILE|STEPS",
-            description = "what happens meanwhile: '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan 1Mbit/s', or"
-                    + " a file with such steps, one a line (join, drain, lose, die, load, link)")
+            description = "events during the run, such as '10s lose h3; 20s join h3; 5s load h1 0.5; 8s link wan "
+                    + "1Mbit/s', or a file with one event per line (join, drain, lose, die, load, link)")
     private @Nullable String script;
 
-    @Option(names = "--seed", paramLabel = "N", description = "all chance follows from it (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", paramLabel = "N", description = "random seed (default: ${DEFAULT-VALUE})")
     private long seed = 1;
 
     @Mixin
@@ -115,11 +99,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "write a trace in Chrome's format, for Perfetto")
     private @Nullable Path trace;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw what each slot did")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "the same and the table, as a page")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -130,9 +111,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<PolicyName> policies = policies();
-        if (policies.size() > 1 && (trace != null || svg != null || html != null)) {
+        if (policies.size() > 1 && (trace != null || pictures.asked())) {
             throw new SluiceException(
-                    ErrorCode.USAGE, "--trace, --svg, --html: of several policies (expected: one --policy)");
+                    ErrorCode.USAGE, "--trace, --svg, --html: with several policies (expected: one --policy)");
         }
         ViewFile file = place.read();
         Workload workload = work.workload(file, seed);
@@ -193,16 +174,10 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private SimulationTerms terms(PolicyName each) {
-        RunOptions asForRun = new RunOptions();
-        asForRun.prefetch = prefetch;
-        asForRun.speculation = speculation;
-        return SimulationTerms.DEFAULT
-                .withPolicy(each)
-                .withWeighting(weights)
-                .withPrefetch(asForRun.prefetchChunks())
-                .withSpeculation(asForRun.speculationPercent())
+        return scheduling
+                .of(each)
+                .simulated()
                 .withResults(results)
-                .withCongestion(congestion)
                 .withNetwork(network)
                 .withSeed(seed);
     }
@@ -210,7 +185,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private SimulationReport simulate(Workload workload, Machines machines, Overheads costs, SimulationTerms terms)
             throws IOException {
         try (ChromeTrace chrome = trace == null ? null : new ChromeTrace(machines.view(), machines.master(), trace)) {
-            TaskStreamTimeline stream = svg == null && html == null ? null : new TaskStreamTimeline(machines.view());
+            TaskStreamTimeline stream = pictures.asked() ? new TaskStreamTimeline(machines.view()) : null;
             List<Timeline> told = new ArrayList<>();
             if (chrome != null) {
                 told.add(chrome);
@@ -231,10 +206,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void draw(Picture picture) {
-        OutputFile.write("--svg", svg, picture::svg);
-        OutputFile.write(
-                "--html",
-                html,
+        pictures.write(
+                picture::svg,
                 () -> new Page(picture.title(), picture.description())
                         .picture(picture)
                         .html());

@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a simulated run takes place, and who does what there. */
+/** The machines of a simulated run, and their roles. */
 final class SimulatedPlace {
     @Mixin
     private final PlaceOptions place = PlaceOptions.toSimulate();
 
-    @Option(names = "--master", paramLabel = "HOST", description = "the master is on this host (default: on the first)")
+    @Option(names = "--master", paramLabel = "HOST", description = "host of the master (default: the first)")
     private @Nullable String master;
 
     @Option(
             names = "--workers",
             paramLabel = "LIST|N",
-            description = "hosts with a worker from the beginning, by name and in the order in which they register, or"
-                    + " the first N (default: all but the master's)")
+            description = "hosts with a worker at the start, by name in the order of registration, or the first N "
+                    + "hosts (default: all except the master's)")
     private @Nullable String workers;
 
     @SuppressWarnings("NullAway.Init") // picocli sets them

@@ -6,7 +6,7 @@ import dev.sluice.model.simulate.SimulationTerms;
 import dev.sluice.model.simulate.Workload;
 import java.util.List;
 
-/** What was simulated, and how it went: the answer of {@code sluice simulate}. */
+/** Simulated runs and their results: the output of {@code sluice simulate}. */
 record SimulatedRuns(Workload workload, Machines machines, List<Run> runs) {
     /** One run. */
     record Run(SimulationTerms terms, SimulationReport report) {}

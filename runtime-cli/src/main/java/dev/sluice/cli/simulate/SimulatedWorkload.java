@@ -1,6 +1,5 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.option.UnitCostOptions;
 import dev.sluice.insight.predict.PredictionFile;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
@@ -14,45 +13,51 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What an application would ask of the machines, told on the command line of {@code simulate}. */
+/** The workload of {@code simulate}, given on the command line. */
 final class SimulatedWorkload {
-    @Option(names = "--units", paramLabel = "N", description = "of each cycle (default: ${DEFAULT-VALUE})")
+    @Option(names = "--units", paramLabel = "N", description = "units per cycle (default: ${DEFAULT-VALUE})")
     private long units = 1_000;
 
-    @Option(names = "--cycles", paramLabel = "N", description = "passes over the units (default: ${DEFAULT-VALUE})")
+    @Option(names = "--cycles", paramLabel = "N", description = "number of cycles (default: ${DEFAULT-VALUE})")
     private int cycles = 1;
 
     @Option(
             names = "--unit-time",
             paramLabel = "TIMES",
-            description = "of units on one slot of speed 1: 12ms, uniform:5ms..15ms, exponential:10ms,"
-                    + " lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms or trace:FILE (one time a line, each cycle from"
-                    + " the first); may be left out where every host of the view has its own")
+            description = "compute time of units on one slot of speed 1: 12ms, uniform:5ms..15ms, "
+                    + "exponential:10ms, lognormal:MEAN,SD, bimodal:0.9@10ms,0.1@100ms, or trace:FILE with one "
+                    + "time per line, repeated each cycle; not needed if every host of the view has its own")
     private @Nullable String unitTime;
 
     @Option(
             names = "--prediction",
             paramLabel = "FILE",
-            description =
-                    "all of these as 'sluice predict' found them, each unit by itself; instead of --unit-time and the others")
+            description = "take the cost of each unit from a file of 'sluice predict' instead of --unit-time and "
+                    + "the other costs")
     private @Nullable Path prediction;
 
     @Option(
             names = "--result-time",
             paramLabel = "TIMES",
-            description = "that the master needs for a result (default: ${DEFAULT-VALUE})")
+            description = "time that the master needs for one result (default: ${DEFAULT-VALUE})")
     private String resultTime = "0s";
 
-    @Option(names = "--input", paramLabel = "SIZES", description = "to a worker, per unit (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--input",
+            paramLabel = "SIZES",
+            description = "size of a unit's input, sent to a worker (default: ${DEFAULT-VALUE})")
     private String input = "24B";
 
-    @Option(names = "--result", paramLabel = "SIZES", description = "back, per unit (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--result",
+            paramLabel = "SIZES",
+            description = "size of a unit's result, sent back (default: ${DEFAULT-VALUE})")
     private String result = "32B";
 
     @Option(
             names = "--setup",
             paramLabel = "SIZE",
-            description = "to each worker, once a cycle (default: ${DEFAULT-VALUE})")
+            description = "size of the setup, sent to each worker once per cycle (default: ${DEFAULT-VALUE})")
     private String setup = "0B";
 
     @SuppressWarnings("NullAway.Init") // picocli sets them
@@ -78,8 +83,7 @@ final class SimulatedWorkload {
         String times = unitTime(view);
         boolean trace = SpreadText.isTrace(times);
         Workload drawn = Workloads.drawn(
-                new Workloads.Shape(
-                        cycles, units, Math.round(UnitCostOptions.quantity("--setup", setup, Quantity.SIZE))),
+                new Workloads.Shape(cycles, units, Math.round(Quantity.SIZE.of("--setup", setup))),
                 new Workloads.Spreads(
                         trace ? new Distribution.Fixed(0) : new SpreadText("--unit-time", Quantity.TIME).parse(times),
                         new SpreadText("--input", Quantity.SIZE).parse(input),

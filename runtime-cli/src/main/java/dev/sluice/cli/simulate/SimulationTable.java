@@ -73,8 +73,8 @@ final class SimulationTable {
     private static String ending(SimulationReport report) {
         return switch (report.ending()) {
             case COMPLETE -> "complete";
-            case NO_WORKERS -> "no worker is left after " + report.acceptedUnits() + " units";
-            case UNITS_GIVEN_UP -> report.counters().quarantined() + " units were given up";
+            case NO_WORKERS -> "no workers left after " + report.acceptedUnits() + " units";
+            case UNITS_GIVEN_UP -> report.counters().quarantined() + " units failed on every worker";
             case STUCK -> "stuck after " + report.acceptedUnits() + " units: a host or link has no capacity left";
         };
     }

@@ -108,7 +108,7 @@ record SpreadText(String option, Quantity quantity) {
             lines = Files.readAllLines(file);
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a file that can be read)", e);
+                    ErrorCode.FILE_NOT_FOUND, option + ": " + file + " (expected: a readable file)", e);
         }
         long[] values = new long[Math.min(lines.size(), MOST_VALUES)];
         int count = 0;
@@ -120,7 +120,7 @@ record SpreadText(String option, Quantity quantity) {
         }
         if (count == 0) {
             throw new SluiceException(
-                    ErrorCode.USAGE, option + ": " + file + " has no value (expected: one a line, such as 12ms)");
+                    ErrorCode.USAGE, option + ": " + file + " has no value (expected: one per line, such as 12ms)");
         }
         return Arrays.copyOf(values, count);
     }

@@ -1,6 +1,7 @@
 package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.WorkerJarOptions;
 import dev.sluice.insight.history.UserCache;
 import dev.sluice.launch.Launcher;
 import dev.sluice.launch.WorkerJar;
@@ -8,6 +9,7 @@ import dev.sluice.launch.local.LocalLauncher;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Slots of a sub-master's own: a worker on its machine that joins it like any other, and ends with it. */
@@ -17,30 +19,20 @@ final class OwnSlots {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "units computed at a time on this machine, by a worker that joins it (default: none)")
+            description = "units that a worker on this machine computes at the same time (default: no such worker)")
     private int slots;
 
-    @Option(
-            names = "--worker-jar",
-            paramLabel = "JAR",
-            description = "sluice-worker.jar for --slots (default: found beside this jar)")
-    private @Nullable Path workerJar;
-
-    @Option(
-            names = "--worker-java-options",
-            split = " ",
-            paramLabel = "OPTIONS",
-            description = "for that worker's JVM, such as '-Xmx2g'")
-    private List<String> workerJavaOptions = List.of();
+    @Mixin
+    private final WorkerJarOptions program = new WorkerJarOptions();
 
     @Option(
             names = "--logs",
             paramLabel = "DIR",
-            description = "where what that worker prints goes (default: beside --run-file)")
+            description = "directory for the output of that worker (default: that of --run-file)")
     private @Nullable Path logs;
 
     /**
-     * What starts the worker; nothing where there are no slots.
+     * Returns the launcher of the worker; empty without slots.
      *
      * @param name what it calls its host
      * @param runFile of the sub-master for its workers
@@ -51,10 +43,10 @@ final class OwnSlots {
         }
         Path directory = logs == null ? runFile.resolveSibling("") : logs;
         return List.of(new LocalLauncher(new LocalLauncher.Config(
-                WorkerJar.find(workerJar),
+                WorkerJar.find(program.jar),
                 1,
                 slots,
-                workerJavaOptions,
+                program.javaOptions,
                 UserCache.directoryIfAny("classes"),
                 directory,
                 name)));

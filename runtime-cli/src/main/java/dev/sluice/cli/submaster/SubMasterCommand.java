@@ -1,6 +1,6 @@
 package dev.sluice.cli.submaster;
 
-import dev.sluice.cli.run.RunOptions;
+import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterIdentity;
@@ -37,73 +37,66 @@ import picocli.CommandLine.Spec;
         name = "submaster",
         mixinStandardHelpOptions = true,
         customSynopsis = "sluice submaster [OPTIONS] RUNFILE",
-        description =
-                "Joins the run that RUNFILE names as a worker does, and lets workers join it, or further sub-masters:"
-                        + " what they need crosses the way to the master once, and their results go there together.",
-        exitCodeListHeading = "%nExit codes:%n",
+        description = "Joins the run of RUNFILE like a worker, and accepts workers or further sub-masters. "
+                + "Setup data crosses the link to the master once, and results are sent together.",
         exitCodeList = {
-            "0:the run is over, or it was asked to leave and has delivered everything",
-            "2:wrong use, or an unusable run file",
-            "3:the master cannot be reached, refuses, or was lost",
-            "4:no disk",
-            "5:a defect in Sluice"
+            "0:the run ended, or this sub-master was asked to leave and delivered everything",
+            "2:usage error, or an unusable run file",
+            "3:the master cannot be reached, refused, or was lost",
+            "4:out of disk",
+            "5:internal error in Sluice"
         })
 public final class SubMasterCommand implements Callable<Integer> {
-    @Parameters(
-            paramLabel = "RUNFILE",
-            description = "the run file that the master wrote; - reads it from standard input")
+    @Parameters(paramLabel = "RUNFILE", description = "run file that the master wrote; - reads standard input")
     private String runFile = "-";
 
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            description = "where workers find it (default: any port of all addresses of this machine)")
+            description = "address to accept workers on (default: all addresses of this machine and any port)")
     private @Nullable String listen;
 
     @Option(
             names = "--run-file",
             paramLabel = "FILE",
             required = true,
-            description = "where to write what its workers need to join")
+            description = "file to write with what its workers need to join")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path workersFile;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "how it calls itself (default: the host's name)")
+    @Option(names = "--name", paramLabel = "NAME", description = "name of this sub-master (default: the host name)")
     private @Nullable String name;
 
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "where application jars are kept (default: the user's cache directory)")
+            description = "directory for application jars (default: the user's cache directory)")
     private @Nullable Path cache;
 
     @Option(
             names = "--standby",
             paramLabel = "RUNFILE",
-            description = "a run file of another sub-master of the run, to which its workers go when this one is lost;"
-                    + " may be repeated (default: to its master)")
+            description = "run file of another sub-master of the run, which takes over the workers if this one is "
+                    + "lost; repeatable (default: the workers go to the master)")
     private List<Path> standbys = List.of();
 
     @Option(
             names = "--reconnect-timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "how long a lost master is looked for (default: ${DEFAULT-VALUE})")
+            description = "how long to retry a lost master (default: ${DEFAULT-VALUE})")
     private long reconnectSeconds = 60;
 
     @Mixin
     private final OwnSlots ownSlots = new OwnSlots();
 
-    @Option(names = "--announce", description = "say 'sluice: joined' on standard output when the run has it")
+    @Option(names = "--announce", description = "print 'sluice: joined' on standard output after joining the run")
     private boolean announce;
 
-    @Option(
-            names = "--tied",
-            description = "whoever starts it keeps its standard input open behind the run file: when that ends and the"
-                    + " master is lost as well, it is over")
+    @Option(names = "--tied", description = "exit when both standard input is closed and the master is lost")
     private boolean tied;
 
-    @Option(names = "--quiet", description = "say nothing but errors")
+    @Option(names = "--quiet", description = "print errors only")
     private boolean quiet;
 
     @Spec
@@ -120,7 +113,7 @@ public final class SubMasterCommand implements Callable<Integer> {
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
-        InetSocketAddress address = RunOptions.address(listen, true);
+        InetSocketAddress address = ListenAddress.of(listen, true);
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
@@ -193,8 +186,7 @@ public final class SubMasterCommand implements Callable<Integer> {
             return new JarCache(directory);
         } catch (IOException e) {
             throw new SluiceException(
-                    ErrorCode.DISK_FULL,
-                    "--cache: " + directory + ": " + e + " (expected: a directory that can be written)");
+                    ErrorCode.DISK_FULL, "--cache: " + directory + ": " + e + " (expected: a writable directory)");
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli.weather;
 
-import dev.sluice.cli.option.OutputFile;
+import dev.sluice.cli.option.PictureOptions;
 import dev.sluice.insight.weather.WeatherJson;
 import dev.sluice.insight.weather.WeatherSource;
 import dev.sluice.master.weather.Weather;
@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,20 +23,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "weather",
         mixinStandardHelpOptions = true,
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = {
-            "Shows what the hosts and links of a run do: how much of a processor a new process would get, now and next,"
-                    + " load, memory, round trips, bandwidth. Of a run that is over, what it was at its end.",
-            "On a terminal the table is shown anew every two seconds until Ctrl-C or the run's end."
+            "Shows the hosts and links of a run: available processor time now and next, load, "
+                    + "memory, round trips and bandwidth. For a finished run, shows the last recorded values.",
+            "On a terminal, refreshes the table every two seconds until Ctrl-C or the end of the run."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is shown",
-            "2:wrong use, or no such run",
+            "0:success",
+            "2:usage error, or no such run",
             "3:the master cannot be reached",
-            "4:the run left no weather, or what cannot be read",
-            "5:a defect in Sluice",
+            "4:the run recorded no weather, or its file cannot be read",
+            "5:internal error in Sluice",
             "130:stopped by Ctrl-C"
         })
 public final class WeatherCommand implements Callable<Integer> {
@@ -49,25 +47,18 @@ public final class WeatherCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description =
-                    "the directory of a run, its operator's run file, or the weather.json that it left; without, the"
-                            + " newest under sluice-runs")
+            description = "directory of the run, its operator's run file, or its weather.json (default: the newest "
+                    + "run in sluice-runs)")
     private @Nullable Path run;
 
-    @Option(names = "--once", description = "one table, also on a terminal")
+    @Option(names = "--once", description = "print one table, also on a terminal")
     private boolean once;
 
     @Option(names = "--json", description = "print one JSON object (docs/weather.schema.json)")
     private boolean json;
 
-    @Option(
-            names = "--svg",
-            paramLabel = "FILE",
-            description = "write a picture of what was forecast beside what came, for each host")
-    private @Nullable Path svg;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "write the same and the table as a page")
-    private @Nullable Path html;
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
 
     @Spec
     private CommandSpec spec;
@@ -79,12 +70,10 @@ public final class WeatherCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         try (WeatherSource source = WeatherSource.of(Optional.ofNullable(run))) {
-            boolean drawn = svg != null || html != null;
+            boolean drawn = pictures.asked();
             boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
             Weather weather = source.now(json || drawn);
-            OutputFile.write(
-                    "--svg", svg, () -> WeatherPictures.picture(weather).svg());
-            OutputFile.write("--html", html, () -> WeatherPictures.page(weather));
+            pictures.write(() -> WeatherPictures.picture(weather).svg(), () -> WeatherPictures.page(weather));
             if (json) {
                 out.println(WeatherJson.of(weather));
                 out.flush();

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What was forecast beside what came, for each host, as a picture and as a page. */
+/** Draws forecasts and measurements of each host, as a picture and as a page. */
 public final class WeatherPictures {
     /** More would not be looked at. */
     private static final int MOST_PANELS = 40;

@@ -26,6 +26,6 @@ class LocalRepositoryTest {
                 .hasMessageContaining("ended with 1 (expected: the API and the runtime in its local repository)")
                 .hasMessageEndingWith("[ERROR] no space");
         assertThatThrownBy(() -> new LocalRepository("/nowhere/mvn").install(jars, "1"))
-                .hasMessage("/nowhere/mvn is not there (expected: Maven, 3.8 or newer, on the path)");
+                .hasMessage("/nowhere/mvn: not found (expected: Maven 3.8 or newer on the PATH)");
     }
 }

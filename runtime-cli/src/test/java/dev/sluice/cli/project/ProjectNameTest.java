@@ -49,7 +49,7 @@ class ProjectNameTest {
         assertThatThrownBy(() -> ProjectName.of(name, null))
                 .isInstanceOf(ProjectException.class)
                 .hasMessage("NAME: '" + name + "' makes the package '" + word + "', and '" + word
-                        + "' is a word of Java (expected: another name, or --package)");
+                        + "' is a Java keyword (expected: another name, or --package)");
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ class ProjectNameTest {
     @Test
     void shouldRefusePackagesWithWordsOfJava() {
         assertThatThrownBy(() -> ProjectName.of("a", "org.new.primes"))
-                .hasMessageStartingWith("--package: 'org.new.primes', and 'new' is a word of Java (expected: ");
+                .hasMessageStartingWith("--package: 'org.new.primes', and 'new' is a Java keyword (expected: ");
     }
 
     @ParameterizedTest

@@ -57,11 +57,10 @@ class ProjectTest {
         assertThatThrownBy(() -> new Project(NAME, "1").write(directory))
                 .isInstanceOfSatisfying(
                         ProjectException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
-                .hasMessage(
-                        "directory: " + directory
-                                + " is not empty (expected: one that is not there yet, or an empty one; --directory names another)");
+                .hasMessage("directory: " + directory
+                        + " is not empty (expected: a new or empty directory; --directory names another)");
         assertThatThrownBy(() -> new Project(NAME, "1").write(directory.resolve("precious")))
-                .hasMessageContaining("precious is a file (expected: one that is not there yet");
+                .hasMessageContaining("precious is a file (expected: a new or empty directory");
         assertThat(directory).isDirectoryNotContaining("glob:**.xml");
     }
 
@@ -74,7 +73,7 @@ class ProjectTest {
                 .hasMessageStartingWith("directory: /proc/nothing cannot be written: ");
     }
 
-    /** What was tried together here is tried together there, and is in the local repository already. */
+    /** The project uses the versions of this build, which are in the local repository already. */
     @Test
     void shouldBuildWithThePluginsOfSluiceItself() throws IOException {
         Map<String, String> own = plugins(Files.readString(

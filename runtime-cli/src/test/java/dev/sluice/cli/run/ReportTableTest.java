@@ -73,7 +73,7 @@ class ReportTableTest {
                 null));
         assertThat(table.lines())
                 .contains(
-                        "computing                   60.0        12.00   10.0 % of it around the units: decoding, encoding",
+                        "computing                   60.0        12.00   of which 10.0 % Sluice overhead (decode, encode)",
                         "waiting for a link          40.0         8.00   here to master 7.00, master to here 1.00",
                         "no work left                 0.0         0.00",
                         "sum                        100.0        20.00",
@@ -123,7 +123,7 @@ class ReportTableTest {
         String table = ReportTable.of(report(List.of(worker(1, "here", times), branch), null));
         assertThat(table.lines().filter(line -> line.matches("w[0-9].*")).map(line -> line.split(" ")[0]))
                 .containsExactly("w1", "w2", "w2/w1");
-        assertThat(table).contains("is counted in its own line");
+        assertThat(table).contains("includes its workers");
         RunReport.WorkerLine crowded =
                 new RunReport.WorkerLine("w2", "gate", 9, 4, 9, 8, 7, 6, 1, times, Collections.nCopies(9, below));
         assertThat(ReportTable.of(report(List.of(crowded), null)).lines())

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What runs have left of hosts and links, as answers. */
+/** Answers from the hosts and links that runs have recorded. */
 class WeatherProviderTest {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 

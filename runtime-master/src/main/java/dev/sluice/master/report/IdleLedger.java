@@ -113,7 +113,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
             case LINK -> "Limited by the link " + linkWords() + ".";
             case SETUP -> "Limited by setups: make them smaller, or cycles longer.";
             case NO_WORK -> "Limited by a lack of work: fewer slots, smaller chunks or more units would keep all busy.";
-            case STARTING -> "Limited by the start of workers: a longer run would hardly notice it.";
+            case STARTING -> "Limited by starting the workers: longer runs will not be affected.";
             case COMPUTE -> throw new IllegalStateException("compute is no wait");
         };
     }

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 /** {@code join}: one worker, from its run file to its exit code. */
 @Command(
         name = "join",
-        description =
-                "Joins a run and computes until it ends. SIGTERM or SIGINT drains: running units are finished, the rest is handed back.",
+        description = "Joins a run and computes units until it ends. On SIGTERM or SIGINT, finishes running "
+                + "units, hands back the rest and exits.",
         mixinStandardHelpOptions = true,
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
@@ -55,45 +55,40 @@ final class JoinCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "RUNFILE",
             defaultValue = "-",
-            description = "The run file that the master wrote; - reads it from standard input.")
+            description = "run file that the master wrote; - reads standard input")
     private String runFile = "-";
 
     @Option(
             names = "--slots",
             paramLabel = "N",
-            description = "Units computed at a time; the number of cores unless given.")
+            description = "units computed at the same time; all cores if not given")
     private @Nullable Integer slots;
 
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Where application jars are kept; the user's cache directory unless given.")
+            description = "directory for application jars; the user's cache directory if not given")
     private @Nullable Path cache;
 
-    @Option(names = "--log", paramLabel = "FILE", description = "Where log lines go; standard error unless given.")
+    @Option(names = "--log", paramLabel = "FILE", description = "file for log lines; standard error if not given")
     private @Nullable Path log;
 
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = "How the worker calls itself; the host's name unless given.")
+    @Option(names = "--name", paramLabel = "NAME", description = "name of this worker; the host name if not given")
     private @Nullable String name;
 
     @Option(
             names = "--reconnect-timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long a lost master is looked for.")
+            description = "how long to retry a lost master")
     private long reconnectSeconds = 60;
 
-    @Option(names = "--announce", description = "Say 'sluice: joined WORKER' on standard output when the run has it.")
+    @Option(
+            names = "--announce",
+            description = "print 'sluice: joined WORKER' on standard output after joining the run")
     private boolean announce;
 
-    @Option(
-            names = "--tied",
-            description =
-                    "Whoever starts the worker keeps its standard input open behind the run file: when that ends and"
-                            + " the master is lost as well, it is looked for 5 seconds only.")
+    @Option(names = "--tied", description = "retry a lost master for 5 seconds only once standard input is closed")
     private boolean tied;
 
     @Override

@@ -16,14 +16,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = JoinCommand.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the run is over, or the worker drained after SIGTERM, SIGINT or 'sluice drain'",
+            "0:the run ended, or the worker drained after SIGTERM, SIGINT or 'sluice drain'",
             "1:the application failed",
-            "2:wrong usage, input or run file",
-            "3:network or security: master not reached, refused, wrong certificate or secret",
-            "4:resources: memory, disk, limits",
-            "5:a defect in Sluice",
-            "130:a second SIGINT: at once, without draining",
-            "143:a second SIGTERM: at once, without draining"
+            "2:usage error, wrong input or wrong run file",
+            "3:network or security error: the master cannot be reached or refused, or a wrong certificate or secret",
+            "4:out of resources: memory, disk or limits",
+            "5:internal error in Sluice",
+            "130:stopped at once by a second SIGINT",
+            "143:stopped at once by a second SIGTERM"
         })
 public final class SluiceWorker implements Runnable {
     private SluiceWorker() {}

@@ -1,0 +1,88 @@
+package dev.sluice.cli.launch;
+
+import dev.sluice.cli.option.HostOptions;
+import dev.sluice.cli.option.OptionRange;
+import dev.sluice.cli.option.SlurmJob;
+import dev.sluice.cli.option.SlurmOptions;
+import dev.sluice.cli.option.WorkerJarOptions;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The workers that a command starts. */
+public final class WorkerOptions {
+    private static final int MOST = 1024;
+
+    @Option(
+            names = "--local",
+            paramLabel = "N",
+            description = "start N workers on this machine ('run' and 'benchmark' start one if no other workers are"
+                    + " requested)")
+    private @Nullable Integer local;
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "units that each worker computes at the same time (default: as in the hosts file, or all "
+                    + "cores; workers on this machine share its cores)")
+    private @Nullable Integer slots;
+
+    @Mixin
+    private final SlurmOptions slurm = new SlurmOptions();
+
+    @Mixin
+    private final WorkerJarOptions program = new WorkerJarOptions();
+
+    /** Returns whether {@code --local} was given. */
+    public boolean tellLocal() {
+        return local != null;
+    }
+
+    /** Slots of each worker; null where they were not given. */
+    public @Nullable Integer slots() {
+        return slots == null ? null : OptionRange.between("--slots", slots, 1, MOST);
+    }
+
+    /** All hosts that were named, each once. */
+    public List<HostSpec> hosts() {
+        return hosts.all(slots());
+    }
+
+    /** Concludes the workers on the hosts that were named; one here unless there are others. */
+    public WorkersToStart workers() {
+        return workers(hosts(), 1, true, HostTree.FLAT);
+    }
+
+    /**
+     * Concludes the workers.
+     *
+     * @param reached hosts with a worker each, over ssh
+     * @param usual workers on this machine where neither the options nor others are given
+     * @param masterHere whether hosts look for the master here first
+     * @param tree which hosts are sub-masters
+     */
+    public WorkersToStart workers(List<HostSpec> reached, int usual, boolean masterHere, HostTree tree) {
+        SlurmJob job = slurm.job();
+        boolean others = !reached.isEmpty() || job != null;
+        int here = OptionRange.between("--local", local != null ? local : others ? 0 : usual, 0, MOST);
+        Integer each = slots();
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new WorkersToStart(
+                here,
+                each == null ? Math.max(1, cores / Math.max(1, here)) : each,
+                each,
+                reached,
+                hosts.ssh,
+                job,
+                program.jar,
+                program.javaOptions,
+                masterHere,
+                tree);
+    }
+}

@@ -1,0 +1,206 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.hosts.HostSpec;
+import dev.sluice.hosts.HostTree;
+import dev.sluice.insight.history.RunRecord;
+import dev.sluice.insight.plan.RunPlan;
+import dev.sluice.insight.predict.KnownCosts;
+import dev.sluice.master.report.TreeForetold;
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.SluiceException;
+import dev.sluice.net.message.UnitTerms;
+import dev.sluice.view.ViewFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The validated input of a run, concluded from options and files before anything starts.
+ *
+ * @param workers as named, or as planned
+ * @param plan the input of the planner; null: the run takes place as named
+ * @param planned what the planner decided; null without a plan, and before there is one
+ */
+public record RunRequest(
+        Application application,
+        Master master,
+        WorkersToStart workers,
+        Scheduling scheduling,
+        Limits limits,
+        Reporting reporting,
+        @Nullable Planning plan,
+        @Nullable RunPlan planned) {
+    /**
+     * The application.
+     *
+     * @param jars its jar first
+     * @param className null: the class that the jar names
+     * @param prediction a file; null: the latest prediction, if any
+     */
+    public record Application(
+            List<Path> jars,
+            @Nullable String className,
+            List<String> arguments,
+            @Nullable Path prediction) {
+        public Application {
+            jars = List.copyOf(jars);
+            arguments = List.copyOf(arguments);
+        }
+
+        Path jar() {
+            return jars.get(0);
+        }
+    }
+
+    /**
+     * The master's process.
+     *
+     * @param host null: this one
+     * @param listen as given; null: workers join only as this command starts them
+     * @param directory the run's files; null: below sluice-runs
+     * @param runFile null: in the run's directory
+     * @param expectSlots of workers that another command starts
+     * @param ioThreads threads that serve connections
+     */
+    public record Master(
+            @Nullable HostSpec host,
+            @Nullable String listen,
+            boolean insecure,
+            @Nullable Path directory,
+            @Nullable Path runFile,
+            int expectSlots,
+            int ioThreads) {
+        /** A master on this host for workers that this command starts. */
+        public static Master here(Path directory) {
+            return new Master(null, null, false, directory, null, 0, usualThreads());
+        }
+
+        static int usualThreads() {
+            return Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 4));
+        }
+    }
+
+    /**
+     * Limits of the run.
+     *
+     * @param resultMemoryBytes for results that are received and not yet accepted
+     * @param resultDiskBytes for the same in files; null: half of what is free
+     * @param probeBytes for measuring idle links, each minute
+     * @param keepGoing whether the run is complete without the units that failed on every worker
+     */
+    public record Limits(
+            long resultMemoryBytes,
+            @Nullable Long resultDiskBytes,
+            long probeBytes,
+            UnitTerms units,
+            boolean keepGoing) {}
+
+    /**
+     * Output and records of the run.
+     *
+     * @param history whether the history of runs is read and written
+     * @param possible the rate that a plan allows; null: computed after the run
+     * @param foretold what is expected of sub-masters; null: nothing
+     * @param forwarded the options for a master elsewhere
+     */
+    public record Reporting(
+            Output.Form form,
+            long progressMillis,
+            boolean history,
+            @Nullable Possible possible,
+            @Nullable TreeForetold foretold,
+            Forwarded forwarded) {
+        /** Nothing is printed or recorded. */
+        public static final Reporting NONE =
+                new Reporting(Output.Form.QUIET, Long.MAX_VALUE, false, null, null, Forwarded.NONE);
+
+        private Reporting with(Possible allowed, @Nullable TreeForetold planned) {
+            return new Reporting(
+                    form, progressMillis, history, allowed, foretold == null ? planned : foretold, forwarded);
+        }
+
+        /** The costs of the runtime itself here, from the history if it may be read. */
+        KnownCosts knownCosts(Consumer<String> news) {
+            return history ? KnownCosts.here(RunRecord.history(news)) : KnownCosts.DEFAULT;
+        }
+    }
+
+    /**
+     * The rate that a plan allows.
+     *
+     * @param rate [units/s]
+     * @param why the limit, for people
+     */
+    record Possible(double rate, String why) {
+        /** Reads the two words of {@code --possible}. */
+        static Possible parse(String text) {
+            String[] words = text.split(" ", 2);
+            try {
+                return new Possible(Double.parseDouble(words[0]), words.length < 2 ? "" : words[1]);
+            } catch (NumberFormatException wrong) {
+                throw new SluiceException(ErrorCode.USAGE, "--possible: " + text + " (expected: RATE WHY)", wrong);
+            }
+        }
+
+        String words() {
+            return rate + " " + why;
+        }
+    }
+
+    /**
+     * Input of the planner.
+     *
+     * @param hosts that were named; empty: all of the view
+     * @param slots of each worker; null: as the hosts say
+     * @param master the host that was named for the master; null: any
+     * @param view the name of the network view; null: all hosts are around one switch
+     * @param file what is in the view
+     * @param masterComputes whether the master's host gets a worker
+     * @param minGain by which the next worker has to raise the rate, as a fraction
+     * @param tree whether sub-masters are planned
+     * @param execute whether a few units may be executed to learn their costs
+     */
+    record Planning(
+            List<HostSpec> hosts,
+            @Nullable Integer slots,
+            @Nullable String master,
+            @Nullable Path view,
+            @Nullable ViewFile file,
+            boolean masterComputes,
+            double minGain,
+            boolean tree,
+            boolean execute) {
+        Planning {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /** The predicted times of a tree; null without sub-masters or a simulation. */
+    static @Nullable TreeForetold foretold(HostTree tree) {
+        HostTree.Foretold known = tree.foretold();
+        return tree.isFlat() || known == null
+                ? null
+                : new TreeForetold(tree.subMasters().size(), known.units(), known.seconds(), known.secondsWithout());
+    }
+
+    /** The same run where a plan puts it. */
+    RunRequest placed(RunPlan decided) {
+        return new RunRequest(
+                application,
+                master,
+                workers.placed(decided),
+                scheduling,
+                limits,
+                reporting.with(Possible.parse(decided.possible()), foretold(decided.tree())),
+                plan,
+                decided);
+    }
+
+    /** The master's host, as planned or as named; null: this one. */
+    @Nullable
+    HostSpec host() {
+        return planned == null ? master.host : planned.master();
+    }
+}
