@@ -1,8 +1,8 @@
 package dev.sluice.model.predict;
 
 /**
- * Coefficients that come nearest to what was measured: normal equations, columns scaled to their largest value, Gauss
- * with pivots. For a handful of coefficients. Confined to one thread.
+ * Linear least squares: normal equations, columns scaled to their largest value, Gaussian elimination with pivoting.
+ * Suitable for few coefficients. Confined to one thread.
  */
 final class LeastSquares {
     private final int width;
@@ -15,7 +15,7 @@ final class LeastSquares {
         this.right = new double[width];
     }
 
-    /** One measurement: the value, and what each coefficient is multiplied with in it. */
+    /** Adds one measurement: the value, and the factor of each coefficient. */
     void add(double value, double... factors) {
         for (int row = 0; row < width; row++) {
             for (int column = 0; column < width; column++) {

@@ -139,7 +139,7 @@ final class Assigner implements Allocation {
         if (ledger.pool().isEmpty()
                 && ledger.waiting().isEmpty()
                 && roster.backlogs().isEmpty()) {
-            return; // return; // no unit to give, and no worker to take one back from
+            return; // no unit to give, and no worker to take one back from
         }
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {

@@ -33,7 +33,7 @@ final class Backlogs {
     void changed(WorkerRecord worker) {
         worker.stamp++;
         if (kept && longestFirst.size() > most) {
-            forget(); // forget(); // most entries are outdated
+            forget(); // most entries are outdated
         } else if (kept) {
             add(worker);
         }
@@ -73,7 +73,7 @@ final class Backlogs {
             WorkerRecord worker = first.worker;
             boolean valid = first.stamp == worker.stamp && mayBeAsked(worker);
             if (valid && first.nanos <= 2 * idle.feed.roundTripNanos()) {
-                break; // break; // all remaining entries are shorter
+                break; // all remaining entries are shorter
             }
             if (valid && worker != idle && first.nanos > 2 * worker.feed.roundTripNanos()) {
                 found = worker;

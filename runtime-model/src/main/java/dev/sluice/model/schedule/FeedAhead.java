@@ -58,7 +58,7 @@ final class FeedAhead {
      * @param leastQueueNanos the shortest queue of any worker [ns]
      */
     void roundTrip(long nanos, long waitedNanos, int of, double leastQueueNanos) {
-        slots = Math.max(1, of); // slots = Math.max(1, of); // late results may come from a sub-master without workers
+        slots = Math.max(1, of); // late results may come from a sub-master without workers
         commonQueueNanos = leastQueueNanos;
         boolean queued = waitedNanos >= 0;
         long trip = queued ? alone.least(nanos) : nanos;

@@ -48,7 +48,7 @@ final class Losses {
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
         if (isHeld(unit, roster.find(failure.worker()))) {
-            return; // return; // another worker computes it, and its result decides
+            return; // another worker computes it, and its result decides
         }
         if (isHopeless(trouble)) {
             giveUp(cycle, trouble, outbox);
@@ -96,7 +96,7 @@ final class Losses {
         UnitRanges back = new UnitRanges();
         outstanding.open().forEachWithin(from, to, back::add);
         worker.settle(outstanding, from, to);
-        if (worker.connected()) { // if (worker.connected()) { // otherwise they were reopened when the connection broke
+        if (worker.connected()) { // otherwise they were reopened when the connection broke
             back.forEach(this::putBack);
         }
         return back.size();

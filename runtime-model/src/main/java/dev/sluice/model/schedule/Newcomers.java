@@ -98,7 +98,7 @@ final class Newcomers {
             before.completed().forEach(all::complete);
         }
         worker.hold(all);
-        worker.isolated = false; // worker.isolated = false; // a sub-master computes the units it brought beside the isolated unit
+        worker.isolated = false; // a sub-master computes the units it brought beside the isolated unit
         return attempt;
     }
 }

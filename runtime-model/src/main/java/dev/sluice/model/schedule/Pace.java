@@ -107,7 +107,7 @@ final class Pace {
      * replaced by the nearest possible one.
      */
     void add(int count, long nanos, double secondsSquared) {
-        double spent = Math.max(nanos, count) * 1e-9; // double spent = Math.max(nanos, count) * 1e-9; // each unit counts as at least one nanosecond
+        double spent = Math.max(nanos, count) * 1e-9; // each unit counts as at least one nanosecond
         double most = spent * spent;
         double least = most / count;
         double squares = secondsSquared >= least ? Math.min(secondsSquared, most) : least;

@@ -54,7 +54,7 @@ final class Paces {
             if (worker.takesWork() && worker.feed.queueNanos() >= 0) {
                 least = Math.min(least, worker.feed.queueNanos());
                 if (least == 0) {
-                    return 0; // return 0; // usually no result queues, and the first worker shows it
+                    return 0; // usually no result queues, and the first worker shows it
                 }
             }
         }

@@ -214,7 +214,7 @@ public final class Scheduler {
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
         if (event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
-            return; // return; // the cycle finished before the drop arrived
+            return; // the cycle finished before the drop arrived
         }
         end(CycleState.Input.DROP, outbox);
     }
@@ -359,7 +359,7 @@ public final class Scheduler {
         fresh.pace.expect(event.unitSeconds());
         roster.join(fresh);
         tally.workersJoined++;
-        droughtSaid &= event.slots() == 0; // droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
+        droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
         takeOver(fresh, event.brought(), outbox);
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
@@ -402,7 +402,7 @@ public final class Scheduler {
             return;
         }
         roster.move(worker, WorkerState.Input.BREAK);
-        worker.heardNanos = nowNanos; // worker.heardNanos = nowNanos; // the lease for its return starts now
+        worker.heardNanos = nowNanos; // the lease for its return starts now
         assigner.workerGone(worker.id);
         losses.broke(worker, event, nowNanos, cycle, outbox);
         afterLoss(outbox);
@@ -473,7 +473,7 @@ public final class Scheduler {
             lose(worker, WorkerState.Input.LOSE, false, outbox);
         }
         if (!expired.isEmpty()) {
-            afterLoss(outbox); // afterLoss(outbox); // after the whole loop, so that no expired worker is given work
+            afterLoss(outbox); // after the whole loop, so that no expired worker is given work
         }
         boolean fewer = roster.giveUpExpectation(nowNanos);
         fewer |= ledger.admitAside(nowNanos);

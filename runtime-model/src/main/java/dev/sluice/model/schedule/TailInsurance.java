@@ -114,7 +114,7 @@ final class TailInsurance {
                 outbox.add(new Action.Revoke(worker.id, cycle, queued));
             }
             if (queued > 0 && !stuck) {
-                continue; // continue; // a copy of one unit would not help the units queued after it
+                continue; // a copy of one unit would not help the units queued after it
             }
             for (int i = 0; i < worker.running.count(); i++) {
                 long age = nowNanos - worker.running.sinceNanos(i);
@@ -146,7 +146,7 @@ final class TailInsurance {
         for (int i = 0; i < candidates.size() && copiesLeft > 0 && worker.openUnits < worker.slots; i++) {
             Late late = candidates.get(i);
             if (late.ageNanos <= patience) {
-                return; // return; // the remaining units are younger
+                return; // the remaining units are younger
             }
             if (mayCopy(late.unit, worker) && !isDue(late, worker)) {
                 candidates.remove(i--);

@@ -169,7 +169,7 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
-                pool.remove(trouble.unit, trouble.unit + 1); // pool.remove(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
+                pool.remove(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
                 waiting.put(trouble.unit, trouble);
             }
         }

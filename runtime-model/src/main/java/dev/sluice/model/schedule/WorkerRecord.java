@@ -157,7 +157,7 @@ final class WorkerRecord {
         long before = outstanding.completed().size();
         outstanding.complete(from, to);
         if (outstanding.completed().size() > before) {
-            collecting = false; // collecting = false; // units computed after the request are not part of its answer
+            collecting = false; // units computed after the request are not part of its answer
         }
         if (counted) {
             count(outstanding, 1);
