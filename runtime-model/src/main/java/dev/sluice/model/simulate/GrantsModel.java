@@ -9,14 +9,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Lets large results come, as the {@link GrantBook} says. Confined to its run. */
+/** Grants large results as the {@link GrantBook} decides. Confined to its run. */
 final class GrantsModel {
     private record Key(int worker, long offer) {}
 
     private final SimulatedRun run;
     private final MasterModel master;
     private final GrantBook book;
-    /** Seats with something granted that has not come. */
+    /** Seats with granted results that have not arrived. */
     private final Set<SeatModel> sending = new LinkedHashSet<>();
 
     private final Map<Key, Kind> offered = new HashMap<>();
@@ -34,7 +34,7 @@ final class GrantsModel {
         pump();
     }
 
-    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    /** How long an arriving result had waited for its grant [ns]; -1 if it needed none. */
     long waitedNanos(WorkerModel worker, long offer) {
         return book.waitedNanos(worker.id, offer);
     }
@@ -43,12 +43,12 @@ final class GrantsModel {
         book.roundTrip(worker.id, nanos);
     }
 
-    /** A granted result leaves its worker. */
+    /** Records that a granted result leaves its worker. */
     void sent(WorkerModel worker, long offer, int message) {
         worker.seat.grantedMessages.put(offer, message);
     }
 
-    /** A result is here; says how much of the budget is free once it is accepted. */
+    /** Records that a result arrived. Returns the bytes of the budget that its acceptance will release. */
     long arrived(SeatModel seat, long offer) {
         if (offer == 0) {
             return 0;
@@ -77,7 +77,7 @@ final class GrantsModel {
         sending.remove(seat);
     }
 
-    /** The cycle is over: what was offered is not wanted any more. */
+    /** Ends the cycle: pending offers are not wanted any more. */
     void cycleOver() {
         offered.clear();
         if (book.results() > 0 || book.hasOffers()) {
@@ -88,7 +88,7 @@ final class GrantsModel {
         }
     }
 
-    /** Looks at how the transfers get on. */
+    /** Reports the progress of transfers to the book. */
     void tick() {
         for (SeatModel seat : sending) {
             Integer message = seat.grantedMessages.get(seat.granted.oldest());

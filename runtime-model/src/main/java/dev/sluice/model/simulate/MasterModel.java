@@ -22,14 +22,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
- * and {@code RunCourse} are. Confined to its run.
+ * Models the master around the real scheduler: its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code
+ * Feeder} and {@code RunCourse}. Confined to its run.
  */
 final class MasterModel {
     final GrantsModel grants;
     final ApplicationModel application;
 
-    /** Where it is. */
+    /** Index of the master's host. */
     final int host;
 
     private final SimulatedRun run;
@@ -58,7 +58,7 @@ final class MasterModel {
     private long quarantined;
 
     /**
-     * A master, or the half of a sub-master that faces its children.
+     * Creates a master, or the half of a sub-master that faces its children.
      *
      * @param upward the other half; null for the master of the run
      */
@@ -77,7 +77,7 @@ final class MasterModel {
         return scheduler;
     }
 
-    /** The run begins. */
+    /** Begins the run. */
     void start(int expectedSlots) {
         if (run.overheads.startNanos() > 0 && expectedSlots > 0) {
             apply(new Event.SlotsExpected(expectedSlots, run.nowNanos() + SchedulerConfig.EXPECT_NANOS));
@@ -86,7 +86,7 @@ final class MasterModel {
         run.events.add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
     }
 
-    /** Whether the last cycle is over. */
+    /** True if the last cycle is over. */
     boolean over() {
         return over;
     }
@@ -116,17 +116,17 @@ final class MasterModel {
         return windowBytes;
     }
 
-    /** Workers came or went. */
+    /** Divides the memory for results after workers joined or left. */
     private void divideWindow() {
         windowBytes = ResultWindow.of(run.terms.resultMemoryBytes(), seats.size());
     }
 
-    /** When the loop is done with so much work, begun as soon as it has time; {@link Long#MAX_VALUE} for never. */
+    /** Runs work on the loop as soon as it is free. Returns when it ends; {@link Long#MAX_VALUE} for never. */
     long loop(double workNanos, long worth) {
         return loop(workNanos, worth, run.nowNanos());
     }
 
-    /** The same for work that could be begun a little before now. */
+    /** Same as above, for work that may have begun at {@code sinceNanos}. */
     long loop(double workNanos, long worth, long sinceNanos) {
         if (workNanos == 0 && loopFreeNanos <= sinceNanos) {
             return sinceNanos;
@@ -139,7 +139,7 @@ final class MasterModel {
         return loopFreeNanos;
     }
 
-    /** What its loop does for one message more [ns]. */
+    /** Work of the loop for one more message [ns]. */
     double message(Overheads.Cost cost, long bytes) {
         return cost.isNone()
                 ? 0
@@ -152,7 +152,7 @@ final class MasterModel {
         begin(number, new Event.CycleBegun(number, run.workload.units(number)));
     }
 
-    /** A cycle begins whose units are those of the event, or come piece by piece. */
+    /** Begins a cycle whose units are given by the event, or come piece by piece. */
     void begin(int number, Event begun) {
         long now = run.nowNanos();
         cycle = number;
@@ -183,12 +183,12 @@ final class MasterModel {
             run.sendDown(seat.worker, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
         if (upward == null) {
-            // Behind the results that came last, which are about to be given to the application.
+            // This event must follow the last results, which are about to be given to the application.
             run.events.add(now, EventQueue.CYCLE_OVER, 0);
         }
     }
 
-    /** The application may end the cycle, unless it has results to accept before. */
+    /** Ends the cycle, unless the application has results to accept first. */
     void cycleOver() {
         long now = run.nowNanos();
         if (application.freeNanos() > now) {
@@ -208,7 +208,7 @@ final class MasterModel {
 
     // ---- workers
 
-    /** A worker registers. */
+    /** Registers a worker. */
     void registered(WorkerModel worker) {
         SeatModel seat = worker.seat;
         seat.open = true;
@@ -222,7 +222,7 @@ final class MasterModel {
         noteLull(seat);
     }
 
-    /** Its connection closed by itself: its process died. */
+    /** Handles a connection that closed because the worker's process died. */
     void broken(WorkerModel worker) {
         if (worker.seat.open) {
             vacate(worker.seat);
@@ -301,7 +301,7 @@ final class MasterModel {
         }
         double work = kind == Kind.FOLDED && acceptedHere > 0 ? run.workload.mergeNanos(what.cycle) : acceptNanos;
         if (upward != null) {
-            loop(work, 0); // it merges what its children folded, and has no application to accept
+            loop(work, 0); // a sub-master merges accumulated results itself and has no application
             work = 0;
         }
         application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
@@ -370,7 +370,7 @@ final class MasterModel {
 
     // ---- the scheduler
 
-    /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
+    /** Applies an event and carries out the resulting actions. Events that these cause are applied afterwards. */
     void apply(Event event) {
         if (applying) {
             events.addLast(event);
@@ -446,7 +446,7 @@ final class MasterModel {
         }
     }
 
-    /** Sends what waits while there is room. */
+    /** Sends waiting units while there is room. */
     private void pump(SeatModel seat) {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {
             FeedTask task = seat.waiting.first();
@@ -456,7 +456,7 @@ final class MasterModel {
         }
     }
 
-    /** Sends as many as fit into one message; says which is the next. */
+    /** Sends the units that fit into one message. Returns the first unit that does not. */
     private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
         long unit = first;
         long bytes = 0;
@@ -475,12 +475,17 @@ final class MasterModel {
         return run.workload.inputBytes(cycle, unit) + run.overheads.unitBytes();
     }
 
-    /** A sub-master has the inputs encoded and knows the size of the next one. */
+    /**
+     * True if the message takes the next unit. A sub-master knows the size of its input, because it has the inputs
+     * encoded.
+     */
     private boolean takesNext(long units, long bytes, long next) {
         return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
     }
 
-    /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
+    /**
+     * Takes units back from the tail: first those not sent, then, by a request, those that the worker has not started.
+     */
     private void takeBack(SeatModel seat, long units) {
         List<HeldUnits> unsent = seat.waiting.takeBack(units);
         if (!unsent.isEmpty()) {

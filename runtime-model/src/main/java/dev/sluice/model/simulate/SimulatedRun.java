@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** One run: the virtual clock, what will happen, and who is told. Confined to one thread. */
+/** One simulated run: the virtual clock, the future events, and their receivers. Confined to one thread. */
 final class SimulatedRun {
-    /** When nothing but the clock has moved for so long, and for as long as the run had lasted, nothing will [ns]. */
+    /** A run is stuck if only clock ticks happened for this long and for as long as the run had lasted before [ns]. */
     private static final long QUIET_NANOS = 60_000_000_000L;
 
     final Workload workload;
@@ -77,7 +77,7 @@ final class SimulatedRun {
                 copies);
     }
 
-    /** Every host that has a worker at any time is known to the network from the beginning. */
+    /** Adds every host that ever has a worker to the network before the run starts. */
     private void prepareHosts() {
         List<Integer> hosts = new ArrayList<>();
         for (int i = 0; i < machines.workers(); i++) {
@@ -213,7 +213,7 @@ final class SimulatedRun {
         return slots.size() - 1;
     }
 
-    /** Whom a worker on this host works for. */
+    /** The master of a worker on this host. */
     MasterModel masterOf(int host) {
         return subMasters.masterOf(host);
     }
@@ -222,7 +222,7 @@ final class SimulatedRun {
         return workers.get(id.number() - 1);
     }
 
-    /** How fast a slot of this host is, in units of where costs were measured. */
+    /** Speed of a slot of this host, relative to the machine where costs were measured. */
     Course course(int host) {
         return courses.computeIfAbsent(
                 host, index -> course(index, hostOf(index).speed()));
@@ -249,7 +249,7 @@ final class SimulatedRun {
         return changes ? course.build() : steady.steady(unloaded);
     }
 
-    /** Whether large results are offered first. */
+    /** True if large results are offered first. */
     boolean limitsGrants() {
         return terms.congestion().kind() != GrantMode.Kind.OFF;
     }
@@ -274,7 +274,7 @@ final class SimulatedRun {
         return connections.get(number);
     }
 
-    /** A worker sends so many bytes and a frame; the number of the message. */
+    /** Sends a message from a worker, with a frame in addition to {@code bytes}. Returns its number. */
     int sendUp(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
         long size = overheads.onWire(bytes);
         int message = messages.add(kind, worker, size, number, content);
@@ -285,7 +285,7 @@ final class SimulatedRun {
         return message;
     }
 
-    /** The master sends so many bytes and a frame. */
+    /** Sends a message from the master, with a frame in addition to {@code bytes}. Returns its number. */
     int sendDown(WorkerModel worker, Kind kind, long bytes, long number, @Nullable Object content) {
         int message = down(worker, kind, bytes, number, content);
         leave(worker.down, message, masterSends(worker, message));
@@ -312,15 +312,15 @@ final class SimulatedRun {
         leave(worker.down, message, masterSends(worker, message));
     }
 
-    /** When its master is done with sending it. */
+    /** When the worker's master has sent the message. */
     private long masterSends(WorkerModel worker, int message) {
         return worker.master.loop(worker.master.message(overheads.masterSends(), messages.bytes(message)), 0);
     }
 
-    /** The master hands out units whose inputs are of so many bytes. */
+    /** Sends units with inputs of {@code bytes} from the master. */
     void sendUnits(WorkerModel worker, long bytes, Handed handed) {
         int message = down(worker, Kind.UNITS, bytes, handed.cycle, handed);
-        // A sub-master has the inputs as they came.
+        // A sub-master forwards inputs as it received them.
         double work = worker.master == master ? overheads.handOutNanos() * handed.units() : 0;
         long ready = worker.master.application.handOut(work, bytes);
         long sent = masterSends(worker, message);
@@ -328,14 +328,14 @@ final class SimulatedRun {
     }
 
     /**
-     * What the bytes of a large message cost the processors at its ends while others of them are on the wire [ns]: its
-     * first part leaves, and its last one is read, without waiting for it.
+     * Processor time at both ends for the bytes of a large message that overlaps with its transfer [ns]: the first part
+     * leaves, and the last part is read, without waiting for it.
      */
     private long inPassing(Overheads.Cost cost, long size) {
         return cost.isNone() ? 0 : Math.round(cost.byteNanos() * Math.max(0, size - terms.packetBytes()));
     }
 
-    /** That much before, but not before now. */
+    /** Subtracts {@code before}, but not to a time before now. */
     private long early(long nanos, long before) {
         return nanos == Long.MAX_VALUE ? nanos : Math.max(nowNanos, nanos - before);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who works for whom in a simulated run, and on which way. Confined to its run. */
+/** The master of each host in a simulated run, and the path to it. Confined to its run. */
 final class SubMasters {
     private final SimulatedRun run;
     private final Paths toMaster;
@@ -30,7 +30,7 @@ final class SubMasters {
         return byHost.containsKey(host);
     }
 
-    /** Of the messages between this host and whom it works for. */
+    /** The paths between this host and its master. */
     Paths paths(int host) {
         Integer parent = parentOf.get(host);
         Paths paths = parent == null ? null : toSubMaster.get(parent);
@@ -43,7 +43,7 @@ final class SubMasters {
         return master == null ? run.master : master;
     }
 
-    /** The sub-master of this host comes up. */
+    /** Starts the sub-master of this host. */
     SubMasterModel begin(int host, int number) {
         SubMasterModel model = new SubMasterModel(run, number, host, slots(byHost.get(host)));
         masters.put(host, model.downward());
@@ -51,7 +51,7 @@ final class SubMasters {
         return model;
     }
 
-    /** Slots of all workers below. */
+    /** Number of slots of all workers below. */
     private int slots(Machines.@Nullable SubMaster sub) {
         int sum = 0;
         for (int child : sub == null ? List.<Integer>of() : sub.children()) {
