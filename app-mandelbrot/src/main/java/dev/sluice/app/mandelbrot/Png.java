@@ -11,8 +11,8 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * Writes 24-bit PNG files row by row. Written here because {@code javax.imageio} loads half of AWT, wants the whole
- * picture as one image, and leaves filters and chunks to the JDK's version; this way equal pictures are equal files.
+ * Writes 24-bit PNG files row by row. {@code javax.imageio} would load half of AWT, needs the whole picture as one
+ * image, and leaves filters and chunks to the JDK's version. With this class, equal pictures give equal files.
  */
 final class Png {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -74,7 +74,7 @@ final class Png {
         }
     }
 
-    /** Replaces each byte by its difference from the best of its left, upper and upper left neighbours. */
+    /** Replaces each byte by its difference from the best predictor among the left, upper and upper left neighbours. */
     private static void filter(byte[] line, byte[] above, byte[] filtered) {
         filtered[0] = PAETH;
         for (int at = 0; at < line.length; at++) {
@@ -101,7 +101,7 @@ final class Png {
         fields.writeInt((int) check.getValue());
     }
 
-    /** Puts whatever the deflater hands out into a chunk of its own. */
+    /** Writes each block of the deflater as a chunk. */
     private static final class Chunks extends OutputStream {
         private final OutputStream out;
 
