@@ -1,18 +1,18 @@
 package dev.sluice.benchmarks;
 
-/** One end-to-end program. */
+/** One end-to-end benchmark. */
 interface Benchmark {
-    /** As it is called on the command line and at the head of its lines. */
+    /** The name on the command line and at the head of its lines. */
     String name();
 
-    /** What it asks, in a line. */
+    /** The question that it answers, in one line. */
     String question();
 
-    /** Whether it builds a test network (docs/lab.md), which needs root. Not among all. */
+    /** True if it builds a test network (docs/lab.md), which requires root. Such benchmarks do not belong to "all". */
     default boolean needsTestNetwork() {
         return false;
     }
 
-    /** Measures and prints. Throws when it could not measure, never because a figure is low. */
+    /** Measures and prints. Throws if it could not measure, never because a figure is low. */
     void measure(Programs programs, Report report) throws Exception;
 }

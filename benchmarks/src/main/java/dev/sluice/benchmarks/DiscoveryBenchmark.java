@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Five networks of the lab as {@code sluice discover} finds them, beside what was built. */
+/** Compares five networks of the lab, as found by {@code sluice discover}, with their definitions. */
 final class DiscoveryBenchmark implements Benchmark {
     private static final List<String> FOUR = List.of("b", "c", "d");
 
@@ -65,7 +65,7 @@ final class DiscoveryBenchmark implements Benchmark {
         return new Network(programs.lab().resolve(shape + ".yaml"), master, address, workers);
     }
 
-    /** The first number behind such a key. */
+    /** The first number after this key. */
     private static double number(String json, String key) throws IOException {
         Matcher number = Pattern.compile(Pattern.quote(key) + "([0-9.eE+]+)").matcher(json);
         if (!number.find()) {

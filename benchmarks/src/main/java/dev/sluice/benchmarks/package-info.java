@@ -1,7 +1,7 @@
 /**
  * The end-to-end programs behind {@code benchmarks/bench}. Start reading at {@link dev.sluice.benchmarks.Bench}, then
- * {@link dev.sluice.benchmarks.EmptyUnitsBenchmark}. Each starts the processes of both sides of its ratio by turns,
- * takes medians, and prints a line {@code NAME FIGURE VALUE UNIT} for each figure.
+ * {@link dev.sluice.benchmarks.EmptyUnitsBenchmark}. Each benchmark starts the processes of both sides of its ratio
+ * alternately, takes medians, and prints a line {@code NAME FIGURE VALUE UNIT} for each figure.
  */
 @NullMarked
 package dev.sluice.benchmarks;

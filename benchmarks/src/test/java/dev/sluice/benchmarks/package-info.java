@@ -1,4 +1,4 @@
-/** Tests of the measuring. */
+/** Tests of the measurements. */
 @NullMarked
 package dev.sluice.benchmarks;
 

@@ -7,7 +7,7 @@ import dev.sluice.api.Verdict;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Units whose results are large: a fresh array for each, as an application would make it. */
+/** Units with large results: a fresh array for each, as in a real application. */
 public final class LargeResults extends Application<None, Long, byte[]> {
     @Mixin
     private final TimedMaster master = new TimedMaster();

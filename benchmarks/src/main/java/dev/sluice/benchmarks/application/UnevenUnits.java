@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Units that sleep as long as {@link UnevenTimes} says, on workers of which one is slow. */
+/** Units that sleep for the times of {@link UnevenTimes}, on workers of which one is slow. */
 public final class UnevenUnits extends Application<None, Long, Long> {
     @Mixin
     private final TimedMaster master = new TimedMaster();
@@ -26,7 +26,7 @@ public final class UnevenUnits extends Application<None, Long, Long> {
 
     private int cycle;
 
-    /** How many times longer units take in this process; 0 before the first. Guarded by this. */
+    /** Factor of unit times in this process; 0 before the first unit. Guarded by this. */
     private int factor;
 
     @Override
