@@ -66,8 +66,8 @@ public final class UnitSeries {
     }
 
     /**
-     * Reads the file if this is a trace. The file has one value per line; empty lines and lines that begin with {@code
-     * #} are ignored. Every cycle begins at the first line.
+     * Reads the file if this is a trace. The file has one value per line; empty lines and lines that begin with
+     * {@code #} are ignored. Every cycle begins at the first line.
      *
      * @param units number of units of a cycle
      * @param repeat true if a file that is too short repeats; otherwise it is rejected

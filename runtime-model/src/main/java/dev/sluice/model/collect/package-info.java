@@ -1,6 +1,6 @@
 /**
- * Collection of results: which worker may send its large result now. Start reading at {@link
- * dev.sluice.model.collect.GrantDesk}.
+ * Collection of results: which worker may send its large result now. Start reading at
+ * {@link dev.sluice.model.collect.GrantDesk}.
  */
 @NullMarked
 package dev.sluice.model.collect;

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Large results that were granted to a worker in one session and have not arrived. Confined to the owner of its {@link
- * GrantBook}.
+ * Large results that were granted to a worker in one session and have not arrived. Confined to the owner of its
+ * {@link GrantBook}.
  */
 public final class GrantedResults {
     /**

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The achievable rate of every candidate master by the algorithm of the paper (Shao, Berman, Wolski 2000, Figure 2).
  * For each candidate, slaves are added one by one, those on its own network first, each with the remaining capacities
- * on its path. O(hosts²·depth). On trees the order does not change the sum. Serves as a reference for {@link
- * Placement}.
+ * on its path. O(hosts²·depth). On trees the order does not change the sum. Serves as a reference for
+ * {@link Placement}.
  */
 public final class PaperPlacement {
     private final NetworkView view;

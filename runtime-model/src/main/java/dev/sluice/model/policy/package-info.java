@@ -1,6 +1,6 @@
 /**
- * The rules that size chunks, one small pure class for each row of the table of policies. Start reading at {@link
- * dev.sluice.model.policy.ChunkPolicy}.
+ * The rules that size chunks, one small pure class for each row of the table of policies. Start reading at
+ * {@link dev.sluice.model.policy.ChunkPolicy}.
  */
 @NullMarked
 package dev.sluice.model.policy;

@@ -14,8 +14,8 @@ import java.util.List;
  * written once for each. Confined to one thread (the master's loop).
  *
  * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which units are copied,
- * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker. {@link
- * UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
+ * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker.
+ * {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
     private final SchedulerConfig config;

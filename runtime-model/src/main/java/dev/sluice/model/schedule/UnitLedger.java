@@ -185,8 +185,8 @@ final class UnitLedger {
     }
 
     /**
-     * Reserves [from, to), which no worker holds any more, for workers that already have the units, until {@code
-     * untilNanos}.
+     * Reserves [from, to), which no worker holds any more, for workers that already have the units, until
+     * {@code untilNanos}.
      */
     void setAside(long from, long to, long untilNanos) {
         aside.add(from, to);

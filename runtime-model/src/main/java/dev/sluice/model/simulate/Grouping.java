@@ -3,8 +3,9 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.delivery.ResultBatching;
 
 /**
- * The number of messages of a workload, and their correction if each simulated unit stands for several ({@link
- * Workload#together}). A message carries the results of a period of time, so that fewer units give fewer messages.
+ * The number of messages of a workload, and their correction if each simulated unit stands for several
+ * ({@link Workload#together}). A message carries the results of a period of time, so that fewer units give fewer
+ * messages.
  *
  * @param units application units per unit of the workload
  * @param messages messages of results in the first cycle, if slots never wait

@@ -22,8 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models the master around the real scheduler: its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code
- * Feeder} and {@code RunCourse}. Confined to its run.
+ * Models the master around the real scheduler: its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals},
+ * {@code Feeder} and {@code RunCourse}. Confined to its run.
  */
 final class MasterModel {
     final GrantsModel grants;

@@ -136,8 +136,8 @@ final class OutboxModel {
     }
 
     /**
-     * Records that all messages up to this number are acknowledged. The last of them had been at the master for {@code
-     * queuedNanos}.
+     * Records that all messages up to this number are acknowledged. The last of them had been at the master for
+     * {@code queuedNanos}.
      */
     void acknowledged(long upTo, long window, long queuedNanos) {
         windowBytes = window;

@@ -20,8 +20,8 @@ public record RuntimeCosts(
         double masterMessageNanos, double workerMessageNanos, double unitNanos, double secondNanos, double startNanos) {
     /**
      * Figures for a host without runs: a virtual machine of 2 cores, Java 17. A message's cost is the sum of its cost
-     * alone ({@link Overheads#MEASURED}) and its additional cost while slots compute, by the benchmark {@code
-     * prediction} of 2026-11-23.
+     * alone ({@link Overheads#MEASURED}) and its additional cost while slots compute, by the benchmark
+     * {@code prediction} of 2026-11-23.
      */
     public static final RuntimeCosts DEFAULT = new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 500_000_000);
 

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of seeded histories with all kinds of faults, on all cores. {@code -Dsluice.seed=SEED} repeats one, {@code
- * -Dsluice.seed=fresh} tries new seeds, {@code -Dsluice.simulations=COUNT} sets their number.
+ * Thousands of seeded histories with all kinds of faults, on all cores. {@code -Dsluice.seed=SEED} repeats one,
+ * {@code -Dsluice.seed=fresh} tries new seeds, {@code -Dsluice.simulations=COUNT} sets their number.
  */
 class SimulationTest {
     private static final int SEEDS = 10_000;
