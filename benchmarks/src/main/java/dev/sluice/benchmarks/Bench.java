@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs one benchmark, or all. Figures on standard output, everything else on standard error. */
+/** Runs one benchmark, or all of them. Figures go to standard output, everything else to standard error. */
 @Command(name = "bench", description = "Measures Sluice beside what it is built on.", sortOptions = false)
 public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;

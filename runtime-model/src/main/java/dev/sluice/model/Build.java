@@ -1,6 +1,6 @@
 package dev.sluice.model;
 
-/** The build that this program came from. */
+/** The build of this program. */
 public final class Build {
     private Build() {}
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What can go wrong, with numbers that never change meaning. The hundreds name the range, and the range gives the exit
- * code of a command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security →
- * 3, 4xx resources → 4, 5xx internal → 5.
+ * Errors, with numbers that never change meaning. The hundreds name the range, and the range gives the exit code of a
+ * command that ends with it: 1xx application → 1, 2xx input and configuration → 2, 3xx network and security → 3, 4xx
+ * resources → 4, 5xx internal → 5.
  */
 public enum ErrorCode {
     /** Not an error: an orderly end. */
@@ -139,7 +139,7 @@ public enum ErrorCode {
         return number;
     }
 
-    /** What a person can do about it: one sentence. */
+    /** The remedy for a user, in one sentence. */
     public String remedy() {
         return remedy;
     }
@@ -149,7 +149,7 @@ public enum ErrorCode {
         return number / 100;
     }
 
-    /** The code with this number, or empty when a newer peer sent one that this build does not know. */
+    /** The code with this number; empty if a newer peer sent a number that this build does not know. */
     public static Optional<ErrorCode> ofNumber(int number) {
         return Arrays.stream(values()).filter(code -> code.number == number).findFirst();
     }

@@ -1,6 +1,6 @@
 package dev.sluice.model;
 
-/** A failure that a person can do something about: the message names offence and expectation, the code the remedy. */
+/** A failure that a user can fix: the message names offence and expectation, the code the remedy. */
 public class SluiceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ public class SluiceException extends RuntimeException {
         this.code = code;
     }
 
-    /** What went wrong. */
+    /** The error code. */
     public final ErrorCode code() {
         return code;
     }

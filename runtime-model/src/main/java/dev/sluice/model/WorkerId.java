@@ -1,8 +1,8 @@
 package dev.sluice.model;
 
 /**
- * Names one worker process of a run, in the order in which they registered; a worker that returns within its lease
- * keeps it. Prints as {@code w3}.
+ * Names one worker process of a run. Numbers follow the order of registration; a worker that returns within its lease
+ * keeps its number. Prints as {@code w3}.
  */
 public record WorkerId(int number) implements Comparable<WorkerId> {
     public WorkerId {

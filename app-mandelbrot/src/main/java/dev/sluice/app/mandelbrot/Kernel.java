@@ -1,8 +1,8 @@
 package dev.sluice.app.mandelbrot;
 
 /**
- * The arithmetic: z → z² + c in plain doubles, without shortcuts for the interior. The same on every machine to the
- * last bit, for Java's floating-point arithmetic is strict and so is {@link StrictMath}.
+ * The arithmetic: z → z² + c in plain doubles, without shortcuts for the interior. The results are bit-identical on
+ * every machine, because Java's floating-point arithmetic and {@link StrictMath} are strict.
  */
 public final class Kernel {
     /** The value of a point that did not escape within the limit. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the user may choose. */
+/** The options of the command line. */
 final class Options {
     private static final int LARGEST_SIDE = 1 << 20;
     private static final int MOST_ITERATIONS = 100_000_000;
@@ -53,7 +53,7 @@ final class Options {
             description = "compare the picture with one computed serially on the master, and fail if it differs")
     boolean verify;
 
-    /** Everything that can be said on any side, without looking at this machine. */
+    /** Validates all options that do not depend on this machine. */
     Settings conclude() {
         checkRange("--width", width, LARGEST_SIDE);
         checkRange("--height", height, LARGEST_SIDE);
@@ -100,7 +100,7 @@ final class Options {
                 return given;
             }
         } catch (NumberFormatException e) {
-            // refused below
+            // the caller rejects it
         }
         throw new ArgumentException(
                 "--region", region, "RE,IM,WIDTH such as -0.75,0.1,0.01; centre within ±4, width up to 16");
@@ -115,12 +115,12 @@ final class Options {
                 return new Tiling(columns, rows, Math.min(across, columns), Math.min(down, rows));
             }
         } catch (NumberFormatException e) {
-            // refused below
+            // the caller rejects it
         }
         throw new ArgumentException("--tile", tile, "WxH such as 64x64");
     }
 
-    /** What only the master can say: whether the picture fits in memory, and the file can be written. */
+    /** Checks on the master that the picture fits in memory and that the file can be written. */
     static void checkMaster(Settings settings) {
         long samples = (long) settings.tiling().width() * settings.tiling().height();
         long pixels = samples / settings.oversample() / settings.oversample();

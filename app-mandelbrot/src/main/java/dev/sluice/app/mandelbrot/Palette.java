@@ -1,6 +1,6 @@
 package dev.sluice.app.mandelbrot;
 
-/** Colours along a closed path: those at 0 and 1 are the same. */
+/** Colours along a closed path: the colours at 0 and 1 are equal. */
 enum Palette {
     /** Night blue over ice to amber and back through wine. */
     DUSK(0x050a2a, 0x10307a, 0x3f8fd0, 0xd8f0f4, 0xffd47a, 0xe8862c, 0x8a2a3a, 0x2a0f3a),
@@ -13,10 +13,10 @@ enum Palette {
     /** Ink on paper. */
     INK(0x101014, 0x3a3a40, 0x8c8c90, 0xe0deda, 0xfdfbf6, 0xe0deda, 0x8c8c90, 0x3a3a40);
 
-    /** Of points inside the set. */
+    /** Colour of points inside the set. */
     static final int INSIDE = 0x000000;
 
-    /** Of pixels that were never computed. */
+    /** Colour of pixels that were never computed. */
     static final int MISSING = 0x808080;
 
     private static final int SHADES = 1 << 12;

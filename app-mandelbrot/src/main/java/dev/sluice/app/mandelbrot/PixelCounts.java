@@ -8,11 +8,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
 
-/** The counts of all pixels, as far as they have come, and how they become a file. Confined to the master's calls. */
+/** The counts of all pixels received so far, and their conversion to a file. Confined to the master's calls. */
 final class PixelCounts {
     /**
-     * How often the colours go round from the least count of a picture to the greatest: ends bright at the edge of the
-     * set.
+     * Number of palette turns from the least count of a picture to the greatest; it ends in a bright colour at the edge
+     * of the set.
      */
     private static final double TURNS = 1.4;
 
@@ -40,7 +40,7 @@ final class PixelCounts {
         return values;
     }
 
-    /** Makes sure that the picture can be kept and saved on this machine; gives the number of its tiles. */
+    /** Checks that the picture can be kept and saved on this machine. Returns the number of its tiles. */
     long begin() {
         Options.checkMaster(settings);
         return tiling().count();
@@ -53,7 +53,7 @@ final class PixelCounts {
         }
     }
 
-    /** Saves the picture, verified if so asked, and says where it is. */
+    /** Saves the picture, verifies it if requested, and prints its path. */
     void finish() throws IOException {
         save();
         if (settings.verify()) {
@@ -62,7 +62,7 @@ final class PixelCounts {
         System.err.println(settings.out() + (settings.verify() ? ": equal to the picture computed serially" : ""));
     }
 
-    /** Writes the file whole or not at all. */
+    /** Writes the file atomically. */
     void save() throws IOException {
         Path out = settings.out().toAbsolutePath();
         Path part = out.resolveSibling("." + out.getFileName() + ".part");
@@ -91,7 +91,7 @@ final class PixelCounts {
         return image;
     }
 
-    /** The mean colour of the samples of one pixel, of which {@code first} is the upper left. */
+    /** The mean colour of the samples of one pixel; {@code first} is the upper left sample. */
     private int mean(float[] counts, Spread spread, int first) {
         int factor = settings.oversample();
         int red = 0;
@@ -114,7 +114,7 @@ final class PixelCounts {
         return value == Kernel.INSIDE ? Palette.INSIDE : settings.palette().colour(TURNS * spread.place(value));
     }
 
-    /** Computes every tile again, here and one after the other, and compares bit for bit. */
+    /** Recomputes every tile serially on this machine, and compares bit for bit. */
     void verify() {
         for (long index = 0; index < tiling().count(); index++) {
             Tile tile = tiling().tile(index);

@@ -1,8 +1,7 @@
 package dev.sluice.app.mandelbrot;
 
 /**
- * Places worth looking at. The last ones are near the end of what doubles can tell apart: pixels closer than about
- * 10⁻¹⁵ fall together.
+ * Interesting places. The last ones are near the resolution limit of doubles: pixels closer than about 10⁻¹⁵ coincide.
  */
 enum Preset {
     /** The whole set. */
@@ -15,7 +14,7 @@ enum Preset {
     SNAILS(new Region(-0.0885, 0.6545, 0.009), 2_000, Palette.FOREST),
     /** Two spirals wound around each other, and a fan. */
     SPIRAL(new Region(-0.76155134, -0.08487913, 6e-5), 4_000, Palette.EMBER),
-    /** What grows around a copy of the set 60,000,000,000 times smaller: a Julia set in a wreath of spirals. */
+    /** The surroundings of a copy of the set 60,000,000,000 times smaller: a Julia set in a wreath of spirals. */
     SATELLITE(new Region(-0.7436438870371587, 0.13182590420531197, 5e-11), 20_000, Palette.DUSK);
 
     private final Region region;

@@ -1,14 +1,14 @@
 package dev.sluice.app.mandelbrot;
 
 /**
- * A part of the plane; how high it is follows from the picture.
+ * A part of the plane; its height follows from the shape of the picture.
  *
- * @param real part of the centre
- * @param imaginary part of the centre
- * @param width of the picture
+ * @param real real part of the centre
+ * @param imaginary imaginary part of the centre
+ * @param width width of the picture in the plane
  */
 record Region(double real, double imaginary, double width) {
-    /** Doubles this close to each other still carry some digits of difference. */
+    /** Minimum distance of two pixels, in units of the last place of a double. */
     private static final double LEAST_ULPS = 4;
 
     /** Reads {@code real,imaginary,width}. */
@@ -23,7 +23,7 @@ record Region(double real, double imaginary, double width) {
                 Double.parseDouble(parts[2].strip()));
     }
 
-    /** Whether pixels so far apart differ everywhere in this region. */
+    /** True if pixels at this distance differ everywhere in the region. */
     boolean resolves(double step) {
         double far = Math.max(Math.abs(real), Math.abs(imaginary)) + width;
         return step >= LEAST_ULPS * Math.ulp(far);

@@ -3,15 +3,15 @@ package dev.sluice.app.mandelbrot;
 import java.util.Arrays;
 
 /**
- * Spreads counts evenly over the palette, however deep the view: a count's place is the share of escaped pixels that
- * have less. Follows from the counts alone.
+ * Spreads counts evenly over the palette, however deep the view: the place of a count is the fraction of escaped pixels
+ * with a smaller one. The place depends on the counts alone.
  */
 final class Spread {
     private static final int KNOTS = 4_096;
 
     private final float[] knots;
 
-    /** @param values of the whole picture; NaN where they are missing */
+    /** @param values counts of the whole picture; NaN where they are missing */
     Spread(float[] values) {
         int stride = Math.max(1, values.length / (64 * KNOTS));
         float[] sample = new float[1 + (values.length - 1) / stride];
@@ -28,7 +28,7 @@ final class Spread {
         }
     }
 
-    /** From 0 for the least count of the picture to 1 for the greatest. */
+    /** The place of a count: 0 for the least count of the picture, 1 for the greatest. */
     double place(float value) {
         int above = Arrays.binarySearch(knots, value);
         if (above < 0) {

@@ -1,6 +1,6 @@
 package dev.sluice.app.mandelbrot;
 
-/** A picture cut into tiles, numbered row by row; those at the right and lower edge may be smaller. */
+/** A picture cut into tiles, numbered row by row. Tiles at the right and lower edge may be smaller. */
 record Tiling(int width, int height, int columns, int rows) {
 
     /** Number of tiles. */

@@ -40,7 +40,7 @@ class KernelTest {
         assertThat(tile[6]).isEqualTo(Kernel.compute(view, new Tile(5, 3, 1, 1)).values()[0]);
     }
 
-    /** The bits of these counts are the same wherever Java runs. */
+    /** The bits of these counts are identical on every machine. */
     @Test
     void shouldGiveTheBitsItGaveOnTheFirstMachine() {
         CRC32 check = new CRC32();

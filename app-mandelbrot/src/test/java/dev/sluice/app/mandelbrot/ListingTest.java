@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The application is the example that newcomers read: it stays short. */
+/** The application is the example that newcomers read, so it must stay short. */
 class ListingTest {
     private static final Path SOURCE = Path.of("src/main/java/dev/sluice/app/mandelbrot/Mandelbrot.java");
 

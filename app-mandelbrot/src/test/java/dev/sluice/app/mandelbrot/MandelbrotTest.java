@@ -178,7 +178,7 @@ class MandelbrotTest {
 
     private void assertUnwritable(Path file) throws Exception {
         Hosted<View, Tile, Counts> hosted = hosted(file);
-        hosted.initialize(); // as on a worker, where the file does not matter
+        hosted.initialize(); // a worker ignores the file
         assertThatThrownBy(() -> hosted.cycle(0))
                 .isInstanceOfSatisfying(
                         ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS))
@@ -195,7 +195,7 @@ class MandelbrotTest {
                         ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS));
     }
 
-    /** A result that went over the wire, unit and setup as well. */
+    /** Encodes and decodes the setup, a unit and its result. */
     private static Counts travelled(Hosted<View, Tile, Counts> hosted, View view, long index) throws Exception {
         HeapEncoder out = new HeapEncoder();
         out.writeSized(hosted.setupCodec(), view);

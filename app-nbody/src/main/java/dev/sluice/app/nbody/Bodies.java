@@ -3,12 +3,12 @@ package dev.sluice.app.nbody;
 import java.util.Arrays;
 
 /**
- * Bodies at one time. Arrays are not changed once they are here.
+ * Bodies at one time. The arrays must not be modified after construction.
  *
  * @param masses one for each body
- * @param groups one for each body: which of the preset's kinds it belongs to
+ * @param groups per body, the group of the preset that it belongs to
  * @param positions dimensions × bodies: all x, then all y, then all z
- * @param velocities likewise
+ * @param velocities dimensions × bodies, in the same order
  */
 record Bodies(double[] masses, int[] groups, double[] positions, double[] velocities) {
     int count() {
@@ -23,7 +23,7 @@ record Bodies(double[] masses, int[] groups, double[] positions, double[] veloci
         return Arrays.stream(masses).sum();
     }
 
-    /** Seen from the centre of mass, at rest with it. */
+    /** Moves the bodies into the frame of their centre of mass. */
     Bodies centred() {
         return new Bodies(masses, groups, centred(positions), centred(velocities));
     }
@@ -43,7 +43,7 @@ record Bodies(double[] masses, int[] groups, double[] positions, double[] veloci
         return centred;
     }
 
-    /** Turned as a whole: first about the x axis, then about the z axis; in the plane only the latter. */
+    /** Rotates the bodies: first about the x axis, then about the z axis; in two dimensions only about the latter. */
     Bodies turned(double tilt, double node) {
         return new Bodies(masses, groups, turned(positions, tilt, node), turned(velocities, tilt, node));
     }
@@ -68,7 +68,7 @@ record Bodies(double[] masses, int[] groups, double[] positions, double[] veloci
         }
     }
 
-    /** Moved in the plane of x and y, and set moving there. */
+    /** Shifts positions and velocities in the plane of x and y. */
     Bodies shifted(double[] place, double[] velocity) {
         return new Bodies(masses, groups, sum(positions, place), sum(velocities, velocity));
     }
@@ -83,7 +83,7 @@ record Bodies(double[] masses, int[] groups, double[] positions, double[] veloci
         return sum;
     }
 
-    /** These bodies, then those. */
+    /** Appends other bodies to these. */
     Bodies and(Bodies others) {
         double[] allMasses = Arrays.copyOf(masses, count() + others.count());
         System.arraycopy(others.masses, 0, allMasses, count(), others.count());

@@ -3,7 +3,7 @@ package dev.sluice.app.nbody;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers that follow from a seed, the same on every machine. Only whole bits are taken from the generator, and
+ * Pseudo-random numbers from a seed, bit-identical on every machine. Only integers come from the generator, and
  * functions from {@link StrictMath}. Confined to one thread.
  */
 final class BodyRandom {
@@ -34,7 +34,7 @@ final class BodyRandom {
         return StrictMath.sqrt(-2 * StrictMath.log(1 - uniform())) * StrictMath.cos(angle());
     }
 
-    /** A vector of this length in any direction of the plane or of space. */
+    /** A vector of this length in a random direction of the plane or of space. */
     double[] direction(int dimensions, double length) {
         double height = dimensions == 2 ? 0 : between(-1, 1);
         double across = length * StrictMath.sqrt(1 - height * height);

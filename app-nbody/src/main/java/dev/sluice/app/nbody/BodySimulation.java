@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where all bodies are and where they go. Arrays that were handed out are never written again: each step fills new
- * ones. Confined to the master's calls.
+ * The state of all bodies. Published arrays are never written again: each step fills new ones. Confined to the master's
+ * calls.
  */
 final class BodySimulation {
     private final Settings settings;
@@ -19,8 +19,8 @@ final class BodySimulation {
     /**
      * A step that is being computed.
      *
-     * @param bodies positions of this step, velocities of the half step before it; of the same time in step 0
-     * @param next what the results say, as they come
+     * @param bodies positions of this step, and velocities half a step before; in step 0 both have the same time
+     * @param next the results received so far
      */
     private record State(int number, Step step, Bodies bodies, Moved next) {}
 
@@ -29,7 +29,7 @@ final class BodySimulation {
         this.film = new Film(settings);
     }
 
-    /** The next step; the first also makes the bodies, and makes sure that there is room for what comes out. */
+    /** The next step. The first call also creates the bodies, and checks that the output can be written. */
     Cycle<Step> cycle(int number) throws IOException {
         Bodies bodies;
         if (state == null) {
@@ -78,14 +78,14 @@ final class BodySimulation {
         System.arraycopy(moved.potentials(), 0, next.potentials(), from, count);
     }
 
-    /** From an array of all bodies to one of so many from {@code from} on. */
+    /** Copies a range of bodies from an array of all bodies to one of {@code count} bodies. */
     private void copyRange(double[] all, int from, double[] range, int first, int count) {
         for (int axis = 0; axis < settings.law().dimensions(); axis++) {
             System.arraycopy(all, axis * settings.bodies() + from, range, first + axis * count, count);
         }
     }
 
-    /** Books the step, and draws it when it is its turn. */
+    /** Adds the step to the ledger, and draws it if it has a frame. */
     void endCycle() throws IOException {
         State done = state();
         if (settings.verify()) {
@@ -102,7 +102,7 @@ final class BodySimulation {
         }
     }
 
-    /** Computes the step again, here and in one piece, and compares bit for bit. */
+    /** Recomputes the step serially on this machine, and compares bit for bit. */
     private void verify(State done) {
         Moved expected = Kernel.move(done.step, range(0, settings.bodies()));
         verify(done.number, "positions", done.next.positions(), expected.positions());
@@ -119,7 +119,7 @@ final class BodySimulation {
         }
     }
 
-    /** Writes what there is, the last whole step included. */
+    /** Writes the output so far, up to the last whole step. */
     void save() throws IOException {
         if (latest == null) {
             return;
@@ -129,7 +129,7 @@ final class BodySimulation {
         Tables.writeEnergy(settings.out().resolve("energy.csv"), ledger);
     }
 
-    /** Writes all, and says what it is worth. */
+    /** Writes the output and prints the summary. */
     void finish() throws IOException {
         save();
         System.err.println(

@@ -1,6 +1,6 @@
 package dev.sluice.app.nbody;
 
-/** From a place among the bodies to a place on the picture, seen from far away: no perspective. */
+/** Projects positions of bodies to the picture, seen from far away and therefore without perspective. */
 final class Camera {
     private final int width;
     private final int height;
@@ -9,7 +9,7 @@ final class Camera {
     private final double turn;
     private final boolean flat;
 
-    /** In the plane it looks straight down. */
+    /** In two dimensions the camera looks straight down. */
     Camera(Settings settings) {
         this.width = settings.look().width();
         this.height = settings.look().height();
@@ -20,14 +20,14 @@ final class Camera {
     }
 
     /**
-     * Where bodies are seen and how they move on the picture: columns, then rows, one for each body.
+     * Positions and motions of the bodies on the picture: columns, then rows, one for each body.
      *
-     * @param places in pixels from the upper left corner
-     * @param motions in pixels in a unit of time, the turning of the camera left out
+     * @param places positions in pixels from the upper left corner
+     * @param motions velocities in pixels per unit of time, without the turning of the camera
      */
     record Seen(double[] places, double[] motions) {}
 
-    /** @param part of the film that has passed, from 0 to 1 */
+    /** @param part fraction of the film that has passed, 0 to 1 */
     Seen project(Bodies bodies, double part) {
         double[] places = project(bodies.positions(), bodies.count(), part);
         for (int body = 0; body < bodies.count(); body++) {

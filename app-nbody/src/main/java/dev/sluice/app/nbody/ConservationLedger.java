@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What should not change while bodies move: energy, momentum, angular momentum; at every step. Potentials come from the
- * units, all sums are made here, in the order of the bodies. Confined to the master's calls.
+ * The conserved quantities at every step: energy, momentum, angular momentum. Potentials come from the units; the
+ * master computes all sums, in the order of the bodies. Confined to the master's calls.
  */
 final class ConservationLedger {
     private final List<Entry> entries = new ArrayList<>();
-    /** Σ m |v| at the start: what momentum is measured against. */
+    /** Σ m |v| at the start, the reference for momentum. */
     private double motion;
 
     /**
-     * The books of one step.
+     * The quantities of one step.
      *
-     * @param momentum three components; 0 where there is no such dimension
-     * @param spin angular momentum about the origin, likewise
+     * @param momentum three components; 0 for a missing dimension
+     * @param spin angular momentum about the origin, three components
      */
     record Entry(int step, double time, double kinetic, double potential, double[] momentum, double[] spin) {
         double energy() {
@@ -25,7 +25,7 @@ final class ConservationLedger {
         }
     }
 
-    /** Books a step; throws when a body is no longer anywhere. */
+    /** Adds a step; throws if a position or velocity is not finite. */
     void add(Moment moment) {
         Entry entry = entry(moment);
         if (!Double.isFinite(entry.energy()) || !Double.isFinite(entry.momentum[0])) {
@@ -56,7 +56,7 @@ final class ConservationLedger {
                 momentum[axis] += mass * velocity[axis];
                 spin[axis] += mass * (place[next] * velocity[last] - place[last] * velocity[next]);
             }
-            potential += mass * moment.potentials()[body] / 2; // every pair is met twice
+            potential += mass * moment.potentials()[body] / 2; // every pair counts twice
         }
         return new Entry(moment.step(), moment.time(), kinetic, potential, momentum, spin);
     }
@@ -89,12 +89,12 @@ final class ConservationLedger {
         return entries.get(entries.size() - 1);
     }
 
-    /** Change of energy from the start to the last step, as a part of it. */
+    /** Relative change of energy from the start to the last step. */
     double energyDrift() {
         return energyOff(last());
     }
 
-    /** The greatest change of energy from the start to any step, as a part of it. */
+    /** Maximum relative change of energy from the start to any step. */
     double greatestEnergyDrift() {
         return entries.stream().mapToDouble(this::energyOff).max().orElse(0);
     }
@@ -103,12 +103,12 @@ final class ConservationLedger {
         return Math.abs((entry.energy() - first().energy()) / first().energy());
     }
 
-    /** Change of momentum from the start to the last step, as a part of Σ m |v| at the start. */
+    /** Change of momentum from the start to the last step, relative to Σ m |v| at the start. */
     double momentumDrift() {
         return difference(last().momentum, first().momentum) / motion;
     }
 
-    /** Change of angular momentum from the start to the last step, as a part of it. */
+    /** Relative change of angular momentum from the start to the last step. */
     double spinDrift() {
         return difference(last().spin, first().spin) / Math.max(length(first().spin), Double.MIN_NORMAL);
     }
@@ -121,7 +121,7 @@ final class ConservationLedger {
         return Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
     }
 
-    /** Two lines for a person. */
+    /** A summary of two lines for users. */
     String summary() {
         return String.format(
                 Locale.ROOT,

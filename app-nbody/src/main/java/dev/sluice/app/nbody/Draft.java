@@ -1,6 +1,6 @@
 package dev.sluice.app.nbody;
 
-/** Bodies being put in place one after the other. Confined to one thread. */
+/** Collects bodies one after the other. Confined to one thread. */
 final class Draft {
     private final int dimensions;
     private final Bodies bodies;
@@ -12,7 +12,7 @@ final class Draft {
                 new double[count], new int[count], new double[dimensions * count], new double[dimensions * count]);
     }
 
-    /** Adds a body; of place and velocity as many components count as there are dimensions. */
+    /** Adds a body; only the first {@code dimensions} components of place and velocity count. */
     void add(double mass, int group, double[] place, double[] velocity) {
         bodies.masses()[size] = mass;
         bodies.groups()[size] = group;
@@ -23,7 +23,7 @@ final class Draft {
         size++;
     }
 
-    /** All of them, seen from their centre of mass. */
+    /** Returns all bodies in the frame of their centre of mass. */
     Bodies finish() {
         if (size != bodies.count()) {
             throw new IllegalStateException(size + " bodies (expected: " + bodies.count() + ")");

@@ -1,8 +1,8 @@
 package dev.sluice.app.nbody;
 
 /**
- * Two galaxies on a parabolic orbit about each other, as in Toomre and Toomre 1972 (Astrophysical Journal 178, 623),
- * but with all bodies attracting: they brake, and merge. G = 1.
+ * Two galaxies on a parabolic orbit about each other, as in Toomre and Toomre 1972 (Astrophysical Journal 178, 623).
+ * Unlike there, all bodies attract each other, so that the galaxies brake and merge. G = 1.
  */
 final class Encounter {
     private static final Galaxy LARGE = new Galaxy(1, 1.6);
@@ -29,7 +29,8 @@ final class Encounter {
     }
 
     /**
-     * Of the small galaxy from the large one. On a parabola r = 2 q / (1 + cos θ), with θ < 0 before the nearest point.
+     * Position of the small galaxy relative to the large one. On a parabola r = 2 q / (1 + cos θ), with θ < 0 before
+     * the nearest point.
      */
     private static double[] place() {
         double cosine = 2 * NEAREST / APART - 1;

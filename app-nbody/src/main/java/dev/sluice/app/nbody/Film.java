@@ -16,17 +16,18 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The pictures, one by one as they are drawn, and all of them as an animated PNG. Confined to the master's calls. */
+/** Writes each picture as it is drawn, and all of them as an animated PNG. Confined to the master's calls. */
 final class Film {
     private static final int FRAMES_PER_SECOND = 20;
-    /** How long the last picture stays. */
+    /** Display time of the last picture. */
     private static final int LAST_SECONDS = 2;
 
-    /** Spot of a common body in a picture of 480 rows, in pixels. */
+    /** Spot size of a common body in a picture of 480 rows [pixels]. */
     private static final double DEVIATION = 0.85;
 
     /**
-     * So many bodies have light 1 each; more of them share the light, but less than evenly, so that each stays visible.
+     * Up to this many bodies have light 1 each. More bodies share the light, but less than evenly, so that each stays
+     * visible.
      */
     private static final double COMMON_COUNT = 7_500;
 
@@ -35,7 +36,7 @@ final class Film {
     private final List<Path> frames = new ArrayList<>();
     private LightCanvas canvas = new LightCanvas(1, 1);
     private double usualSpeed;
-    /** What the last frame showed, and when. */
+    /** Content and time of the last frame. */
     private Camera.@Nullable Seen before;
 
     private double time;
@@ -45,7 +46,7 @@ final class Film {
         this.camera = new Camera(settings);
     }
 
-    /** Makes the directory, and takes the frames of an earlier film out of it. */
+    /** Creates the directory, and deletes the frames of an earlier film in it. */
     void begin() throws IOException {
         Path out = settings.out();
         try {
@@ -133,10 +134,13 @@ final class Film {
         Files.move(part, film, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Frames are packed already: an animation takes them as they are. Its chunks beside the pixels count up. */
+    /**
+     * Joins the frames, which are compressed already, without recompressing them. Chunks that are not pixels carry
+     * consecutive numbers.
+     */
     private void join(DataOutputStream out) throws IOException {
         Png.writeHead(out, settings.look().width(), settings.look().height());
-        ByteBuffer control = ByteBuffer.allocate(8).putInt(frames.size()).putInt(0); // plays without end
+        ByteBuffer control = ByteBuffer.allocate(8).putInt(frames.size()).putInt(0); // repeats forever
         Png.writeChunk(out, "acTL", control.array());
         int sequence = 0;
         for (int index = 0; index < frames.size(); index++) {
@@ -156,9 +160,9 @@ final class Film {
     private byte[] timing(int sequence, boolean last) {
         ByteBuffer timing = ByteBuffer.allocate(26).putInt(sequence);
         timing.putInt(settings.look().width()).putInt(settings.look().height());
-        timing.putInt(0).putInt(0); // where it begins
+        timing.putInt(0).putInt(0); // position of the frame
         timing.putShort((short) (last ? LAST_SECONDS : 1)).putShort((short) (last ? 1 : FRAMES_PER_SECOND));
-        return timing.put((byte) 0).put((byte) 0).array(); // leave it there, and replace all by the next
+        return timing.put((byte) 0).put((byte) 0).array(); // keep the frame, and let the next one replace it
     }
 
     private static byte[] packed(Path frame) throws IOException {

@@ -1,24 +1,24 @@
 package dev.sluice.app.nbody;
 
 /**
- * A disc of stars that turns in the field of a sphere and of itself: Kuzmin's disc, cut off, in a sphere of Plummer's,
- * whose potentials in the plane of the disc are of one form, −GM/√(r² + c²). G = 1.
+ * A disc of stars that rotates in its own field and in that of a sphere: a truncated Kuzmin disc in a Plummer sphere,
+ * whose potentials in the plane of the disc have the same form, −GM/√(r² + c²). G = 1.
  *
- * <p>Stars have the dispersions that Toomre's criterion asks for with Q = {@link #STABILITY} (σ = Q · 3.36 G Σ / κ;
- * Toomre 1964, Astrophysical Journal 139, 1217), and turn slower than a circular orbit by what these dispersions carry
- * (Binney and Tremaine, Galactic Dynamics, 2008, equation 4.228, with σ² falling as Σ does).
+ * <p>The dispersions of the stars follow Toomre's criterion with Q = {@link #STABILITY} (σ = Q · 3.36 G Σ / κ; Toomre
+ * 1964, Astrophysical Journal 139, 1217). The stars rotate slower than a circular orbit by the asymmetric drift (Binney
+ * and Tremaine, Galactic Dynamics, 2008, equation 4.228, with σ² falling as Σ does).
  *
- * @param mass of all bodies
+ * @param mass mass of all bodies
  * @param size radius at which the disc ends
  */
 record Galaxy(double mass, double size) {
-    /** Share of the mass that is in the sphere. */
+    /** Fraction of the mass in the sphere. */
     private static final double SPHERE = 0.78;
 
     private static final double STABILITY = 1.2;
     private static final double TOOMRE = 3.36;
 
-    /** One of so many bodies belongs to the sphere. */
+    /** One in this many bodies belongs to the sphere. */
     private static final int SPHERE_BODIES = 3;
 
     /** The groups of its bodies: the stars of the disc, and those of the sphere. */
@@ -39,18 +39,18 @@ record Galaxy(double mass, double size) {
         return new Sphere(SPHERE * mass, 0.3 * size);
     }
 
-    /** Mass of the disc if it went on for ever. */
+    /** Mass of the disc without truncation. */
     private double wholeDisc() {
         return (1 - SPHERE) * mass / (1 - rim());
     }
 
-    /** Share of an endless disc that lies beyond the end of this one. */
+    /** Fraction of the mass of an infinite disc beyond the end of this one. */
     private double rim() {
         return discScale() / StrictMath.hypot(size, discScale());
     }
 
     /**
-     * The galaxy at rest, its disc in the plane of x and y and turning from x to y.
+     * The galaxy at rest, with its disc in the plane of x and y and rotating from x to y.
      *
      * @param groups group of the disc; that of the sphere follows
      */
@@ -103,7 +103,7 @@ record Galaxy(double mass, double size) {
         return sphere().wholeMass(law.dimensions()) / (reach * StrictMath.sqrt(reach));
     }
 
-    /** r² + a², widened by the softening: a flat sphere is seen from that height, a round one is smeared by it. */
+    /** r² + a², widened by the softening: a flat sphere is seen from that height, and a round one is smeared by it. */
     private double squareReach(Law law, double radius) {
         double scale = law.dimensions() == 2
                 ? sphere().scale() + law.softening()

@@ -3,12 +3,12 @@ package dev.sluice.app.nbody;
 import java.util.Arrays;
 
 /**
- * The arithmetic: every body of a range is attracted by every body, one after the other in the order of their indices.
- * What a body gets does not depend on the range it is in, so results have the same bits however the bodies are cut into
- * units; and on every machine, for Java's floating-point arithmetic and its square root are strict.
+ * The arithmetic: every body of a range is attracted by every body, in the order of their indices. The result of a body
+ * does not depend on its range, so results are bit-identical however the bodies are divided into units. They are also
+ * bit-identical on every machine, because Java's floating-point arithmetic and its square root are strict.
  *
- * <p>The attracting body is the outer loop and the bodies of the range are the inner ones, each a plain pass over one
- * or two arrays: so every sum keeps its order, and compilers can still work on several bodies at once.
+ * <p>The outer loop runs over the attracting bodies, and the inner loops over the bodies of the range, each a plain
+ * pass over one or two arrays. Every sum therefore keeps its order, and compilers can still vectorize over bodies.
  */
 final class Kernel {
     private Kernel() {}
@@ -42,7 +42,7 @@ final class Kernel {
             }
             invertRoots(near);
             if (other >= from && other < from + count) {
-                near[other - from] = 0; // nothing attracts itself
+                near[other - from] = 0; // a body does not attract itself
             }
             deepen(wells, near, mass);
             for (int axis = 0; axis < own.length; axis++) {
@@ -80,7 +80,7 @@ final class Kernel {
         }
     }
 
-    /** Closes the step before with a kick, opens the next with another, and drifts. */
+    /** Ends the previous step with a kick, begins the next one with another, and drifts. */
     private static Moved leap(Step step, Range range, double[][] own, double[][] pulls, double[] wells) {
         int count = wells.length;
         double gravity = step.law().gravity();

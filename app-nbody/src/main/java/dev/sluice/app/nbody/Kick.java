@@ -1,12 +1,12 @@
 package dev.sluice.app.nbody;
 
 /**
- * What one step does to a body once its acceleration is known. Leap-frog in its kick-drift-kick form kicks for half a
- * step, drifts for a whole one, and kicks for half a step with the acceleration at the new place (Hockney and Eastwood,
- * Computer Simulation Using Particles, 1988, chapter 4). Only the drift needs no acceleration, and the acceleration
- * needs where all bodies have drifted; so a cycle closes one step and opens the next with the same acceleration.
+ * The effect of one cycle on a body once its acceleration is known. Leap-frog in its kick-drift-kick form kicks for
+ * half a step, drifts for a whole one, and kicks for half a step with the acceleration at the new place (Hockney and
+ * Eastwood, Computer Simulation Using Particles, 1988, chapter 4). The acceleration requires the drifted positions of
+ * all bodies. A cycle therefore ends one step and begins the next with the same acceleration.
  *
- * @param closing time of the kick that ends the step before; 0 in the first cycle
+ * @param closing time of the kick that ends the previous step; 0 in the first cycle
  * @param opening time of the kick that begins the next step; 0 in the last cycle
  * @param drift time of the drift after it; 0 in the last cycle
  */

@@ -1,11 +1,11 @@
 package dev.sluice.app.nbody;
 
 /**
- * How bodies attract each other: with gravity · mass / (distance² + softening²), as points smeared over a softening
- * length (Plummer's softening). In two dimensions bodies move in a plane; the law is the same.
+ * The law of attraction: gravity · mass / (distance² + softening²), for points smeared over a softening length (Plummer
+ * softening). In two dimensions bodies move in a plane under the same law.
  *
  * @param dimensions 2 or 3
  * @param gravity Newton's constant in the units of the bodies
- * @param softening in units of length; 0 for points
+ * @param softening softening length; 0 for points
  */
 public record Law(int dimensions, double gravity, double softening) {}

@@ -1,19 +1,19 @@
 package dev.sluice.app.nbody;
 
 /**
- * A picture made of light: each body adds a soft spot, much light on one place turns white, and bright places glow.
+ * A picture as a sum of light: each body adds a soft spot, overlapping light turns white, and bright places glow.
  * Confined to the master's calls.
  */
 final class LightCanvas {
     private static final int CHANNELS = 3;
-    /** What is left of the light of one frame in the next: bodies draw short tails. */
+    /** Fraction of a frame's light that remains in the next frame, so that bodies draw short tails. */
     private static final float LINGER = 0.55f;
 
     private static final float GLOW = 0.45f;
     /** Night sky. */
     private static final int[] DARK = {4, 5, 12};
 
-    /** Tones this far apart look alike, and pack better. */
+    /** Tones at this distance look alike, and compress better. */
     private static final double GRAIN = 3;
 
     private static final int TONES = 1 << 12;
@@ -48,9 +48,9 @@ final class LightCanvas {
     }
 
     /**
-     * Adds a spot whose brightness falls off as a Gaussian; what lies beyond the edge is cut off.
+     * Adds a spot whose brightness falls off as a Gaussian, clipped at the edge.
      *
-     * @param deviation of the Gaussian, in pixels
+     * @param deviation standard deviation of the Gaussian [pixels]
      */
     void add(double column, double row, Tint tint, float strength, double deviation) {
         int radius = (int) Math.ceil(3 * deviation);
@@ -94,7 +94,7 @@ final class LightCanvas {
         return picture;
     }
 
-    /** The light, blurred by three passes of a running mean each way. */
+    /** The light, blurred by three passes of a running mean in each direction. */
     private float[] glow() {
         int radius = Math.max(2, height / 80);
         float[] from = light.clone();

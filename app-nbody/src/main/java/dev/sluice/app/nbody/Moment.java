@@ -1,15 +1,16 @@
 package dev.sluice.app.nbody;
 
 /**
- * Bodies with places and speeds of the same time, as nothing in leap-frog has them but what looks at it from outside.
+ * Bodies with positions and velocities at the same time. Leap-frog itself has them at different times; output needs
+ * both at once.
  *
- * @param potentials one for each body: energy of a unit of mass at its place, its own field left out
+ * @param potentials one for each body: potential at its place without its own field
  */
 record Moment(int step, double time, Bodies bodies, double[] potentials) {
 
     /**
      * @param before velocities before the kicks of this cycle
-     * @param after velocities behind them
+     * @param after velocities after them
      */
     static double[] velocities(Kick kick, double[] before, double[] after) {
         if (kick.closing() == 0) {
@@ -18,7 +19,7 @@ record Moment(int step, double time, Bodies bodies, double[] potentials) {
         if (kick.opening() == 0) {
             return after;
         }
-        double[] between = new double[before.length]; // two equal kicks by the same acceleration
+        double[] between = new double[before.length]; // midway between two equal kicks of the same acceleration
         for (int index = 0; index < between.length; index++) {
             between[index] = (before[index] + after[index]) / 2;
         }

@@ -6,7 +6,7 @@ import dev.sluice.api.Verdict;
 import java.io.IOException;
 import picocli.CommandLine.Mixin;
 
-/** Bodies that attract each other, all by all; one cycle is one step of time, one unit a range of bodies. */
+/** The N-body problem by direct summation. One cycle is one time step, one unit a range of bodies. */
 public final class Nbody extends Application<Step, Range, Moved> {
     @Mixin
     private final Options options = new Options();

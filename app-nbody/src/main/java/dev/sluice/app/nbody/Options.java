@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the user may choose. */
+/** The options of the command line. */
 final class Options {
     private static final int MOST_BODIES = 1 << 22;
     private static final int LARGEST_SIDE = 1 << 12;
@@ -81,7 +81,7 @@ final class Options {
             description = "compute every step serially on the master as well, and fail if a bit differs")
     boolean verify;
 
-    /** Everything that can be said on any side, without looking at this machine. */
+    /** Validates all options that do not depend on this machine. */
     Settings conclude() {
         Preset.Defaults defaults = preset.defaults();
         if (dimensions != 2 && dimensions != 3) {

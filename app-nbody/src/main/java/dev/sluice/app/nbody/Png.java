@@ -11,15 +11,15 @@ import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 
 /**
- * 24-bit pictures as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
- * {@code javax.imageio} writes single pictures. It cannot write animated PNG, so that a film is put together here.
+ * Pictures of 24 bits as PNG, and their chunks (PNG specification, third edition, W3C 2025, which includes animations).
+ * {@code javax.imageio} writes single pictures but not animated PNG, so this class joins a film.
  */
 final class Png {
     private static final long SIGNATURE = 0x89504e470d0a1a0aL;
     private static final int CHANNELS = 3;
 
     static {
-        System.setProperty("java.awt.headless", "true"); // else ImageIO needs a display where DISPLAY is set
+        System.setProperty("java.awt.headless", "true"); // ImageIO otherwise needs a display if DISPLAY is set
         ImageIO.setUseCache(false); // else it writes temporary files
     }
 
@@ -64,7 +64,7 @@ final class Png {
         out.writeInt((int) check.getValue());
     }
 
-    /** The packed pixels of a picture that {@link #of} wrote. */
+    /** The compressed pixels of a picture that {@link #of} wrote. */
     static byte[] readPacked(DataInputStream in) throws IOException {
         if (in.readLong() != SIGNATURE) {
             throw new IOException("a frame that is no PNG (expected: as it was written)");
@@ -81,7 +81,7 @@ final class Png {
                 case "IEND" -> {
                     return packed.toByteArray();
                 }
-                default -> {} // says nothing about the pixels
+                default -> {} // does not concern the pixels
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.sluice.app.nbody;
 
-/** Initial conditions worth simulating, each with the numbers that suit it. */
+/** Interesting initial conditions, each with suitable parameters. */
 enum Preset {
     /** Two galaxies that meet, throw out tails and merge. G = 1, mass of the larger one 1. */
     COLLISION(new Defaults(2_500, 560, 0.04, 0.05, 5), new View(4.5, 55, 40), Tint.GALAXIES) {
@@ -54,15 +54,15 @@ enum Preset {
         this.tints = tints;
     }
 
-    /** What is taken where the user says nothing. */
+    /** Default parameters. */
     record Defaults(int bodies, int steps, double timeStep, double softening, int frameEvery) {}
 
     /**
-     * From where the bodies are looked at.
+     * The camera's view of the bodies.
      *
      * @param reach half the height of the picture, in units of length
-     * @param elevation above the plane of x and y [degrees]
-     * @param turn about the z axis while the film runs [degrees]
+     * @param elevation angle above the plane of x and y [degrees]
+     * @param turn rotation about the z axis during the film [degrees]
      */
     record View(double reach, double elevation, double turn) {}
 
@@ -78,7 +78,7 @@ enum Preset {
         return tints[group];
     }
 
-    /** Makes the bodies, seen from their centre of mass. */
+    /** Creates the bodies in the frame of their centre of mass. */
     abstract Bodies bodies(Law law, int count, BodyRandom chance);
 
     /** Newton's constant in the units of the preset. */
@@ -86,7 +86,7 @@ enum Preset {
         return 1;
     }
 
-    /** The fewest bodies that make sense. */
+    /** The least sensible number of bodies. */
     int least() {
         return 16;
     }

@@ -3,29 +3,29 @@ package dev.sluice.app.nbody;
 import java.nio.file.Path;
 
 /**
- * The options, concluded.
+ * The validated options.
  *
  * @param perUnit bodies of one unit; the last may have fewer
- * @param verify whether every step is compared with one computed serially
+ * @param verify true if every step is compared with one computed serially
  */
 record Settings(
         Preset preset, Law law, Span span, int bodies, int perUnit, long seed, Look look, Path out, boolean verify) {
-    /** How far the simulation goes. */
+    /** The number of steps and their length. */
     record Span(int steps, double timeStep) {}
 
     /**
-     * How it is shown.
+     * The appearance of the film.
      *
      * @param every steps from frame to frame; 0 for no frames
      * @param reach half the height of a frame, in units of length
      */
     record Look(int width, int height, int every, double reach, Colour colour) {}
 
-    /** What the colour of a body tells. */
+    /** The meaning of a body's colour. */
     enum Colour {
-        /** Where it comes from. */
+        /** The colour shows the group. */
         GROUP,
-        /** How fast it is. */
+        /** The colour shows the speed. */
         SPEED
     }
 
@@ -34,7 +34,7 @@ record Settings(
         return 1 + (bodies - 1L) / perUnit;
     }
 
-    /** Whether a picture shows this step. */
+    /** True if a picture shows this step. */
     boolean isShown(int step) {
         return look.every > 0 && (step % look.every == 0 || step == span.steps);
     }

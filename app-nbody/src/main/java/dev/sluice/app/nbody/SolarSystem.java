@@ -1,20 +1,20 @@
 package dev.sluice.app.nbody;
 
 /**
- * The Sun, the planets with their moons, and Pluto, where they were at noon on 1 January 2000; and as many asteroids as
- * are asked for. Units: astronomical units, Julian years, solar masses.
+ * The Sun, the planets with their moons, and Pluto at noon on 1 January 2000, and a given number of asteroids. Units:
+ * astronomical units, Julian years, solar masses.
  *
  * <p>Masses are those of the ephemeris DE440 (Park, Folkner, Williams and Boggs 2021, The Astronomical Journal 161,
  * 105). Orbits are the elements of Standish and Williams, Keplerian Elements for Approximate Positions of the Major
- * Planets, Jet Propulsion Laboratory, table 1, at their epoch, good to a few arc minutes. The mass of all asteroids is
- * that of the main belt in Pitjeva and Pitjev 2018 (Astronomy Letters 44, 554), divided evenly. Their orbits are drawn:
- * four of five in the belt, the fifth before or behind Jupiter on its own.
+ * Planets, Jet Propulsion Laboratory, table 1, at their epoch, accurate to a few arc minutes. The mass of all asteroids
+ * is that of the main belt in Pitjeva and Pitjev 2018 (Astronomy Letters 44, 554), divided evenly. Their orbits are
+ * random: four of five in the belt, the fifth ahead of or behind Jupiter on its orbit.
  */
 final class SolarSystem {
-    /** Bodies that are not asteroids. */
+    /** Number of bodies that are not asteroids. */
     static final int KNOWN = 10;
 
-    /** Groups: the Sun 0, then the planets in their order and Pluto, then these. */
+    /** Groups: the Sun 0, then the planets in their order and Pluto, then the asteroids. */
     static final int BELT = KNOWN;
 
     static final int TROJAN = KNOWN + 1;
@@ -25,7 +25,7 @@ final class SolarSystem {
     private static final double KILOMETRES = 149_597_870.7;
     private static final double SECONDS = 365.25 * 86_400;
 
-    /** Newton's constant [au³ / (year² · solar mass)]: 4π², nearly. */
+    /** Newton's constant [au³ / (year² · solar mass)], approximately 4π². */
     static final double GRAVITY = SUN / KILOMETRES * SECONDS / KILOMETRES * SECONDS / KILOMETRES;
 
     private static final double BELT_MASS = 4.008e-10;
@@ -49,7 +49,7 @@ final class SolarSystem {
     private SolarSystem() {}
 
     /**
-     * Where a body is on its orbit.
+     * The elements of an orbit.
      *
      * @param axis a [au]
      * @param inclination I [degrees]
@@ -112,10 +112,7 @@ final class SolarSystem {
         draft.add(mass, group, place, velocity);
     }
 
-    /**
-     * Solves Kepler's equation E − e sin E = M by Newton's method, which for e < 0.9 converges from here in a few
-     * steps.
-     */
+    /** Solves Kepler's equation E − e sin E = M by Newton's method, which converges in a few steps for e < 0.9. */
     static double eccentricAnomaly(double mean, double eccentricity) {
         double anomaly = mean + eccentricity * StrictMath.sin(mean);
         for (int round = 0; round < 20; round++) {
@@ -125,7 +122,7 @@ final class SolarSystem {
         return anomaly;
     }
 
-    /** From the plane of the orbit, x toward the perihelion, to the ecliptic, x toward the equinox. */
+    /** Rotates from the plane of the orbit, x toward the perihelion, to the ecliptic, x toward the equinox. */
     private static double[] inSpace(Elements elements, double x, double y) {
         double argument = StrictMath.toRadians(elements.perihelion() - elements.node());
         double node = StrictMath.toRadians(elements.node());

@@ -3,8 +3,8 @@ package dev.sluice.app.nbody;
 /**
  * All bodies at one time: the setup of a cycle.
  *
- * @param law of attraction
- * @param kick what becomes of velocities and positions
+ * @param law law of attraction
+ * @param kick effect on velocities and positions
  * @param masses one for each body
  * @param positions dimensions × bodies: all x, then all y, then all z
  */

@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The numbers as text, each with as many digits as give its bits back. */
+/** Writes numbers as text, with enough digits to restore every bit. */
 final class Tables {
     private static final List<String> AXES = List.of("x", "y", "z");
 
@@ -55,7 +55,7 @@ final class Tables {
         });
     }
 
-    /** Whole or not at all. */
+    /** Writes the file atomically. */
     private static void write(Path file, Consumer<StringBuilder> lines) throws IOException {
         StringBuilder text = new StringBuilder();
         lines.accept(text);

@@ -1,11 +1,11 @@
 package dev.sluice.app.nbody;
 
 /**
- * How a group of bodies shines.
+ * The light of a group of bodies.
  *
- * @param colour as 0xRRGGBB
- * @param strength of its light, 1 for a common body
- * @param size of its spot, 1 for a common body
+ * @param colour colour as 0xRRGGBB
+ * @param strength strength of its light, 1 for a common body
+ * @param size size of its spot, 1 for a common body
  */
 record Tint(int colour, float strength, float size) {
     static final Tint[] GALAXIES = {
@@ -42,7 +42,7 @@ record Tint(int colour, float strength, float size) {
         return (colour & 0xff) / 255f;
     }
 
-    /** The same light, from cold to hot: at 0 deep blue, at 1 and above orange. */
+    /** The same light with a temperature colour: deep blue at 0, orange from 1 on. */
     Tint heated(double heat) {
         double at = Math.min(1, heat);
         int red = (int) (70 + 185 * Math.min(1, 1.6 * at));

@@ -1,8 +1,8 @@
 package dev.sluice.app.nbody;
 
-/** How a body moved over the picture from one frame to the next, in pixels; time goes from 0 to 1. */
+/** The motion of a body over the picture from one frame to the next, in pixels; time runs from 0 to 1. */
 record Track(Cubic column, Cubic row) {
-    /** A track as long as this is not drawn with more spots. */
+    /** Maximum number of spots on a track, however long. */
     private static final int MOST_SPOTS = 24;
 
     private static final double SPOT_PIXELS = 1.5;
@@ -16,7 +16,7 @@ record Track(Cubic column, Cubic row) {
         }
     }
 
-    /** @param passed time from one to the other */
+    /** @param passed time between the two frames */
     static Track of(Camera.Seen before, Camera.Seen now, double passed, int body) {
         return new Track(
                 cubic(before, now, passed, body), cubic(before, now, passed, before.places().length / 2 + body));
@@ -27,7 +27,7 @@ record Track(Cubic column, Cubic row) {
                 before.places()[at], now.places()[at], passed * before.motions()[at], passed * now.motions()[at]);
     }
 
-    /** How many spots make it a line. */
+    /** Number of spots needed to form a line. */
     int spots(double zoom) {
         double length = Math.hypot(column.to - column.from, row.to - row.from);
         double steepest = Math.hypot(column.toSlope, row.toSlope);

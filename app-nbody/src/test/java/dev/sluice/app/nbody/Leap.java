@@ -3,7 +3,7 @@ package dev.sluice.app.nbody;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Moves any bodies by the kernel alone, all in one piece, and keeps every moment. */
+/** Moves bodies by the kernel alone, without units, and keeps every moment. */
 final class Leap {
     private final Law law;
     private final double timeStep;

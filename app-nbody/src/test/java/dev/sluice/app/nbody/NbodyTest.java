@@ -232,14 +232,14 @@ class NbodyTest {
     void shouldRefuseADirectoryThatCannotBeMade() throws Exception {
         Files.writeString(directory.resolve("a"), "a file");
         Hosted<Step, Range, Moved> hosted = hosted("a");
-        hosted.initialize(); // as on a worker, where the directory does not matter
+        hosted.initialize(); // a worker ignores the directory
         assertThatThrownBy(() -> hosted.cycle(0))
                 .isInstanceOfSatisfying(
                         ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS))
                 .hasMessage("--out: " + directory.resolve("a") + " (expected: a directory, there or to be made)");
     }
 
-    /** A result that went over the wire, unit and setup as well. */
+    /** Encodes and decodes the setup, a unit and its result. */
     private static Moved travelled(Hosted<Step, Range, Moved> hosted, Step step, long index) throws Exception {
         HeapEncoder out = new HeapEncoder();
         out.writeSized(hosted.setupCodec(), step);
@@ -256,7 +256,7 @@ class NbodyTest {
         return files(name);
     }
 
-    /** The options of {@link #SMALL} hold where others are not given. */
+    /** Creates the application with the given options, and those of {@link #SMALL} as defaults. */
     private Hosted<Step, Range, Moved> hosted(String name, String... options) throws ApplicationException {
         Hosted<Step, Range, Moved> hosted = Hosted.of(new Nbody());
         Map<String, String> arguments = new TreeMap<>();

@@ -17,7 +17,7 @@ class PngTest {
     private static final int WIDTH = 200;
     private static final int HEIGHT = 150;
 
-    /** Noise, which does not shrink, so that a file has several chunks of pixels. */
+    /** Noise, which does not compress, so that a file has several chunks of pixels. */
     private static byte[] noise() {
         byte[] pixels = new byte[3 * WIDTH * HEIGHT];
         new Random(1).nextBytes(pixels);

@@ -29,7 +29,7 @@ class PresetTest {
     @Test
     void shouldPlaceHalfOfPlummersMassWhereItBelongs() {
         Bodies bodies = Preset.PLUMMER.bodies(new Law(3, 1, 0), 4_000, new BodyRandom(1));
-        // within r lies (1 + a²/r²)^(−3/2) of the mass, of which the outermost hundredth is left out
+        // (1 + a²/r²)^(−3/2) of the mass lies within r; the outermost hundredth is left out
         double half = Sphere.PLUMMER / Math.sqrt(Math.pow(0.495, -2.0 / 3) - 1);
         assertThat(halfRadius(bodies)).isCloseTo(half, within(0.04));
     }
@@ -172,7 +172,7 @@ class PresetTest {
         assertThat(check.getValue()).isEqualTo(expected);
     }
 
-    /** By how many degrees a planet has turned beyond where it began, seen from the Sun. */
+    /** Rotation of a planet beyond its initial longitude, seen from the Sun [degrees]. */
     private static double turned(Leap leap, int step, int planet) {
         double off = longitude(leap, step, planet) - longitude(leap, 0, planet);
         return off - 360 * Math.rint(off / 360);

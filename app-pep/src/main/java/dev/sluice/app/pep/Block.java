@@ -4,7 +4,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
-/** Bytes behind a length of four bytes, whatever the length, so that encoded sizes are exact. */
+/** Bytes with a length prefix of always four bytes, so that encoded sizes are exact. */
 final class Block {
     private Block() {}
 

@@ -1,16 +1,16 @@
 package dev.sluice.app.pep;
 
 /**
- * Numbers that follow from the seed and from what they are for, and from nothing else: not from what was drawn before.
- * Whoever asks for the same one, in whatever order, on whatever machine, gets the same bits.
+ * Random numbers as a pure function of seed and purpose, independent of the order of draws. The same number has the
+ * same bits on every machine.
  *
- * <p>SplitMix64 (Steele, Lea, Flood 2014), read at any position instead of one after the other.
+ * <p>SplitMix64 (Steele, Lea, Flood 2014), read at any position instead of sequentially.
  */
 final class Chance {
     private static final long STRIDE = 0x9E3779B97F4A7C15L;
     private static final double STEP = 0x1p-53;
 
-    /** What numbers are for: those of different purposes have nothing to do with each other. */
+    /** The purposes of numbers. Sequences of different purposes are independent. */
     enum Purpose {
         TIME(1),
         RESULT_SIZE(2),
@@ -27,7 +27,7 @@ final class Chance {
 
     private Chance() {}
 
-    /** The name of the sequence of numbers that belongs to one unit (or, with index 0, to one setup). */
+    /** The key of the sequence of one unit (or, with index 0, of one setup). */
     static long key(long seed, Purpose purpose, int cycle, long index) {
         long key = mix(seed + STRIDE);
         key = mix(key + purpose.number * STRIDE);

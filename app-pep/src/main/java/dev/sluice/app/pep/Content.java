@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * Bytes that can be checked by whoever knows their key ({@link Chance#key}): number n of its sequence fills bytes 8n to
- * 8n+7, little-endian, the last one as far as there is room.
+ * Bytes that can be verified from their key ({@link Chance#key}): number n of its sequence fills bytes 8n to 8n+7,
+ * little-endian; the last number may be cut off.
  */
 final class Content {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,7 +31,7 @@ final class Content {
         return (byte) (Chance.bits(key, at / Long.BYTES) >>> (at % Long.BYTES * Byte.SIZE));
     }
 
-    /** Where the first wrong byte is, or -1 when all are right. */
+    /** Index of the first wrong byte, or -1 if all are right. */
     static int firstWrong(byte[] bytes, long key) {
         int whole = bytes.length & -Long.BYTES;
         int at = 0;
@@ -55,7 +55,7 @@ final class Content {
         }
     }
 
-    /** Throws if the arrays, which are of one length, differ. */
+    /** Throws if the arrays, which have equal length, differ. */
     static void check(String what, byte[] bytes, byte[] expected) {
         int wrong = Arrays.mismatch(bytes, expected);
         if (wrong >= 0) {
@@ -68,7 +68,7 @@ final class Content {
                 "%s: byte %d of %d is 0x%02x (expected: 0x%02x)", what, at, bytes.length, bytes[at], expected));
     }
 
-    /** The exclusive or of two contents of one length, or one of them when the other is empty; a new array. */
+    /** The exclusive or of two contents of equal length, or one of them if the other is empty; a new array. */
     static byte[] combined(byte[] one, byte[] other) {
         if (one.length == 0 || other.length == 0) {
             return one.length == 0 ? other.clone() : one.clone();
@@ -84,7 +84,7 @@ final class Content {
         return bytes;
     }
 
-    /** A number that two equal arrays share, and that two others hardly do. */
+    /** A checksum: equal arrays have equal values, and different arrays almost never do. */
     static long checksum(byte[] bytes) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, 0, bytes.length);

@@ -1,11 +1,11 @@
 package dev.sluice.app.pep;
 
 /**
- * How values spread. Values, means and standard deviations are in nanoseconds or bytes. Logarithms and the like are
- * {@link StrictMath}'s, which gives the same bits everywhere.
+ * The distribution of a quantity. Values, means and standard deviations are in nanoseconds or bytes. Logarithms and
+ * similar functions are {@link StrictMath}'s, which are bit-identical on every machine.
  */
 sealed interface CostDistribution {
-    /** The value of one unit, from its own sequence of random numbers ({@link Chance}) or from its index. */
+    /** The value of one unit, from its own sequence of random numbers ({@link BodyRandom}) or from its index. */
     double draw(long key, long index);
 
     /** Expected value. */
@@ -13,7 +13,7 @@ sealed interface CostDistribution {
 
     double standardDeviation();
 
-    /** The same for all. */
+    /** One value for all units. */
     record Fixed(double value) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
@@ -31,7 +31,7 @@ sealed interface CostDistribution {
         }
     }
 
-    /** All values from least to most alike. */
+    /** All values from {@code least} to {@code most}, equally likely. */
     record Uniform(double least, double most) implements CostDistribution {
         @Override
         public double draw(long key, long index) {
@@ -101,11 +101,11 @@ sealed interface CostDistribution {
         }
     }
 
-    /** Values that were written down: unit i has value i, and begins again after the last. */
+    /** Values of a trace: unit i has value i, and the values repeat after the last. */
     final class Trace implements CostDistribution {
         private final long[] values;
 
-        /** @param values one or more; not changed afterwards */
+        /** @param values one or more; must not be modified afterwards */
         Trace(long[] values) {
             this.values = values;
         }

@@ -1,22 +1,22 @@
 package dev.sluice.app.pep;
 
 /**
- * What any number of units of a cycle were folded into. Its size does not depend on how many they were, and all of it
- * is exact: sums of whole numbers, and contents combined by exclusive or.
+ * The accumulated results of any number of units of a cycle. Its size does not depend on their number, and all of it is
+ * exact: sums of integers, and contents combined by exclusive or.
  *
- * @param units how many
- * @param wallNanos of all of them, each from its first to its last step
- * @param cpuNanos processor time of all of them; 0 where nothing was computed
- * @param content of all of them; empty when there are none
+ * @param units number of units
+ * @param wallNanos wall time of all units, each from its first to its last step
+ * @param cpuNanos processor time of all units; 0 if none computed
+ * @param content combined content of all units; empty if there are none
  */
 record CycleResult(long units, long wallNanos, long cpuNanos, byte[] content) implements Result {
-    /** Encoded size with no content. */
+    /** Encoded size without content. */
     static final int HEADER_BYTES = 32;
 
-    /** The smallest one that has 8 bytes of content. */
+    /** Size of the smallest one, with 8 bytes of content. */
     static final int LEAST_BYTES = HEADER_BYTES + Long.BYTES;
 
-    /** Of no units. */
+    /** The result of no units. */
     static final CycleResult NONE = new CycleResult(0, 0, 0, new byte[0]);
 
     @Override
@@ -24,7 +24,7 @@ record CycleResult(long units, long wallNanos, long cpuNanos, byte[] content) im
         return HEADER_BYTES + content.length;
     }
 
-    /** Of the units of both. */
+    /** Accumulates the units of both. */
     CycleResult plus(CycleResult other) {
         return new CycleResult(
                 units + other.units,

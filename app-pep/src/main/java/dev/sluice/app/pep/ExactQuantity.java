@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times and sizes as people write them, taken exactly: what is no whole number of nanoseconds or bytes is refused. */
+/** Parses times and sizes exactly: values that are not whole nanoseconds or bytes are rejected. */
 enum ExactQuantity {
     /** In nanoseconds. */
     TIME(
@@ -47,17 +47,17 @@ enum ExactQuantity {
         this.units = units;
     }
 
-    /** What a wrong value is told. */
+    /** The expectation for an error message. */
     String expected() {
         return expected;
     }
 
-    /** The largest that is taken, in nanoseconds or bytes. */
+    /** The maximum, in nanoseconds or bytes. */
     long most() {
         return most;
     }
 
-    /** In nanoseconds or bytes; empty when this is no such quantity. Zero needs no unit. */
+    /** Parses a quantity, in nanoseconds or bytes; empty if it is invalid. Zero needs no unit. */
     OptionalLong parse(String text) {
         Matcher matcher = FORM.matcher(text.strip());
         if (!matcher.matches()) {

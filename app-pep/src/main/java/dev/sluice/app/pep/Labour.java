@@ -3,7 +3,7 @@ package dev.sluice.app.pep;
 import dev.sluice.app.pep.Settings.Compute;
 import dev.sluice.app.pep.Settings.Travel;
 
-/** What a worker does with a unit. Any slot, several at once. */
+/** Computes units on a worker. Called by several slots at once. */
 final class Labour {
     private final Settings settings;
     private final Spin spin = new Spin();
@@ -42,7 +42,7 @@ final class Labour {
         return settings.compute() == Compute.SPIN && settings.reference() == 0;
     }
 
-    /** Iterations a second. The first call may take the time of a calibration, which is no part of a unit. */
+    /** Iterations per second. The first call may include a calibration, which does not belong to a unit. */
     private double speed() throws InterruptedException {
         return calibrates() ? spin.iterationsPerSecond() : settings.reference();
     }
@@ -60,7 +60,7 @@ final class Labour {
         checkSize("input of unit " + unit.index(), unit.content().length + Unit.HEADER_BYTES, settings.inputBytes());
     }
 
-    /** Throws if the encoded size is not what was asked for. */
+    /** Throws if the encoded size is not the requested one. */
     static void checkSize(String what, long bytes, long expected) {
         if (bytes != expected) {
             throw new IllegalStateException(what + ": " + bytes + " B (expected: " + expected + " B)");

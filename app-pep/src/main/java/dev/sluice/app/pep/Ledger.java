@@ -3,7 +3,7 @@ package dev.sluice.app.pep;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** What the master notes of each result, cycle by cycle. Confined to the master's calls. */
+/** The master's records of results, cycle by cycle. Confined to the master's calls. */
 final class Ledger {
     private final Settings settings;
     private final PrintStream out;
@@ -44,7 +44,7 @@ final class Ledger {
         current.checksum += checksum(cycle, index, result.content());
     }
 
-    /** Takes what all units of the cycle were folded into. */
+    /** Records the accumulated result of the cycle. */
     void accumulated(CycleResult total) {
         String what = "result of cycle " + cycle;
         if (total.units() != settings.units()) {
@@ -73,7 +73,7 @@ final class Ledger {
         }
     }
 
-    /** Differs for other bytes and for the same bytes from another unit. */
+    /** A checksum that depends on the bytes and on their unit. */
     static long checksum(int cycle, long index, byte[] content) {
         long place = Chance.mix(Chance.mix(cycle + 1L) + index);
         return Chance.mix(place + (Content.checksum(content) ^ (long) content.length << Integer.SIZE));
@@ -87,7 +87,7 @@ final class Ledger {
         close();
     }
 
-    /** The current cycle ends here; what it has counts. */
+    /** Ends the current cycle early; results so far count. */
     void interrupted() {
         if (open) {
             close();

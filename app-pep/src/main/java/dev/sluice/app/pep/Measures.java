@@ -1,21 +1,24 @@
 package dev.sluice.app.pep;
 
-/** What happened in a cycle, or in several. Confined to the master's calls. */
+/** The measurements of one cycle, or of several. Confined to the master's calls. */
 final class Measures {
-    /** What the units were to compute. */
+    /** Requested compute times of the units. */
     final Samples asked = new Samples();
-    /** What they took on the worker, first to last step. */
+    /** Wall times on the worker, from the first to the last step. */
     final Samples achieved = new Samples();
-    /** Processor time they took. */
+    /** Processor times. */
     final Samples cpu = new Samples();
 
     long wallNanos;
     long setupBytes;
     long inputBytes;
     long resultBytes;
-    /** Sum over the results; does not depend on their order. */
+    /** Sum over the results, independent of their order. */
     long checksum;
-    /** Speeds that workers measured, in iterations per millisecond; the least is above the most when none did. */
+    /**
+     * Calibrated speeds of workers, in iterations per millisecond; {@code slowest} exceeds {@code fastest} if none was
+     * calibrated.
+     */
     int slowest = Integer.MAX_VALUE;
 
     int fastest;

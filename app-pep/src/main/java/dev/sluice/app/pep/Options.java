@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the user may choose. */
+/** The options of the command line. */
 final class Options {
     private static final int MOST_CYCLES = 1_000_000;
     private static final long MOST_UNITS = 1_000_000_000_000L;
@@ -18,7 +18,7 @@ final class Options {
     private static final String USUAL_TIME = "fixed:10ms";
     private static final String USUAL_RESULT = "32B";
 
-    /** What becomes of a trace with fewer lines than units. */
+    /** Handling of a trace with fewer lines than units. */
     enum TraceEnd {
         FAIL,
         REPEAT
@@ -106,7 +106,7 @@ final class Options {
     @Nullable
     Path figures;
 
-    /** Everything that can be said on any side, without looking at this machine. */
+    /** Validates all options that do not depend on this machine. */
     Settings conclude() {
         checkRange("--cycles", cycles, 1, MOST_CYCLES);
         checkRange("--units", units, 0, MOST_UNITS);
@@ -130,7 +130,7 @@ final class Options {
                 figures);
     }
 
-    /** Refuses options that would have no effect, since an experiment that used them would show something else. */
+    /** Rejects options without effect, because an experiment that used them would be misleading. */
     private void checkNotIdle() {
         if (compute == Compute.NONE && time != null) {
             throw new ArgumentException("--time", time, "not given with --compute none, which takes no time");
@@ -179,7 +179,7 @@ final class Options {
         }
     }
 
-    /** What only the master can say: whether the file can be written. */
+    /** Checks on the master that the file can be written. */
     static void checkMaster(Settings settings) {
         Path figures = settings.figures();
         if (figures == null) {

@@ -10,9 +10,9 @@ import java.io.IOException;
 import picocli.CommandLine.Mixin;
 
 /**
- * The performance emulator: an application whose computing and data are what its options say, to see what becomes of
- * them in some environment (Shao 2001, "AMWAT performance emulation program"). What differs: times and sizes may follow
- * distributions, results can be checked byte by byte, and what was achieved is reported beside what was asked.
+ * The performance emulator: an application whose computing and data are set by options, to measure its behaviour in an
+ * environment (Shao 2001, "AMWAT performance emulation program"). Differences: times and sizes may follow
+ * distributions, results can be verified byte by byte, and the report compares achieved with requested values.
  */
 public final class Pep extends Application<Setup, Unit, Result> {
     @Mixin

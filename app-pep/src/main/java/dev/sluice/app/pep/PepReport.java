@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures as a table for people, and as lines {@code pep FIGURE VALUE UNIT} for programs. */
+/** The figures as a table for users, and as lines {@code pep FIGURE VALUE UNIT} for programs. */
 final class PepReport {
-    /** Rows that a table has for cycles; the file has all. */
+    /** Maximum number of cycles in the table; the file has all. */
     private static final int MOST_ROWS = 24;
 
     private static final List<Integer> PERCENTS = List.of(50, 95, 99);
@@ -28,7 +28,7 @@ final class PepReport {
         this.settings = settings;
     }
 
-    /** Notes one cycle; its measures are not kept. */
+    /** Adds one cycle; its measures are not kept. */
     void cycle(int number, Measures measures) {
         cycles++;
         if (cycles <= MOST_ROWS) {
@@ -39,7 +39,7 @@ final class PepReport {
         }
     }
 
-    // ---- for people
+    // ---- for users
 
     void print(Measures all, PrintStream out) {
         out.printf(
@@ -110,7 +110,7 @@ final class PepReport {
         return cells.toArray();
     }
 
-    /** With four digits or so. */
+    /** Formats a time with about four significant digits. */
     static String time(double nanos) {
         if (nanos >= 1e9) {
             return String.format(Locale.ROOT, "%.3f s", nanos / 1e9);
@@ -123,7 +123,7 @@ final class PepReport {
 
     // ---- for programs
 
-    /** Writes the file, if one was asked for, whole or not at all. */
+    /** Writes the requested file, if any, atomically. */
     void write(Measures all) throws IOException {
         Path figures = settings.figures();
         if (figures == null) {

@@ -5,7 +5,7 @@ import dev.sluice.api.CodecException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
-/** What workers give back: of one unit, or of all that they computed in a cycle. */
+/** The result of a worker, for one unit or for all its units of a cycle. */
 sealed interface Result permits UnitResult, CycleResult {
     /** Encoded size. */
     int bytes();
@@ -13,8 +13,8 @@ sealed interface Result permits UnitResult, CycleResult {
     byte[] content();
 
     /**
-     * Fixed widths: a header and the content. The first number of a unit's is the speed, which is never negative; a
-     * cycle's has -1 there.
+     * Fixed widths: a header and the content. The first number of a unit's header is the speed, which is never
+     * negative; a cycle's header has -1 there.
      */
     Codec<Result> CODEC = new Codec<>() {
         private static final int CYCLE = -1;

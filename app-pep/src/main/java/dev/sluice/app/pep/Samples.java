@@ -1,21 +1,21 @@
 package dev.sluice.app.pep;
 
 /**
- * Times, counted: mean and standard deviation as exact as doubles are, quantiles to 0.8 %, in constant memory however
- * many there are. Nanoseconds. Confined to one thread.
+ * A histogram of times [ns]: mean and standard deviation to double precision, quantiles to 0.8 %, in constant memory.
+ * Confined to one thread.
  */
 final class Samples {
-    /** Values of one power of two are told apart in so many steps. */
+    /** Number of steps into which each power of two is divided, as bits. */
     private static final int STEP_BITS = 7;
 
     private static final int STEPS = 1 << STEP_BITS;
 
-    /** Count by step; values below {@link #STEPS} have one each. */
+    /** Count per step; values below {@link #STEPS} have a step each. */
     private final long[] counts = new long[(Long.SIZE - STEP_BITS + 1) << STEP_BITS];
 
     private long count;
     private double mean;
-    /** Sum of the squared distances from the mean. */
+    /** Sum of the squared deviations from the mean. */
     private double squares;
 
     private long least = Long.MAX_VALUE;
@@ -33,7 +33,7 @@ final class Samples {
         most = Math.max(most, nanos);
     }
 
-    /** Adds all of another's (Chan, Golub, LeVeque 1979, equations 2.1). */
+    /** Adds all samples of another histogram (Chan, Golub, LeVeque 1979, equations 2.1). */
     void add(Samples other) {
         if (other.count == 0) {
             return;
@@ -51,14 +51,14 @@ final class Samples {
         most = Math.max(most, other.most);
     }
 
-    /** Adds samples of which only the sum is known: from then on there is a mean, and nothing else. */
+    /** Adds samples of which only the sum is known. From then on only the mean is available. */
     void addTotal(long samples, long sumNanos) {
         count += samples;
         mean += ((double) sumNanos / samples - mean) * samples / count;
         spreadKnown = false;
     }
 
-    /** Whether there are a standard deviation and quantiles. */
+    /** True if the standard deviation and quantiles are available. */
     boolean spreadKnown() {
         return spreadKnown;
     }
@@ -67,17 +67,17 @@ final class Samples {
         return count;
     }
 
-    /** 0 when there are none. */
+    /** The mean; 0 without samples. */
     double mean() {
         return mean;
     }
 
-    /** Of the samples themselves (divided by their count); 0 when there are none. */
+    /** Standard deviation of the samples themselves (divided by their count); 0 without samples. */
     double standardDeviation() {
         return count == 0 ? 0 : Math.sqrt(squares / count);
     }
 
-    /** The value that this share of the samples does not exceed, 0 ≤ share ≤ 1; 0 when there are none. */
+    /** The value that this fraction of the samples does not exceed, 0 ≤ share ≤ 1; 0 without samples. */
     double quantile(double share) {
         long rank = Math.max(1, (long) Math.ceil(share * count));
         long seen = 0;
@@ -99,7 +99,7 @@ final class Samples {
         return ((shift + 1) << STEP_BITS) + (int) ((value >>> shift) - STEPS);
     }
 
-    /** The middle of the values that a step counts. */
+    /** The middle of a step's values. */
     private static double middle(int step) {
         if (step < STEPS) {
             return step;

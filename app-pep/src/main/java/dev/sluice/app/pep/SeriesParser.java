@@ -5,15 +5,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is written for times and sizes.
+ * Parses series of times and sizes.
  *
- * @param option that is named in errors
- * @param least value, in nanoseconds or bytes, that may be asked for
+ * @param option name of the option for errors
+ * @param least minimum value, in nanoseconds or bytes
  */
 record SeriesParser(String option, ExactQuantity quantity, long least) {
     static final String TRACE = "trace:";
 
-    /** Null for a trace: its file is not looked at. */
+    /** Parses a series; null for a trace, whose file is not read here. */
     @Nullable
     CostDistribution parse(String text) {
         int colon = text.indexOf(':');
@@ -94,7 +94,7 @@ record SeriesParser(String option, ExactQuantity quantity, long least) {
         return value.getAsLong();
     }
 
-    /** A value that units may have. */
+    /** A value within the bounds. */
     long bounded(String text, String part) {
         long value = quantity(text, part);
         if (value < least) {

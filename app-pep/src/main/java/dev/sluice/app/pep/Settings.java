@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options, concluded.
+ * The validated options.
  *
- * @param units in each cycle
- * @param times what units compute, in nanoseconds
- * @param repeat whether traces that are too short begin again
- * @param reference iterations that a second of work is; 0 where each worker measures its own
+ * @param units units in each cycle
+ * @param times compute times of the units [ns]
+ * @param repeat true if traces that are too short repeat
+ * @param reference iterations per second of work; 0 if each worker measures its own speed
  * @param inputBytes encoded size of a unit
- * @param resultSizes encoded sizes of results; where they are folded, that of what they are folded into
+ * @param resultSizes encoded sizes of results; for accumulated results, the size of the accumulated value
  * @param setupBytes encoded size of a setup
- * @param acceptNanos what the master spends on each result
- * @param verify whether every byte is checked
+ * @param acceptNanos the master's work for each result [ns]
+ * @param verify true if every byte is verified
  * @param figures file for the figures
  */
 record Settings(
@@ -33,35 +33,35 @@ record Settings(
         boolean verify,
         @Nullable Path figures) {
 
-    /** How a unit passes its time. */
+    /** The ways in which a unit spends its time. */
     enum Compute {
-        /** It works. */
+        /** The unit computes. */
         SPIN,
-        /** It waits, so that more workers than cores can be emulated. */
+        /** The unit sleeps, so that more workers than cores can be emulated. */
         SLEEP,
-        /** It takes no time. */
+        /** The unit takes no time. */
         NONE
     }
 
-    /** How results come to the master. */
+    /** The ways in which results return. */
     enum Travel {
-        /** Each as soon as it is there. */
+        /** Each result is sent when it is ready. */
         EACH,
-        /** Each when no unit of the cycle is left to compute. */
+        /** Deferral: results are sent when no unit of the cycle is left to compute. */
         AT_CYCLE_END,
-        /** Folded into one of each worker. */
+        /** Accumulation: each worker sends one value. */
         FOLDED
     }
 
-    /** What a second of work is. */
+    /** The definitions of a second of work. */
     enum Work {
-        /** What the worker's host does in a second of processor time. */
+        /** The work of the worker's host in a second of processor time. */
         SECONDS,
         /** The same number of iterations on every host. */
         ITERATIONS
     }
 
-    /** The same with its traces read: on the master. */
+    /** Reads the traces; called on the master. */
     Settings opened() {
         return new Settings(
                 cycles,

@@ -5,13 +5,13 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
 /**
- * What every worker gets before a cycle.
+ * The setup of every worker for a cycle.
  *
- * @param cycle its number
- * @param content so many bytes as make up the size asked for
+ * @param cycle number of the cycle
+ * @param content bytes that fill up the requested size
  */
 record Setup(int cycle, byte[] content) {
-    /** Encoded size with no content. */
+    /** Encoded size without content. */
     static final int HEADER_BYTES = 8;
 
     /** Fixed widths: {@link #HEADER_BYTES} and the content. */

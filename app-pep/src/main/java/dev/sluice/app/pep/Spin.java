@@ -4,31 +4,31 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Work in known amounts. An iteration is 48 operations on one number, each of which needs the one before it, so that it
- * takes the same number of processor cycles whichever compiler of the JVM made the code, and none can be saved. Any
- * thread; those that come while the speed is being measured wait for it.
+ * Work in known amounts. An iteration is 48 dependent operations on one number, so that it takes the same number of
+ * processor cycles with every compiler of the JVM, and none can be optimized away. Called by any thread; calls during
+ * the calibration wait for its end.
  */
 final class Spin {
-    /** Iterations between two looks at whether the thread is interrupted: about a quarter of a millisecond. */
+    /** Iterations between two checks for interruption: about a quarter of a millisecond. */
     private static final long BLOCK = 1 << 14;
-    /** Least processor time of one round of the calibration: short, so that some rounds are left alone. */
+    /** Minimum processor time of a calibration round; short, so that some rounds run undisturbed. */
     private static final long ROUND_NANOS = 2_000_000;
-    /** The calibration ends when so many rounds were no faster than those before them, */
+    /** The calibration ends after this many rounds without a faster one. */
     private static final int STEADY_ROUNDS = 40;
-    /** by more than this, */
+    /** Factor by which a round must be faster to count. */
     private static final double NOISE = 1.02;
-    /** or at the latest after so many. */
+    /** Maximum number of rounds. */
     private static final int MOST_ROUNDS = 400;
-    /** About a second: no round is longer. */
+    /** Maximum iterations of a round, about a second. */
     private static final long MOST_ITERATIONS = 1 << 26;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    /** Keeps the compiler from seeing that nobody needs the number. */
+    /** Prevents the compiler from removing the work. */
     private volatile long last = 1;
 
     private volatile double iterationsPerSecond;
 
-    /** The number that the last work ended with. */
+    /** The number at the end of the latest work. */
     long number() {
         return last;
     }
@@ -38,7 +38,7 @@ final class Spin {
         return threads.getCurrentThreadCpuTime();
     }
 
-    /** Does so much work; stops early only by throwing, when the thread is interrupted. */
+    /** Does this much work; stops early only with an exception, when the thread is interrupted. */
     void iterations(long count) throws InterruptedException {
         long number = last;
         for (long done = 0; done < count; done += BLOCK) {
@@ -50,7 +50,7 @@ final class Spin {
         last = number;
     }
 
-    /** Xorshift (Marsaglia 2003), eight steps at a time; never leaves 0, never comes to it. */
+    /** Xorshift (Marsaglia 2003), eight steps at a time; never changes between 0 and other numbers. */
     private static long chain(long first, long count) {
         long x = first;
         for (long turn = 0; turn < count; turn++) {
@@ -83,9 +83,9 @@ final class Spin {
     }
 
     /**
-     * This host's speed when nothing slows it: iterations per second of processor time, in the fastest round. Processor
-     * time, because what other processes take away must not count; the fastest, because a neighbour on the same core or
-     * a lower clock can only make a round slower. Measured once, at the first call, in one or two tenths of a second.
+     * Undisturbed speed of this host: iterations per second of processor time, in the fastest round. Processor time
+     * excludes the time of other processes. The fastest round counts because other work on the same core or a lower
+     * clock can only slow a round down. Measured once, at the first call, in one or two tenths of a second.
      */
     double iterationsPerSecond() throws InterruptedException {
         if (iterationsPerSecond == 0) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
-/** A file with one value a line; see {@link UnitSeries#opened}. */
+/** A file with one value per line; see {@link UnitSeries#opened}. */
 record TraceFile(String option, ExactQuantity quantity, long least) {
     CostDistribution.Trace read(Path file) {
         LongStream.Builder values = LongStream.builder();

@@ -5,15 +5,15 @@ import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
 /**
- * What a worker is asked to do.
+ * A unit of work for a worker.
  *
- * @param index in the cycle
- * @param nanos to compute
+ * @param index index in the cycle
+ * @param nanos compute time [ns]
  * @param resultBytes encoded size of the result
- * @param content so many bytes as make up the size asked for
+ * @param content bytes that fill up the requested size
  */
 record Unit(long index, long nanos, int resultBytes, byte[] content) {
-    /** Encoded size with no content. */
+    /** Encoded size without content. */
     static final int HEADER_BYTES = 24;
 
     /** Fixed widths: {@link #HEADER_BYTES} and the content. */

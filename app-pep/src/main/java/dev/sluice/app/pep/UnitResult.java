@@ -1,19 +1,19 @@
 package dev.sluice.app.pep;
 
 /**
- * What a worker gives back for one unit.
+ * The result of one unit.
  *
- * @param wallNanos from the first to the last step of the unit
- * @param cpuNanos processor time of its thread meanwhile; 0 where nothing was computed
- * @param iterationsPerMilli speed of the worker as calibrated, in iterations per millisecond of processor time; 0 where
- *     nothing was calibrated
- * @param content so many bytes as make up the size asked for
+ * @param wallNanos wall time from the first to the last step of the unit
+ * @param cpuNanos processor time of its thread in this time; 0 if it did not compute
+ * @param iterationsPerMilli calibrated speed of the worker, in iterations per millisecond of processor time; 0 without
+ *     calibration
+ * @param content bytes that fill up the requested size
  */
 record UnitResult(long wallNanos, long cpuNanos, int iterationsPerMilli, byte[] content) implements Result {
-    /** Encoded size with no content. */
+    /** Encoded size without content. */
     static final int HEADER_BYTES = 24;
 
-    /** The smallest result: it has 8 bytes of content, so that each can be told from every other. */
+    /** Size of the smallest result, with 8 bytes of content, so that all results differ. */
     static final int LEAST_BYTES = HEADER_BYTES + Long.BYTES;
 
     @Override

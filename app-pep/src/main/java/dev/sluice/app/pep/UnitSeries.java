@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One number for each unit: how long it computes, or how large its result is. The number of unit i of cycle c follows
- * from the seed, c and i alone, so that a serial run, a distributed one and a simulation speak of the same units.
+ * One number for each unit: its compute time, or the size of its result. The number of unit i of cycle c is a pure
+ * function of the seed, c and i. A serial run, a distributed one and a simulation therefore have the same units.
  * Immutable.
  */
 public final class UnitSeries {
@@ -16,7 +16,7 @@ public final class UnitSeries {
     private final String text;
     private final long least;
     private final long seed;
-    /** Null for a trace that was not read. */
+    /** Null for a trace that has not been read. */
     private final @Nullable CostDistribution distribution;
 
     private UnitSeries(UnitSeries like, long seed, @Nullable CostDistribution distribution) {
@@ -52,7 +52,7 @@ public final class UnitSeries {
     }
 
     /**
-     * Sizes of results in bytes, encoded, rounded to whole ones, at least {@link Result#LEAST_BYTES} and at most 1 GB;
+     * Encoded sizes of results in bytes, rounded to whole ones, at least {@link Result#LEAST_BYTES} and at most 1 GB;
      * written like times.
      */
     public static UnitSeries resultSizes(String text, long seed) {
@@ -66,11 +66,11 @@ public final class UnitSeries {
     }
 
     /**
-     * Reads the file if this is a trace. One value a line; empty lines and those that begin with {@code #} do not
-     * count. Every cycle begins at the first line.
+     * Reads the file if this is a trace. The file has one value per line; empty lines and lines that begin with
+     * {@code #} are ignored. Every cycle begins at the first line.
      *
-     * @param units how many units of a cycle need a value
-     * @param repeat whether a file that is too short begins again; otherwise it is refused
+     * @param units number of units of a cycle
+     * @param repeat true if a file that is too short repeats; otherwise it is rejected
      * @throws ArgumentException when the file cannot be read, a line is no value, or the lines do not suffice
      */
     public UnitSeries opened(long units, boolean repeat) {
@@ -94,12 +94,12 @@ public final class UnitSeries {
         return Math.min(Math.max(Math.round(drawn), least), quantity.most());
     }
 
-    /** The mean asked for, before rounding and bounds; of a trace, that of its lines. */
+    /** The requested mean, before rounding and bounds; for a trace, the mean of its lines. */
     public double mean() {
         return distribution().mean();
     }
 
-    /** The standard deviation asked for, before rounding and bounds; of a trace, that of its lines. */
+    /** The requested standard deviation, before rounding and bounds; for a trace, that of its lines. */
     public double standardDeviation() {
         return distribution().standardDeviation();
     }
@@ -111,7 +111,7 @@ public final class UnitSeries {
         return distribution;
     }
 
-    /** As it was written. */
+    /** The text of the option. */
     @Override
     public String toString() {
         return text;

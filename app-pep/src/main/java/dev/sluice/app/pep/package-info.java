@@ -1,5 +1,5 @@
 /**
- * An application that computes nothing and behaves like any other: the instrument of experiments. Start reading at
+ * An instrument for experiments: an application without useful work that behaves like any other. Start reading at
  * {@link dev.sluice.app.pep.Pep}, then {@link dev.sluice.app.pep.UnitSeries}.
  */
 @NullMarked

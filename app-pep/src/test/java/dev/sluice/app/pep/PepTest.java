@@ -150,7 +150,7 @@ class PepTest {
         assertThatThrownBy(() -> hosted.compute(setup, unit))
                 .hasMessageContaining("input of unit 0 of cycle 0: byte 999 of 1000");
         setup.content()[0] ^= 1;
-        hosted.initialize(); // as on a worker that joins now
+        hosted.initialize(); // a worker that joins now
         assertThatThrownBy(() -> hosted.compute(setup, hosted.unit(0)))
                 .hasMessageContaining("setup of cycle 0: byte 0 of 69");
     }
@@ -208,7 +208,7 @@ class PepTest {
         assertThat(deferred.results()).isNotInstanceOf(Accumulation.class);
     }
 
-    /** These units in this order, each over the wire, merged one by one. */
+    /** Accumulates the encoded and decoded results of these units in this order. */
     private static Result folded(Hosted<Setup, Unit, Result> hosted, LongStream order) throws Exception {
         hosted.initialize();
         Setup setup = Objects.requireNonNull(hosted.cycle(0).setup());
@@ -275,7 +275,7 @@ class PepTest {
                 List.of("--time=trace:" + directory.resolve("missing")))) {
             Hosted<Setup, Unit, Result> hosted = Hosted.of(new Pep());
             hosted.parse(options);
-            hosted.initialize(); // as on a worker, where files do not matter
+            hosted.initialize(); // a worker ignores files
             refused(() -> hosted.cycle(0)).hasMessageContaining("(expected: a file ");
         }
     }
@@ -290,14 +290,14 @@ class PepTest {
                         ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS));
     }
 
-    /** The result of a unit of the first cycle. */
+    /** Begins the first cycle and computes one of its units. */
     private static Result begun(Hosted<Setup, Unit, Result> hosted, long index) throws Exception {
         hosted.initialize();
         Cycle<Setup> cycle = hosted.cycle(0);
         return hosted.compute(Objects.requireNonNull(cycle.setup()), hosted.unit(index));
     }
 
-    /** A value that went over the wire, where it took so many bytes. */
+    /** Encodes and decodes a value, and checks its encoded size. */
     private static <T> T travelled(Codec<T> codec, T value, int bytes) {
         HeapEncoder out = new HeapEncoder();
         codec.encode(value, out);
@@ -312,7 +312,7 @@ class PepTest {
 
     private Hosted<Setup, Unit, Result> hosted(List<String> options, String... more) throws ApplicationException {
         List<String> concluded = new ArrayList<>(options);
-        for (String option : more) { // given again, it replaces the first
+        for (String option : more) { // an option given again replaces the first
             String name = option.replaceFirst("=.*", "=");
             concluded.removeIf(given -> given.startsWith(name));
             concluded.add(option);

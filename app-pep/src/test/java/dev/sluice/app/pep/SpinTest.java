@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** All by processor time, and by the least of several attempts: other processes of the machine do not count. */
+/**
+ * Measures processor time, and takes the least of several attempts, so that other processes of the machine do not
+ * matter.
+ */
 class SpinTest {
     private static final int ATTEMPTS = 15;
 

@@ -58,7 +58,7 @@ class UnitSeriesTest {
         assertThat(UnitSeries.times(text, 1).standardDeviation()).isCloseTo(deviation, within(1e-3));
     }
 
-    /** Where half of the values lie, which mean and deviation say nothing about. */
+    /** The median, which mean and deviation do not determine. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -116,7 +116,7 @@ class UnitSeriesTest {
                 .isCloseTo(0, within(0.016));
     }
 
-    /** Experiments of years refer to these numbers. */
+    /** Recorded experiments refer to these numbers, so they must never change. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

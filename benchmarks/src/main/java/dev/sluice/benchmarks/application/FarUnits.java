@@ -11,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Option;
 
 /**
- * Units that sleep, or are done at once, with a result of any size: on workers of other hosts. The warm-up cycle is
- * repeated, and not timed, until every worker has taken part in one of its rounds, so that none starts while time is
- * taken. Prints a line {@code compute CYCLE NANOS} for each timed cycle: what the slots spent in compute, together.
+ * Units that sleep, or are done at once, with a result of any size, on workers of other hosts. The warm-up cycle is
+ * repeated, and not timed, until every worker has taken part in one of its rounds, so that no worker starts during
+ * measurements. Prints a line {@code compute CYCLE NANOS} for each timed cycle: the compute time of all slots together.
  */
 public final class FarUnits extends TimedUnits<byte[]> {
     private static final int HEAD_BYTES = 2 * Long.BYTES;
     private static final int MOST_ROUNDS = 200;
 
-    /** This process, among those of hosts that number their processes alike. */
+    /** Identifies this process, since process ids of different hosts may coincide. */
     private static final long PROCESS = new SecureRandom().nextLong();
 
     @Option(names = "--workers", required = true, description = "processes that are awaited")
@@ -33,7 +33,7 @@ public final class FarUnits extends TimedUnits<byte[]> {
 
     private final Set<Long> processes = new HashSet<>();
 
-    /** Rounds before the first cycle that counts. */
+    /** Rounds before the first counted cycle. */
     private int rounds;
 
     private boolean gathered;

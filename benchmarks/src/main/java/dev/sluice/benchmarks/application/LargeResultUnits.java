@@ -4,7 +4,7 @@ import dev.sluice.api.None;
 import dev.sluice.api.Verdict;
 import picocli.CommandLine.Option;
 
-/** Units whose results are large: a fresh array for each, as an application would make it. */
+/** Units with large results: a fresh array for each, as in a real application. */
 public final class LargeResultUnits extends TimedUnits<byte[]> {
     @Option(names = "--bytes", defaultValue = "1048576")
     private int bytes;

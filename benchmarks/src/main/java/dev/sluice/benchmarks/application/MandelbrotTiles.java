@@ -10,7 +10,7 @@ import dev.sluice.app.mandelbrot.View;
 import picocli.CommandLine.Mixin;
 
 /**
- * The Mandelbrot set as 2048 × 2048 points in 4,096 tiles, at most 1,000 iterations; the picture is put together, not
+ * The Mandelbrot set as 2048 × 2048 points in 4,096 tiles, at most 1,000 iterations; the picture is assembled but not
  * coloured.
  */
 public final class MandelbrotTiles extends Application<View, Tile, Counts> {

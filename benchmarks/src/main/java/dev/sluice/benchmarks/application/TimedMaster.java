@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The master's side that all these applications share: so many cycles of so many units, timed. Called serially. */
+/** The master's side shared by these applications: timed cycles of units. Called serially. */
 final class TimedMaster {
     @Option(names = "--cycles", required = true, description = "WARM_UP,UNITSxTIMES,…")
     private String cycles = "";

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Units that sleep as long as {@link UnevenTimes} says, on workers of which one is slow. */
+/** Units that sleep for the times of {@link UnevenTimes}, on workers of which one is slow. */
 public final class UnevenUnits extends TimedUnits<Long> {
     @Option(names = "--slow-place", required = true, description = "the worker process that creates this file is slow")
     private @Nullable Path slowPlace;
@@ -20,7 +20,7 @@ public final class UnevenUnits extends TimedUnits<Long> {
 
     private int cycle;
 
-    /** How many times longer units take in this process; 0 before the first. Guarded by this. */
+    /** Factor of unit times in this process; 0 before the first unit. Guarded by this. */
     private int factor;
 
     @Override

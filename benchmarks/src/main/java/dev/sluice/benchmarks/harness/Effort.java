@@ -5,23 +5,23 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How much is measured.
+ * The effort of a benchmark.
  *
- * @param repetitions how often each side is started; medians are taken over all timed cycles of all starts
- * @param divisor what every number of units is divided by
- * @param again what real runs took the last time is taken instead of running them, where a benchmark keeps it
- * @param cases a pattern for the names of those that are measured, where a benchmark has names for them
- * @param traces files of the user with what a machine did, for benchmarks of forecasts
+ * @param repetitions number of starts of each side; medians are taken over all timed cycles of all starts
+ * @param divisor divisor of every number of units
+ * @param again true to reuse the measurements of the last time instead of real runs, if a benchmark stores them
+ * @param cases pattern of the names of cases to measure, if a benchmark has named cases
+ * @param traces the user's load traces, for benchmarks of forecasts
  */
 public record Effort(int repetitions, int divisor, boolean again, String cases, List<Path> traces) {
     private static final int QUICK_DIVISOR = 100;
 
-    /** The same, but only to show that it runs. */
+    /** Copies it with the least effort, to show that the benchmark works. */
     public Effort quick() {
         return new Effort(1, QUICK_DIVISOR, again, cases, traces);
     }
 
-    /** The cycles written in {@code text}, each divided, and none under four units. */
+    /** The cycles in {@code text}, each divided, with at least four units. */
     public Cycles cycles(String text) {
         return new Cycles(Cycles.parse(text).units().stream()
                 .map(units -> Math.max(Math.min(units, 4), units / divisor))

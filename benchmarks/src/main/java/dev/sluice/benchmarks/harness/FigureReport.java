@@ -13,13 +13,13 @@ public final class FigureReport {
         this.out = out;
     }
 
-    /** Four significant digits; {@code unit} has no spaces, a ratio's is {@code x}. */
+    /** Prints a figure with four significant digits; {@code unit} has no spaces, and is {@code x} for a ratio. */
     public void figure(String figure, double value, String unit) {
         out.printf("%s %s %s %s%n", benchmark, figure, format(value), unit);
         out.flush();
     }
 
-    /** The figure asked for. */
+    /** Prints the main ratio of the benchmark. */
     public void ratio(double value) {
         figure("ratio", value, "x");
     }

@@ -5,24 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the performance emulator is told to do: all that the simulator, too, knows of it.
+ * The options of the performance emulator, which are also the simulator's input.
  *
- * @param units of each cycle
- * @param time what a unit sleeps, as the emulator takes it; empty when units take no time
- * @param result encoded size of a result, as the emulator takes it
- * @param acceptNanos what the master spends on each result [ns]
- * @param prefetch chunks that a slot holds ahead, as the master takes it
+ * @param units units of each cycle
+ * @param time sleep time of a unit, in the emulator's notation; empty if units take no time
+ * @param result encoded size of a result, in the emulator's notation
+ * @param acceptNanos the master's work for each result [ns]
+ * @param prefetch chunks that a slot holds ahead, in the master's notation
  */
 public record Load(long units, String time, String result, long acceptNanos, String prefetch) {
     static final int SEED = 1;
 
-    /** Encoded size of a unit, the emulator's least [bytes]. */
+    /** Encoded size of a unit, the emulator's minimum [bytes]. */
     public static final int INPUT_BYTES = 24;
 
-    /** Encoded size of the setup of a cycle, the emulator's least [bytes]. */
+    /** Encoded size of the setup of a cycle, the emulator's minimum [bytes]. */
     public static final int SETUP_BYTES = 8;
 
-    /** The same with a fraction of the units. */
+    /** Copies the load with a fraction of the units. */
     public Load divided(int divisor) {
         return new Load(Math.max(4, units / divisor), time, result, acceptNanos, prefetch);
     }
@@ -42,7 +42,7 @@ public record Load(long units, String time, String result, long acceptNanos, Str
         return arguments;
     }
 
-    /** What each unit computes [ns]. */
+    /** Compute times of the units [ns]. */
     public UnitSeries times() {
         return UnitSeries.times(time.isEmpty() ? "fixed:0" : time, SEED);
     }

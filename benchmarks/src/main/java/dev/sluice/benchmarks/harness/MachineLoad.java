@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/** Processor time of the whole machine and of our own processes, to tell how much of it others took. */
+/** Processor time of the whole machine and of this benchmark's processes, to measure the share of other processes. */
 public final class MachineLoad {
     private static final Path STAT = Path.of("/proc/stat");
     private static final Path LOAD = Path.of("/proc/loadavg");
@@ -19,22 +19,25 @@ public final class MachineLoad {
     private static final List<Integer> IDLE_AND_WAIT = List.of(3, 4);
     private static final int STOLEN = 7;
 
-    /** Of the machine, by its host: with more a run says little. Where it is quiet some 0.2 % are. */
+    /**
+     * Maximum share of the machine stolen by its host; above it a run is not meaningful. A quiet host steals about 0.2
+     * %.
+     */
     private static final double MOST_STOLEN_PERCENT = 1;
 
-    /** For runs during which the host took more. */
+    /** Maximum tries while the host steals more. */
     private static final int MOST_TRIES = 3;
 
     /**
-     * What was measured.
+     * A measurement.
      *
-     * @param stolenPercent share of the machine that its host took meanwhile
+     * @param stolenPercent share of the machine that its host stole during the measurement
      */
     public record Steady<T>(T value, double stolenPercent) {}
 
     private MachineLoad() {}
 
-    /** Once, or more often while the machine's host takes too much of it; the last counts, whatever it took then. */
+    /** Measures again while the machine's host steals too much; the last try counts in any case. */
     public static <T> Steady<T> steadily(Callable<T> measurement) throws Exception {
         for (int tries = 1; ; tries++) {
             double before = stolenCpuSeconds();
@@ -50,8 +53,8 @@ public final class MachineLoad {
     }
 
     /**
-     * Processor seconds since the machine started that were not ours and not idle; time stolen by the host counts. Zero
-     * where the system does not say.
+     * Processor seconds since the machine started that other processes used, including time stolen by the host; 0 if
+     * unknown.
      */
     public static double othersCpuSeconds() throws IOException {
         if (!Files.isReadable(STAT)) {
@@ -65,7 +68,7 @@ public final class MachineLoad {
         return busy / TICKS_PER_SECOND - ownCpuSeconds();
     }
 
-    /** Processor seconds since the machine started that its host gave to others; zero where the system does not say. */
+    /** Processor seconds since the machine started that its host stole; 0 if unknown. */
     private static double stolenCpuSeconds() throws IOException {
         if (!Files.isReadable(STAT)) {
             return 0;
@@ -74,14 +77,14 @@ public final class MachineLoad {
         return all.length > STOLEN ? all[STOLEN] / TICKS_PER_SECOND : 0;
     }
 
-    /** Processes that wanted a processor, the mean of the last minute; zero where the system does not say. */
+    /** Load average of the last minute; 0 if unknown. */
     public static double load() throws IOException {
         return Files.isReadable(LOAD)
                 ? Double.parseDouble(Files.readString(LOAD).split(" ")[0])
                 : 0;
     }
 
-    /** Of this process and of all those it has waited for, and theirs. */
+    /** Processor time of this process and of all processes that it or they have waited for [s]. */
     private static double ownCpuSeconds() throws IOException {
         String text = Files.readString(SELF);
         long[] fields = numbers(text.substring(text.lastIndexOf(')') + 2), 1);
@@ -96,7 +99,7 @@ public final class MachineLoad {
     private static long[] numbers(String line, int skip) {
         return Arrays.stream(line.strip().split("\\s+"))
                 .skip(skip)
-                .mapToLong(number -> new BigInteger(number).longValue()) // some are unsigned, some are -1
+                .mapToLong(number -> new BigInteger(number).longValue()) // some fields are unsigned, some are -1
                 .toArray();
     }
 }

@@ -21,7 +21,7 @@ public final class MeasuredOverheads {
         return counted.or(RuntimeCosts.DEFAULT).overheads();
     }
 
-    /** NaN where the run could not count it. */
+    /** A number of the report; NaN if the run could not measure it. */
     private static double number(String report, String name) {
         Matcher matcher = Pattern.compile("\"" + name + "\":([-+.\\dEe]+)[,}]").matcher(report);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;

@@ -3,9 +3,9 @@ package dev.sluice.benchmarks.harness;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Who took part in a run, by its report. */
+/** The workers that took part in a run, by its report. */
 public final class Presence {
-    /** A worker in the report: how its slots spent the time from when it joined to the end of the run [s]. */
+    /** A worker in the report: the time of its slots by cause, from joining to the end of the run [s]. */
     private static final Pattern WORKER =
             Pattern.compile("\"worker\":\"w\\d+\".*?\"slots\":(\\d+).*?\"slotSeconds\":\\{([^}]*)}");
 
@@ -13,7 +13,7 @@ public final class Presence {
 
     private Presence() {}
 
-    /** How many workers were there in the last so many seconds of the run. */
+    /** Number of workers that were present during the last {@code seconds} of the run. */
     public static int workers(String report, double seconds) {
         Matcher worker = WORKER.matcher(report);
         int there = 0;

@@ -17,14 +17,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Starts the programs of both sides, one at a time, and reads the figures they leave. */
+/** Starts the programs of both sides, one at a time, and reads their figures. */
 public final class Programs {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final int LAB_PORT = 7077;
 
-    /** Another one than that of any other benchmark on this machine. */
+    /** A lab name that differs from that of any other benchmark on this machine. */
     private static final String LAB = "bench-" + ProcessHandle.current().pid();
 
     private static final int TAIL_LINES = 30;
@@ -55,7 +55,7 @@ public final class Programs {
         return places.emulatorJar();
     }
 
-    /** Starts a command of the master; what it prints is of no interest. */
+    /** Starts a command of the master and discards its output. */
     public Process start(List<String> arguments) throws IOException {
         return new ProcessBuilder(command(arguments))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -91,7 +91,7 @@ public final class Programs {
                 above.toString()));
     }
 
-    /** What a command of the master prints. */
+    /** Runs a command of the master, and returns its output. */
     public String output(List<String> arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(arguments))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -111,7 +111,7 @@ public final class Programs {
         return command;
     }
 
-    /** Where programs leave their output. */
+    /** The directory for the output of programs. */
     public Path logs() {
         return places.logs();
     }
@@ -151,7 +151,7 @@ public final class Programs {
         return inLab(network, options -> master(application, options), masterOptions, theirs, figures);
     }
 
-    /** Runs the performance emulator there; {@code arguments} are its own. */
+    /** Runs the performance emulator in a test network; {@code arguments} are its own. */
     public Run emulated(NetworkRoles network, List<String> masterOptions, List<String> arguments) throws Exception {
         Path figures = figures("pep");
         List<String> theirs = new ArrayList<>(List.of("--figures=" + figures));
@@ -173,7 +173,7 @@ public final class Programs {
         command.addAll(cluster(network, runFile));
         List<String> options = new ArrayList<>(masterOptions);
         options.addAll(List.of("--listen", network.address() + ":" + LAB_PORT, "--run-file", runFile.toString()));
-        options.add("--probe-bytes=0"); // nothing but work crosses the links
+        options.add("--probe-bytes=0"); // only work crosses the links
         command.addAll(master.apply(options));
         command.add("--");
         command.addAll(arguments);
@@ -184,7 +184,7 @@ public final class Programs {
         }
     }
 
-    /** The words that start workers and sub-masters beside the command that follows. */
+    /** The words that start workers and sub-masters for the command that follows. */
     private List<String> cluster(NetworkRoles network, Path runFile) {
         return List.of(
                 lab().resolve("cluster").toString(),
@@ -195,7 +195,7 @@ public final class Programs {
                 String.join(",", network.children()));
     }
 
-    /** Removes a directory and all below it. */
+    /** Removes a directory and everything below it. */
     public static void remove(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -219,8 +219,8 @@ public final class Programs {
     }
 
     /**
-     * The report of a run of the performance emulator, which has the runtime's own costs on this machine; that of the
-     * last time, where that will do.
+     * The report of a run of the performance emulator, which contains the runtime's own costs on this machine. With
+     * {@code again}, the stored report of the last time.
      */
     String costs() throws Exception {
         Files.createDirectories(logs());
@@ -237,9 +237,9 @@ public final class Programs {
     }
 
     /**
-     * Runs a command of the master with an application of this module, and returns what it prints.
+     * Runs a command of the master with an application of this module, and returns its output.
      *
-     * @param options of the command, before the application's arguments
+     * @param options options of the command, before the application's arguments
      */
     public String answer(String command, Class<?> application, List<String> options, List<String> arguments)
             throws Exception {
@@ -258,7 +258,7 @@ public final class Programs {
         return printed(command, answer, Path.of("").toAbsolutePath());
     }
 
-    /** What a command prints that is started in this directory, by way of a file. */
+    /** Runs a command in this directory, with its output in a file, and returns the output. */
     private static String printed(List<String> command, Path answer, Path directory) throws Exception {
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
@@ -276,7 +276,7 @@ public final class Programs {
         return Files.readString(answer);
     }
 
-    /** Has a network of the lab found; the view goes to a file, and what is printed as JSON is returned. */
+    /** Discovers a network of the lab. Writes the view to a file, and returns the JSON output. */
     public String discovered(NetworkRoles network, Path view) throws Exception {
         Files.createDirectories(logs());
         Path answer = logs().resolve(++started + "-discover.out").toAbsolutePath();
@@ -297,12 +297,12 @@ public final class Programs {
         }
     }
 
-    /** A test network for more than one run. */
+    /** A test network for several runs. */
     public TestNetwork network(Path view) throws IOException {
         return TestNetwork.up(lab().resolve("lab"), view, LAB);
     }
 
-    /** Runs the performance emulator by a command on one of its hosts, in a directory that all of them share. */
+    /** Runs the performance emulator by a command on one of its hosts, in a directory shared by all hosts. */
     public void emulated(TestNetwork network, String host, Path directory, List<String> options, List<String> arguments)
             throws Exception {
         List<String> command = new ArrayList<>(master(places.emulatorJar(), options));
@@ -314,7 +314,7 @@ public final class Programs {
         printed(network.on(host, command), answer, directory);
     }
 
-    /** Exchanges or streams with Netty alone. */
+    /** Exchanges or streams messages with Netty alone. */
     public Run raw(Cycles cycles, List<String> options) throws Exception {
         Path figures = figures("raw");
         List<String> command =

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What one start of a program gave.
+ * The outcome of one start of a program.
  *
  * @param startMillis from starting the process to the first accepted unit
- * @param otherCpuPercent share of the machine's processors that anything else used meanwhile; the noise
+ * @param otherCpuPercent share of the machine's processors that other processes used during the run; the noise
  * @param cycles timed cycles, the warm-up first
- * @param log what the program printed
+ * @param log output of the program
  */
 public record Run(long startMillis, double otherCpuPercent, List<Timing> cycles, Path log) {
 
@@ -24,7 +24,7 @@ public record Run(long startMillis, double otherCpuPercent, List<Timing> cycles,
         return cycles.get(0);
     }
 
-    /** What the slots spent in compute, together, as {@code FarUnits} prints it [s]. */
+    /** Compute time of all slots in a cycle, as printed by {@code FarUnits} [s]. */
     public double computeSeconds(int cycle) throws IOException {
         String start = "compute " + cycle + " ";
         for (String line : Files.readAllLines(log)) {

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** All starts of one program: medians over what they gave. */
+/** All starts of one program, with medians over them. */
 public final class Runs {
     private final List<Run> runs = new ArrayList<>();
 
@@ -35,7 +35,7 @@ public final class Runs {
                 .mapToDouble(figure));
     }
 
-    /** Units of all timed cycles over the time of all: where single cycles differ by much, and that counts. */
+    /** Rate over all timed cycles together, for cycles that differ widely. */
     public double unitsPerSecond() {
         double units = 0;
         double seconds = 0;
@@ -48,7 +48,7 @@ public final class Runs {
         return units / seconds;
     }
 
-    /** Median over the warm-up cycles: a cold start. */
+    /** Median over the warm-up cycles, which are cold starts. */
     public double medianWarmUp(ToDoubleFunction<Timing> figure) {
         return median(runs.stream().map(Run::warmUp).mapToDouble(figure));
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A test network that is there until it is closed, or this process is no more. */
+/** A test network that exists until it is closed, or until this process ends. */
 public final class TestNetwork implements AutoCloseable {
     private static final String UP = "up";
 
@@ -22,7 +22,7 @@ public final class TestNetwork implements AutoCloseable {
         this.keeper = keeper;
     }
 
-    /** Builds it; it lasts as long as a command that reads this process's end of a pipe. */
+    /** Builds the network, which lasts until a command reads the end of this process's pipe. */
     static TestNetwork up(Path lab, Path view, String id) throws IOException {
         Process keeper = new ProcessBuilder(
                         lab.toString(),

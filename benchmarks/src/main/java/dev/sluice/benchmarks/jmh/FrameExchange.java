@@ -44,8 +44,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Frames from one session to the other, over the loopback: written by one loop, parsed and checked by another, each of
- * one thread. A thousand are sent in one go; the time is for one of them, the kernel's part included.
+ * Frames from one session to the other over the loopback: written by one loop, parsed and checked by another, each with
+ * one thread. A thousand frames are sent at once; the time is for one of them, including the kernel's part.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -60,7 +60,7 @@ public class FrameExchange {
     @Param({"false", "true"})
     boolean tls;
 
-    /** Bulk beside the header [bytes]: that of 64 small results, and that of a large one. */
+    /** Bulk in addition to the header [bytes]: that of 64 small results, and that of a large one. */
     @Param({"512", "65536"})
     int bulk = 512;
 
@@ -71,7 +71,7 @@ public class FrameExchange {
     private final ResultRun run = new ResultRun(1, 0x5EED, 0, 64, 6_400, 1e-12);
     private byte[] bytes = {};
 
-    /** One end: counts what it receives. Confined to its loop but for the waiting. */
+    /** One end: counts received frames. Confined to its loop, except for waiting. */
     private static final class Peer implements SessionListener {
         private final CompletableFuture<Session> registered = new CompletableFuture<>();
         private final Semaphore rounds = new Semaphore(0);

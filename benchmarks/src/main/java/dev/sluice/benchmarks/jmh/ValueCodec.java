@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Values through the codecs that are derived from their types, to heap bytes and back. */
+/** Encodes values through codecs derived from their types to heap bytes, and decodes them. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,13 +34,13 @@ public class ValueCodec {
             "words", new Words("a name of some length", List.of("one", "two", "three"), Color.GREEN),
             "mebibyte", new Bytes(new byte[1 << 20]));
 
-    /** Four numbers, as the unit of an application of tiles. */
+    /** Four numbers, like a unit of a tiled application. */
     public record Tile(int x, int y, int columns, int rows) {}
 
     /** 4 KiB. */
     public record Counts(int[] iterations) {}
 
-    /** Things that are not numbers. */
+    /** Values that are not numbers. */
     public record Words(String name, List<String> parts, Color color) {}
 
     /** One array. */

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker of one slot whose results are its inputs: one session, no thread, no application. It says what a worker says
- * and nothing more. Confined to the loop of its transport.
+ * A worker of one slot whose results are its inputs: one session, no thread, no application. It sends only the messages
+ * that the protocol requires. Confined to the loop of its transport.
  */
 final class LightWorker implements SessionListener {
     private final long incarnation;
@@ -35,8 +35,8 @@ final class LightWorker implements SessionListener {
     private long tick;
 
     /**
-     * @param registered told when the master has taken it
-     * @param gone told when its session is over, for whatever reason
+     * @param registered called when the master has accepted it
+     * @param gone called when its session is over, for whatever reason
      */
     LightWorker(long incarnation, Runnable registered, Runnable gone) {
         this.incarnation = incarnation;
@@ -63,7 +63,7 @@ final class LightWorker implements SessionListener {
         } else if (message instanceof MasterBeat) {
             beat();
         } else if (message instanceof Revoke && cycle >= 0) {
-            from.send(new HandedBack(cycle, List.of())); // everything it was given is done
+            from.send(new HandedBack(cycle, List.of())); // all assigned units are finished
         } else if (message instanceof Drain || message instanceof Goodbye) {
             from.send(new Goodbye(ErrorCode.NONE, "bye"));
             from.close();
@@ -88,10 +88,10 @@ final class LightWorker implements SessionListener {
                 Results.Form.EACH,
                 List.of(run),
                 0,
-                assign.inputs())); // which is theirs from here on
+                assign.inputs())); // the message owns them from here on
     }
 
-    /** It lives. */
+    /** Sends a heartbeat. */
     void beat() {
         Session open = session;
         if (open != null) {

@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Many light workers in one process, real sockets and TLS: {@code LightWorkers COUNT RUNFILE…}, spread over the run
- * files. Prints {@code registered TOTAL} when all are, and ends when the last session is over.
+ * Many light workers in one process, with real sockets and TLS: {@code LightWorkers COUNT RUNFILE…}, spread over the
+ * run files. Prints {@code registered TOTAL} when all are registered, and ends when the last session is over.
  */
 public final class LightWorkers {
     private static final long BEAT_NANOS = 2_000_000_000L;
 
-    /** Handshakes at a time: more would wait for each other anyway. */
+    /** Maximum number of concurrent handshakes; more would only wait for each other. */
     private static final int AT_ONCE = 8;
 
     private final Transport transport;

@@ -3,12 +3,12 @@ package dev.sluice.benchmarks.model;
 /**
  * One cycle of a real run of the emulator.
  *
- * @param seconds from when its setup was there to its end on the master
- * @param lateSeconds by how much longer than asked a unit slept, on average: timers are late, the more the busier the
+ * @param seconds time from the arrival of its setup to its end on the master
+ * @param lateSeconds mean excess of a unit's sleep over the requested time; timers are late, the more so the busier the
  *     machine is
  */
 record CycleTime(double seconds, double lateSeconds) {
-    /** As {@link #toString} writes it. */
+    /** Parses the form written by {@link #toString}. */
     static CycleTime parse(String text) {
         String[] parts = text.split("\\+", -1);
         if (parts.length != 2) {

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
- * How far the forecasts given out are off, beside the best member of the bank in hindsight and the worst: on series of
- * many kinds and lengths and on recorded load; and what a value and a series cost.
+ * Compares the errors of published forecasts with those of the best and the worst member of the bank in hindsight, on
+ * many kinds and lengths of series and on recorded load. Also measures the costs of a value and of a series.
  */
 public final class ForecastsBenchmark implements Benchmark {
-    /** From this many values on the best member is to be followed within 5 %. */
+    /** Minimum length from which forecasts must be within 5 % of the best member. */
     private static final int SOME_HUNDREDS = 800;
 
     private static final List<Integer> LENGTHS = List.of(200, 500, SOME_HUNDREDS, 2_000, 5_000, 20_000);
@@ -76,7 +76,7 @@ public final class ForecastsBenchmark implements Benchmark {
         return hindsight;
     }
 
-    /** Several series: the worst ratios, and the sums of the errors of those that were added last. */
+    /** Several series: the worst ratios, and the sums of the errors of the series added last. */
     private static final class Tally {
         private double overBest;
         private double overWorst;
@@ -104,7 +104,7 @@ public final class ForecastsBenchmark implements Benchmark {
             series++;
         }
 
-        /** The ratios are the worst of both; the errors are those of the other. */
+        /** Merges two tallies: the ratios are the worst of both, the errors are those of the other. */
         void add(Tally other) {
             overBest = Math.max(overBest, other.overBest);
             overWorst = Math.max(overWorst, other.overWorst);
@@ -125,7 +125,7 @@ public final class ForecastsBenchmark implements Benchmark {
         }
     }
 
-    /** The quickest of some repetitions, after one that warms up. */
+    /** Reports the fastest of several repetitions, after one for warm-up. */
     private static void cost(FigureReport report, int values, int repetitions) {
         double[] noise = SeriesKind.STATIONARY.values(values, new SplittableRandom(1));
         double best = Double.MAX_VALUE;
@@ -154,7 +154,7 @@ public final class ForecastsBenchmark implements Benchmark {
         return series;
     }
 
-    /** What one of many takes of the heap. */
+    /** Heap size of one object, averaged over many. */
     private static double bytes(IntFunction<Object> make) {
         int many = 2_000;
         long before = used();

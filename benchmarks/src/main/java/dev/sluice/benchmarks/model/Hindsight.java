@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The forecasts given out for a series, beside those of the members of the bank. Errors are means over all values but
- * the first, in the unit of the series.
+ * The published forecasts of a series compared with those of the members of the bank. Errors are means over all values
+ * but the first, in the unit of the series.
  *
- * @param absolute the mean absolute error of the forecasts given out
- * @param rootMeanSquare likewise
- * @param best the member with the least mean absolute error, as is known only afterwards
- * @param worst the one with the greatest
- * @param leastRootMeanSquare of any member
+ * @param absolute mean absolute error of the published forecasts
+ * @param rootMeanSquare root mean square error of the published forecasts
+ * @param best the member with the least mean absolute error, in hindsight
+ * @param worst the member with the greatest mean absolute error
+ * @param leastRootMeanSquare least root mean square error of any member
  */
 record Hindsight(
         double absolute, double rootMeanSquare, PredictorScore best, PredictorScore worst, double leastRootMeanSquare) {
@@ -43,17 +43,17 @@ record Hindsight(
                 least(members, PredictorScore::rootMeanSquareError));
     }
 
-    /** 1 where the forecasts given out were as good as the best member's; less is better than that. */
+    /** Error relative to the best member: 1 if equal, below 1 if better. */
     double overBest() {
         return ratio(absolute, best.meanAbsoluteError());
     }
 
-    /** Not above 1. */
+    /** Error relative to the worst member, at most 1. */
     double overWorst() {
         return ratio(absolute, worst.meanAbsoluteError());
     }
 
-    /** By root mean square errors. */
+    /** Root mean square error relative to the least of any member. */
     double squareOverBest() {
         return ratio(rootMeanSquare, leastRootMeanSquare);
     }

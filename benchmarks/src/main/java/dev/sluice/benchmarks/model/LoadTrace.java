@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a real machine did, as benchmarks/record-load writes it: lines of numbers with commas between them and a line of
- * names above; the first column is the time, each other one a series.
+ * A load trace of a real machine, as recorded by benchmarks/record-load: comma-separated numbers below a line of names.
+ * The first column is the time, and each other one is a series.
  *
- * @param name of the file and the column
+ * @param name name of the file and the column
  */
 record LoadTrace(String name, double[] values) {
     private static final List<String> RECORDED = List.of("resting", "building");
@@ -36,7 +36,7 @@ record LoadTrace(String name, double[] values) {
         return traces;
     }
 
-    /** Those of a file of the user. */
+    /** Reads the traces of a user's file. */
     static List<LoadTrace> read(Path file) throws IOException {
         String name = file.getFileName().toString();
         int end = name.lastIndexOf('.');

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How long the cycles of real runs took, in a file: a line {@code CASE SECONDS+LATE…} for each start. So the simulator
- * can be mended and compared again without running them again.
+ * Stores the cycle times of real runs in a file, one line {@code CASE SECONDS+LATE…} for each start. With it, the
+ * simulator can be changed and compared again without new runs.
  */
 final class MeasuredCases {
     private final Path file;
@@ -19,7 +19,7 @@ final class MeasuredCases {
         this.file = file;
     }
 
-    /** Forgets what was measured of these before. */
+    /** Deletes earlier measurements of these cases. */
     void begin(List<ModelCase> cases) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
@@ -30,14 +30,14 @@ final class MeasuredCases {
                         .toList());
     }
 
-    /** Tells the case how long each cycle of one start took, and keeps it. */
+    /** Adds the cycle times of one start to the case and to the file. */
     void add(ModelCase each, List<CycleTime> times) throws IOException {
         String line = each + times.stream().map(time -> " " + time).collect(Collectors.joining()) + "\n";
         Files.writeString(file, line, StandardOpenOption.APPEND);
         each.measured(times);
     }
 
-    /** Tells the cases what was measured of them; each must be there. */
+    /** Adds the stored measurements to the cases; throws if a case has none. */
     void read(List<ModelCase> cases) throws IOException {
         List<String> lines = Files.readAllLines(file);
         for (ModelCase each : cases) {

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One way to run the emulator, how long its cycles really took, and how long the simulator says they take. The first
- * cycles do not count: in them the workers join, their code is compiled, and the policies that measure learn.
+ * One configuration of the emulator, with its real and its simulated cycle times. The first cycles do not count: in
+ * them workers join, JIT warm-up takes place, and adaptive policies learn.
  */
 final class ModelCase {
-    /** Before those that count: one in which workers join, one with all of them. */
+    /** Cycles before those that count: one in which workers join, one with all of them. */
     static final int WARM_UP = 2;
 
     static final int COUNTED = 3;
@@ -27,12 +27,12 @@ final class ModelCase {
     final int workers;
     final Load load;
 
-    /** Times of each cycle that counts, one of each start. */
+    /** Times of each counted cycle, one per start. */
     private final TreeMap<Integer, List<CycleTime>> measured = new TreeMap<>();
 
     private double[] simulated = new double[0];
 
-    /** With units that take as long as they really took, on average. */
+    /** Simulated cycle times with units as late as measured. */
     private double[] simulatedLate = new double[0];
 
     ModelCase(TestRegime regime, PolicyName policy, int workers, int divisor) {
@@ -42,22 +42,20 @@ final class ModelCase {
         this.load = regime.load(policy, workers).divided(divisor);
     }
 
-    /** How long each cycle of one start took; those that do not count are passed over. */
+    /** Adds the cycle times of one start; cycles that do not count are skipped. */
     void measured(List<CycleTime> times) {
         for (int cycle = WARM_UP; cycle < CYCLES; cycle++) {
             measured.computeIfAbsent(cycle, key -> new ArrayList<>()).add(times.get(cycle));
         }
     }
 
-    /**
-     * How long each cycle takes in the model [s]: with units as asked for, and with units as late as they really were.
-     */
+    /** Sets the simulated cycle times [s]: with the requested unit times, and with units as late as measured. */
     void simulated(double[] seconds, double[] withLateUnits) {
         simulated = seconds.clone();
         simulatedLate = withLateUnits.clone();
     }
 
-    /** Of a cycle that counts, the median of all starts [s]. */
+    /** Median time of a counted cycle over all starts [s]. */
     private double measured(int cycle) {
         return median(cycle, CycleTime::seconds);
     }
@@ -68,7 +66,7 @@ final class ModelCase {
                 .toList());
     }
 
-    /** By how much longer than asked a unit slept, on average over the cycles that count [s]. */
+    /** Mean excess of a unit's sleep over the requested time, over the counted cycles [s]. */
     double lateSeconds() {
         return counted()
                 .mapToDouble(cycle -> median(cycle, CycleTime::lateSeconds))
@@ -76,24 +74,22 @@ final class ModelCase {
                 .orElse(0);
     }
 
-    /** Of the cycles that count together [s]. */
+    /** Measured time of the counted cycles together [s]. */
     double measuredSeconds() {
         return counted().mapToDouble(this::measured).sum();
     }
 
-    /** Of the cycles that count together [s]. */
+    /** Simulated time of the counted cycles together [s]. */
     double simulatedSeconds() {
         return counted().mapToDouble(cycle -> simulated[cycle]).sum();
     }
 
-    /**
-     * Of the model, relative to what was measured: the median of the cycles that count; above 0 when the model is slow.
-     */
+    /** Relative error of the model: the median over the counted cycles; positive if the model is slow. */
     double error() {
         return error(simulated);
     }
 
-    /** The same with units as late as they really were: without what timers are to blame for. */
+    /** The same error with units as late as measured, which excludes the error of timers. */
     double errorWithLateUnits() {
         return error(simulatedLate);
     }
@@ -107,7 +103,7 @@ final class ModelCase {
         return IntStream.range(WARM_UP, CYCLES);
     }
 
-    /** Real over simulated seconds of each cycle that counts. */
+    /** Measured and simulated seconds of each counted cycle. */
     String cycles() {
         return counted()
                 .mapToObj(cycle -> String.format(Locale.ROOT, "%.3f/%.3f", measured(cycle), simulated[cycle]))

@@ -11,9 +11,9 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.actor.Simulation;
 import dev.sluice.model.simulate.cost.Overheads;
 
-/** What the simulator says of a case, from what is known before it is run. */
+/** The simulator's prediction of a case, from information known before the run. */
 final class ModelPrediction {
-    /** Of each port in model.yaml [bytes/s]. */
+    /** Bandwidth of each port in model.yaml [bytes/s]. */
     private static final double PORT_BYTES_PER_SECOND = 100e6 / 8;
 
     private final Overheads overheads;
@@ -22,7 +22,7 @@ final class ModelPrediction {
         this.overheads = overheads;
     }
 
-    /** How long each cycle takes, when each unit takes so much longer than asked for [s]. */
+    /** Predicted time of each cycle, if each unit takes {@code lateSeconds} longer than requested [s]. */
     double[] seconds(ModelCase each, double lateSeconds) {
         return report(each, Math.round(lateSeconds * 1e9)).cycles().stream()
                 .mapToDouble(cycle -> cycle.nanos() * 1e-9)

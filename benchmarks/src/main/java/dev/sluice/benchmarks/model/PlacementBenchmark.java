@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
-/** The rates of all candidate masters at once, beside the algorithm of the paper. */
+/** Compares the joint solution for all candidate masters with the algorithm of the paper. */
 public final class PlacementBenchmark implements Benchmark {
     private static final UnitCosts COSTS = new UnitCosts(0.01, 0.0001, 1_000, 64_000, 0);
     private static final int WARM_UPS = 20;
@@ -46,7 +46,7 @@ public final class PlacementBenchmark implements Benchmark {
         }
     }
 
-    /** Median after warm-up. What each computes has to agree, so that none can leave it out. */
+    /** Median time after warm-up [ms]. The results must agree, so that no solver can skip work. */
     private static double millis(NetworkView view, ToDoubleFunction<NetworkView> solve, int repetitions) {
         double greatest = byPassing(view);
         double[] millis = new double[repetitions];
@@ -73,7 +73,7 @@ public final class PlacementBenchmark implements Benchmark {
         return Arrays.stream(PaperPlacement.rates(view, COSTS)).max().orElse(0);
     }
 
-    /** A tree of links some four levels deep, with hosts of all kinds spread over it. */
+    /** A tree of links about four levels deep, with hosts of all kinds spread over it. */
     private static NetworkView view(int hosts, int links) {
         RandomGenerator random = new SplittableRandom(1);
         List<Link> tree = new ArrayList<>(List.of(new Link("l0", Wire.UNLIMITED)));

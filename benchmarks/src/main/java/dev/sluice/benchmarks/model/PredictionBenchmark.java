@@ -24,8 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 
 /**
- * Runs of the Mandelbrot set in 1024 × 1024 pixels, as a unit each or as one unit for each row, beside what was
- * predicted of them.
+ * Compares predictions with runs of the Mandelbrot set in 1024 × 1024 pixels, with one unit per pixel or one per row.
  */
 public final class PredictionBenchmark implements Benchmark {
     private static final int SIDE = 1024;
@@ -51,7 +50,7 @@ public final class PredictionBenchmark implements Benchmark {
         boolean quick = programs.effort().divisor() > 1;
         int limit = quick ? QUICK_LIMIT : RUN_LIMIT;
         report.figure("load", MachineLoad.load(), "processes");
-        run(programs, "64x64", QUICK_LIMIT, 2); // its costs are in the history then
+        run(programs, "64x64", QUICK_LIMIT, 2); // stores the runtime's costs in the history
         List<Outcome> medians = new ArrayList<>();
         List<Outcome> all = new ArrayList<>();
         for (String unit : List.of("pixel", "row")) {
@@ -81,7 +80,7 @@ public final class PredictionBenchmark implements Benchmark {
                 "x");
     }
 
-    /** By their errors. */
+    /** The outcome with the median error. */
     private static Outcome medianOf(List<Outcome> outcomes) {
         return outcomes.stream()
                 .sorted(Comparator.comparingDouble(Outcome::error))
@@ -100,12 +99,12 @@ public final class PredictionBenchmark implements Benchmark {
     /**
      * A prediction, and the run that followed.
      *
-     * @param predicting what the prediction took [s]
-     * @param total all units on one slot, by the sample [s]
-     * @param predicted the run [s]
+     * @param predicting duration of the prediction [s]
+     * @param total predicted time of all units on one slot [s]
+     * @param predicted predicted time of the run [s]
      * @param error predicted over actual − 1
      * @param unitsCpu processor time of the units in the run [s]
-     * @param others share of the machine that something else used meanwhile [%]
+     * @param others share of the machine that other processes used during the run [%]
      */
     private record Outcome(
             int workers,
@@ -120,12 +119,12 @@ public final class PredictionBenchmark implements Benchmark {
             return actual / predicting;
         }
 
-        /** How much longer units took in the run than by the sample: the processors' part of the error. */
+        /** Slow-down of units in the run relative to the sample: the processors' part of the error. */
         double slower() {
             return unitsCpu / total - 1;
         }
 
-        /** The error, had they taken in the sample what they took in the run. */
+        /** The error if units had taken as long in the sample as in the run. */
         double rest() {
             int processors = Runtime.getRuntime().availableProcessors();
             return (predicted + (unitsCpu - total) / Math.min(workers, processors)) / actual - 1;
@@ -166,7 +165,7 @@ public final class PredictionBenchmark implements Benchmark {
                 others);
     }
 
-    /** The error of the total, and the interval that was expected, as the sample grows (Table 2 of the paper). */
+    /** The error of the total, and the predicted confidence interval, as the sample grows (Table 2 of the paper). */
     private static void table(FigureReport report) {
         double step = 3.3 / SIDE;
         View view = new View(-0.7 - step * SIDE / 2, step * SIDE / 2, step, TABLE_LIMIT);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
-/** Kinds of series that forecasts are tried on. */
+/** Kinds of series for testing forecasts. */
 enum SeriesKind {
     /** Noise around a level. */
     STATIONARY(true) {
@@ -13,7 +13,7 @@ enum SeriesKind {
             Arrays.setAll(values, i -> 50 + 10 * random.nextGaussian());
         }
     },
-    /** A slope in noise. */
+    /** A linear trend with noise. */
     TRENDING(true) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -42,7 +42,7 @@ enum SeriesKind {
             bursts(values, random, new Bursts(20, 60, 5, 25));
         }
     },
-    /** A sine of 50 values in noise. */
+    /** A sine with a period of 50 values, with noise. */
     PERIODIC(true) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -50,7 +50,7 @@ enum SeriesKind {
             Arrays.setAll(values, i -> 50 + 30 * Math.sin(phase + 2 * Math.PI * i / 50) + 2 * random.nextGaussian());
         }
     },
-    /** Each value is eight tenths of the one before it and new noise, around a level. */
+    /** A first-order autoregression with coefficient 0.8 around a level. */
     CORRELATED(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -61,7 +61,7 @@ enum SeriesKind {
             }
         }
     },
-    /** Each value is the one before it and new noise. */
+    /** A random walk. */
     WANDERING(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -79,7 +79,7 @@ enum SeriesKind {
             Arrays.setAll(values, i -> (i / 25 % 2 == 0 ? 10 : 90) + 2 * random.nextGaussian());
         }
     },
-    /** High and low in turn. */
+    /** High and low alternate. */
     ALTERNATING(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -93,21 +93,24 @@ enum SeriesKind {
             Arrays.setAll(values, i -> Math.exp(1.5 * random.nextGaussian()));
         }
     },
-    /** One value in twenty is anywhere. */
+    /** One value in twenty is a random outlier. */
     SPIKY(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
             Arrays.setAll(values, i -> random.nextInt(20) == 0 ? random.nextDouble(100) : 5 + random.nextGaussian());
         }
     },
-    /** Calm of 10 to 70 values, then five times the level for 1 to 5: as soon as one adapts it is over. */
+    /**
+     * Calm of 10 to 70 values, then bursts of 1 to 5 values at five times the level, which end as soon as a predictor
+     * adapts.
+     */
     BRIEF_BURSTS(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
             bursts(values, random, new Bursts(10, 70, 1, 5));
         }
     },
-    /** Noise around a level, and from the middle on each value is the one before it and new noise. */
+    /** Noise around a level, and a random walk from the middle on. */
     CHANGING(false) {
         @Override
         void fill(double[] values, RandomGenerator random) {
@@ -126,15 +129,15 @@ enum SeriesKind {
         this.askedFor = askedFor;
     }
 
-    /** Lengths of calm and of bursts, from and to in values. */
+    /** Lengths of calm and of bursts [values]. */
     private record Bursts(int calmFrom, int calmTo, int from, int to) {}
 
-    /** Whether forecasts of this kind shall be within 5 % of the best member's; the others show what else happens. */
+    /** True if forecasts must be within 5 % of the best member's for this kind; the other kinds are for information. */
     boolean askedFor() {
         return askedFor;
     }
 
-    /** As figures are called. */
+    /** The name in figures. */
     String figure() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

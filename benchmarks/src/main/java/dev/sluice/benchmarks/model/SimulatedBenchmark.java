@@ -23,10 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the simulator says of a cycle against how long it really takes: the performance emulator in the test network,
- * under each policy, where slots, the master's port, the runtime itself or two of these bind. The simulator is told
- * what a user knows before the run: what the emulator is told, the network view, and the runtime's own costs as
- * measured.
+ * Compares simulated with real cycle times: the performance emulator in the test network under each policy, with slots,
+ * the master's port, the runtime itself or two of these as the bottleneck. The simulator's input is known before the
+ * run: the emulator's options, the network view, and the runtime's own costs as measured.
  */
 public final class SimulatedBenchmark implements NetworkBenchmark {
     private static final List<String> HOSTS = List.of("a", "b", "c", "d");
@@ -83,8 +82,8 @@ public final class SimulatedBenchmark implements NetworkBenchmark {
     }
 
     /**
-     * Every policy in every regime with four workers, and with one or two, in turn; round trips count under SS, as
-     * other policies have few of them.
+     * Every policy in every regime, with four workers and alternately with one or two. Round trips count only under SS,
+     * because other policies have few of them.
      */
     private static List<ModelCase> allCases() {
         List<ModelCase> cases = new ArrayList<>();
@@ -102,7 +101,7 @@ public final class SimulatedBenchmark implements NetworkBenchmark {
         return cases;
     }
 
-    /** One of each regime. */
+    /** One case of each regime. */
     private static List<ModelCase> fewCases() {
         List<ModelCase> cases = new ArrayList<>();
         for (TestRegime regime : TestRegime.values()) {
@@ -142,7 +141,7 @@ public final class SimulatedBenchmark implements NetworkBenchmark {
         return Double.parseDouble(mean.group(1));
     }
 
-    /** Every worker must have been there when the first cycle that counts began. */
+    /** Throws if a worker had not joined when the first counted cycle began. */
     private static void checkJoined(Run run, ModelCase each, List<CycleTime> times) throws IOException {
         double counted = 0;
         for (int cycle = ModelCase.WARM_UP; cycle < ModelCase.CYCLES; cycle++) {

@@ -25,8 +25,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A hundred thousand workers in forty halls of twenty-five racks, units of 10 ms under SS: the tree that the planner
- * finds, simulated with what the runtime itself costs, beside the bound of the flow model and beside the flat shape.
+ * A hundred thousand workers in forty halls of twenty-five racks, with units of 10 ms under SS. Simulates the tree
+ * found by the planner with the runtime's own costs, and compares it with the bound of the flow model and with the flat
+ * shape.
  */
 public final class SimulatedTreeBenchmark implements Benchmark {
     private static final int HALLS = 40;
@@ -35,19 +36,17 @@ public final class SimulatedTreeBenchmark implements Benchmark {
     private static final double UNIT_SECONDS = 0.01;
     private static final double BYTES = 100;
 
-    /** Units for each worker in the first cycle, in which workers are given setups. */
+    /** Units per worker in the first cycle, in which workers receive setups. */
     private static final long WARM_UP = 4;
 
-    /**
-     * Units for each worker in the cycle that counts: in the runs by which sub-masters are chosen, and in the others.
-     */
+    /** Units per worker in the counted cycle: in the runs that choose sub-masters, and in the others. */
     private static final long PLANNED = 4;
 
     private static final long MEASURED = 40;
 
     private static final double MIN_GAIN = 0.01;
 
-    /** Once everything is compiled, as the flow model has it. */
+    /** Costs after JIT warm-up, as assumed by the flow model. */
     private static final Overheads RUNTIME = Overheads.MEASURED.withWarming(Overheads.Warming.NONE);
 
     @Override
@@ -80,7 +79,7 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         report.figure("tree-over-flat", rate / flat, "x");
     }
 
-    /** What a unit takes of the busier of the master's two threads, where as many as can travel in one message [s]. */
+    /** Time of the busier of the master's two threads per unit, with full messages [s]. */
     private static double masterSeconds() {
         double bytes = BYTES + RUNTIME.unitBytes();
         double moved = bytes
@@ -97,7 +96,7 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         return new Cycles(alike, workers.length * WARM_UP);
     }
 
-    /** Units that are all alike, in two cycles of different sizes. */
+    /** Identical units, in two cycles of different sizes. */
     private static final class Cycles extends WorkloadLike {
         private final long first;
 
@@ -122,7 +121,7 @@ public final class SimulatedTreeBenchmark implements Benchmark {
         return warm.units() / (warm.nanos() * 1e-9);
     }
 
-    /** One host more on each rack and in each hall than there are workers, for a sub-master. */
+    /** Each rack and each hall has one host more than workers, for a sub-master. */
     private static NetworkView view(int halls) {
         Wire port = Wire.duplex(125e6).withLatency(20_000);
         Wire rackUp = Wire.duplex(1.25e9).withLatency(20_000);

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * What a simulated run costs, warm and on one core: units of 20 ms under SS on 128 slots, and the cost of an event with
- * 10⁵ hosts beside that with 128. Processor time of this thread, so that others on the machine matter less.
+ * Measures the cost of a simulated run, warm and on one core: units of 20 ms under SS on 128 slots, and the cost of an
+ * event with 10⁵ hosts compared with 128. Counts processor time of this thread, so that other processes matter less.
  */
 public final class SimulationBenchmark implements Benchmark {
     private static final int SLOTS = 128;
@@ -51,7 +51,7 @@ public final class SimulationBenchmark implements Benchmark {
 
     private record Cost(double seconds, long events) {}
 
-    /** What the least disturbed of so many tries takes. */
+    /** The cost of the fastest try. */
     private static Cost best(Machines machines, long units, int tries) {
         return Stream.generate(() -> simulate(machines, units, 0.02))
                 .limit(tries)

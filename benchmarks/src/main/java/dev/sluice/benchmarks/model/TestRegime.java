@@ -4,9 +4,11 @@ import dev.sluice.benchmarks.harness.Load;
 import dev.sluice.model.policy.PolicyName;
 import java.util.Locale;
 
-/** What is meant to bound a run in the test network with ports of 100 Mbit/s (model.md §9). A cycle takes about 2 s. */
+/**
+ * The intended bottleneck of a run in the test network with ports of 100 Mbit/s (model.md §9). A cycle takes about 2 s.
+ */
 enum TestRegime {
-    /** Slots: units of 20 ms on average, uneven; results of next to nothing. */
+    /** Slots: uneven units of 20 ms on average, with tiny results. */
     COMPUTATION {
         @Override
         Load load(PolicyName policy, int workers) {
@@ -20,21 +22,21 @@ enum TestRegime {
             return new Load(120, "fixed:5ms", "200kB", 0, "auto");
         }
     },
-    /** The master: it takes a result for as long as a worker needs to make one. */
+    /** The master: accepting a result takes as long as computing it. */
     OVERHEAD {
         @Override
         Load load(PolicyName policy, int workers) {
             return new Load(2000, "fixed:1ms", "100B", 1_000_000, "auto");
         }
     },
-    /** Messages: a slot has one chunk at a time, so that it waits for a round trip between two. */
+    /** Messages: a slot has one chunk at a time, and waits for a round trip between two chunks. */
     ROUND_TRIPS {
         @Override
         Load load(PolicyName policy, int workers) {
             return new Load(1500L * workers, "fixed:1ms", "100B", 0, "0");
         }
     },
-    /** Slots and the master's port alike: the one for 2 s, the other for 1.7 s of a cycle. */
+    /** Slots and the master's port: 2 s and 1.7 s of a cycle. */
     MIXED {
         @Override
         Load load(PolicyName policy, int workers) {
@@ -42,10 +44,10 @@ enum TestRegime {
         }
     };
 
-    /** What the emulator does under this policy with so many workers of one slot. */
+    /** The emulator's load under this policy, with this number of workers of one slot. */
     abstract Load load(PolicyName policy, int workers);
 
-    /** As it is called in figures. */
+    /** The name in figures. */
     String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

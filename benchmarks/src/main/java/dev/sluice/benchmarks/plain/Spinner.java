@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps a processor busy and says what share of one it got: processor time over wall time of its thread. Arguments: for
- * how long [s], and the share of the time in which it wants a processor, 1 unless given.
+ * Keeps a processor busy and prints its share of one: processor time over wall time of its thread. Arguments: the
+ * duration [s], and the fraction of time in which it wants a processor, by default 1.
  */
 public final class Spinner {
-    /** What the line begins with in which it says the share. */
+    /** Prefix of the line with the share. */
     public static final String SHARE = "share ";
 
     private static final long TURN_NANOS = 10_000_000L;

@@ -1,4 +1,4 @@
-/** The same applications in one JVM with an executor: what there is to lose by distributing. */
+/** The same applications in one JVM with an executor, the baseline for the cost of distribution. */
 @NullMarked
 package dev.sluice.benchmarks.plain;
 

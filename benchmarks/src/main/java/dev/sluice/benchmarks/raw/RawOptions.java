@@ -2,7 +2,7 @@ package dev.sluice.benchmarks.raw;
 
 import picocli.CommandLine.Option;
 
-/** What the raw master and its workers must agree on; a worker is started with its master's options. */
+/** The options shared by the raw master and its workers; a worker is started with its master's options. */
 final class RawOptions {
     @Option(names = "--tls", description = "TLS 1.3 with a certificate made at start")
     boolean tls;

@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Event loops, TLS and the frame decoder of both sides: epoll and BoringSSL where available, socket buffers as the
- * kernel has them.
+ * Event loops, TLS and the frame decoder of both sides: epoll and BoringSSL if available, with the kernel's default
+ * socket buffers.
  */
 final class RawTransport implements AutoCloseable {
     private static final int LONGEST_FRAME = 1 << 22;

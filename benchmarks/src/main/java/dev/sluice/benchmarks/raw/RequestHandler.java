@@ -8,8 +8,8 @@ import io.netty.channel.EventLoop;
 import java.util.function.Consumer;
 
 /**
- * The master's end of one connection: keeps requests outstanding and takes the replies. What it sends in answer to one
- * read is flushed once, when that read is complete.
+ * The master's end of one connection: keeps requests outstanding and receives the replies. Requests sent in answer to
+ * one read are flushed once, when that read is complete.
  */
 final class RequestHandler extends ChannelInboundHandlerAdapter {
     private final UnitWindow window;
@@ -34,7 +34,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         connected.accept(context.channel());
     }
 
-    /** Sends the first {@code frames} requests of a cycle. On the owner loop. */
+    /** Sends the first {@code frames} requests of a cycle. Called on the owner loop. */
     void fill(Channel channel, int frames) {
         for (int i = 0; i < frames; i++) {
             request(channel);
@@ -64,7 +64,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         context.flush();
     }
 
-    /** The sum of all units received: a reason for reading them. */
+    /** The sum of all units received, which prevents the compiler from removing the reads. */
     long sum() {
         return sum;
     }

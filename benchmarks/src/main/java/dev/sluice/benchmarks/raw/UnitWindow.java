@@ -3,7 +3,7 @@ package dev.sluice.benchmarks.raw;
 import dev.sluice.benchmarks.timing.TimedCycles;
 import java.util.concurrent.CompletableFuture;
 
-/** Which units of the current cycle are not asked for yet, and which are done. Confined to the owner loop. */
+/** The units of the current cycle that are not requested yet, and those that are done. Confined to the owner loop. */
 final class UnitWindow {
     private final TimedCycles timed;
     private long nextUnit;

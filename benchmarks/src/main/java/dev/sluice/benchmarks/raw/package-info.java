@@ -1,6 +1,6 @@
 /**
- * What Netty alone reaches with frames of our size and window: the limit our figures are divided by. One server process
- * that plays the master and client processes that play the workers. Start reading at
+ * The throughput of Netty alone with frames of Sluice's size and window: the limit that figures are divided by. One
+ * server process plays the master and client processes play the workers. Start reading at
  * {@link dev.sluice.benchmarks.raw.RawMaster}.
  *
  * <p>A request or reply of k units is {@code [int length = 4 + 8k][int k][k × long]}: 16 bytes for one unit. A streamed

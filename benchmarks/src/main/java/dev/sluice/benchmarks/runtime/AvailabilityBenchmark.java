@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a real worker says is available on its host, beside what processes then get, one after the other, that spin and
- * measure their own processor time: on an idle host, with half of its processors taken, with all of them taken, and
- * under a quota of half a processor. The worker's own units sleep. The mean of many newcomers counts: one alone stays
- * for long on the processor that it was given first, be it beside one rival or two.
+ * Compares the availability that a real worker reports with the share that new processes then get. These start one
+ * after the other, spin and measure their own processor time. Cases: an idle host, half of its processors taken, all of
+ * them taken, and a quota of half a processor. The worker's own units sleep. The mean over many new processes counts,
+ * because a single one stays long on its first processor, whether it has one rival there or two.
  */
 public final class AvailabilityBenchmark implements Benchmark {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -31,27 +31,27 @@ public final class AvailabilityBenchmark implements Benchmark {
     private static final double POINTS = 100;
     private static final String FOREVER = "100000";
 
-    /** Two reports and more; the first that began before the load counts for neither. */
+    /** Time for more than two reports. A report that began before the load does not count. */
     private static final Duration WATCHED = Duration.ofSeconds(18);
 
     private static final Duration OLDEST = Duration.ofMillis(4_500);
 
-    /** Newcomers of each case. */
+    /** New processes per case. */
     private static final int CHECKS = 8;
 
     /**
-     * How long each spins, as the Network Weather Service's own test does: in its first seconds a process gets what the
-     * kernel's idea of a newcomer gives it.
+     * How long each new process spins, as in the test of the Network Weather Service. In its first seconds, a process
+     * gets the kernel's initial share for new processes.
      */
     private static final String CHECKED_SECONDS = "10";
 
-    /** In the answer of the command: a value of the series of availability. */
+    /** A value of the series of availability in the command's answer. */
     private static final Pattern VALUE = Pattern.compile("\\{\"time\":\"([^\"]+)\",\"value\":([-+.\\dE]+)");
 
     private static final Pattern SERIES =
             Pattern.compile("\"quantity\":\"availability\".*?\"recent\":\\[(.*?)\\]", Pattern.DOTALL);
 
-    /** How much else runs: so many spinners, each wanting so much of a processor. */
+    /** The load of a case: spinners that each want a fraction of a processor. */
     private record Case(String name, int spinners, double wanted, boolean quota) {}
 
     private static final List<Case> CASES = List.of(
@@ -106,7 +106,7 @@ public final class AvailabilityBenchmark implements Benchmark {
                     .filter(each -> each.info().commandLine().orElse("").contains("sluice-worker"))
                     .findFirst();
             if (found.isPresent()) {
-                TimeUnit.SECONDS.sleep(12); // it starts, and loads what it reads the host with
+                TimeUnit.SECONDS.sleep(12); // the worker's start loads the host that it measures
                 return found.get().pid();
             }
             TimeUnit.MILLISECONDS.sleep(100);
@@ -123,7 +123,7 @@ public final class AvailabilityBenchmark implements Benchmark {
         started.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** How far off the worker was [points of 100]. */
+    /** Error of the worker's report [percentage points]. */
     private static double measure(Programs programs, Path directory, long worker, Case each, FigureReport report)
             throws Exception {
         CpuGroup group = each.quota ? CpuGroup.create(QUOTA) : null;
@@ -173,7 +173,7 @@ public final class AvailabilityBenchmark implements Benchmark {
                 .start();
     }
 
-    /** What one more process gets of a processor. */
+    /** Processor share of one more process. */
     private static double newcomer(@Nullable CpuGroup group) throws IOException, InterruptedException {
         Process check = spinner(CHECKED_SECONDS);
         if (group != null) {
@@ -190,7 +190,7 @@ public final class AvailabilityBenchmark implements Benchmark {
         return Double.parseDouble(said.substring(Spinner.SHARE.length()).strip());
     }
 
-    /** The mean of what was reported in between. */
+    /** The mean of the values reported between two times. */
     static double said(String json, Instant from, Instant to) throws IOException {
         Matcher series = SERIES.matcher(json);
         List<Double> values = new ArrayList<>();

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** A control group with a share of a processor, of either version; takes root. Closing it lets its processes go. */
+/**
+ * A control group with a share of a processor, of either version; requires root. Closing it moves its processes back.
+ */
 final class CpuGroup implements AutoCloseable {
     private static final long PERIOD_MICROS = 20_000;
 
@@ -17,9 +19,9 @@ final class CpuGroup implements AutoCloseable {
     }
 
     /**
-     * Makes one.
+     * Creates a group.
      *
-     * @throws IOException where control groups do not share processors, or only others may make them
+     * @throws IOException if control groups do not share processors, or this user may not create one
      */
     static CpuGroup create(double processors) throws IOException {
         Path root = root();
@@ -45,7 +47,7 @@ final class CpuGroup implements AutoCloseable {
         return made;
     }
 
-    /** Where groups for processors are: version 1 where it is mounted, else version 2. */
+    /** The directory of processor groups: version 1 if it is mounted, else version 2. */
     private static Path root() throws IOException {
         Path two = null;
         for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
@@ -62,7 +64,7 @@ final class CpuGroup implements AutoCloseable {
         return two;
     }
 
-    /** From now on this process is in it. */
+    /** Moves a process into this group. */
     void take(long pid) throws IOException {
         Files.writeString(group.resolve("cgroup.procs"), String.valueOf(pid));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Seconds by bytes, measured as points and simulated as lines, in panels beside each other. */
+/** Draws seconds by bytes, with measured points and simulated lines, in adjacent panels. */
 final class Curves {
     private static final List<String> COLOURS = List.of("#1b6ca8", "#c1440e", "#2e7d32", "#6a1b9a");
     private static final int WIDTH = 460;
@@ -18,7 +18,7 @@ final class Curves {
 
     private Curves() {}
 
-    /** One size. */
+    /** The values at one size. */
     private record Point(double bytes, double real, double simulated) {}
 
     /** One curve. */
@@ -30,13 +30,13 @@ final class Curves {
             this.name = name;
         }
 
-        /** The next size, larger than the one before. */
+        /** Adds the next size, which must be larger than the last one. */
         void add(double bytes, double real, double simulated) {
             points.add(new Point(bytes, real, simulated));
         }
     }
 
-    /** Curves with axes of their own: bytes by their logarithm, seconds from 0. */
+    /** Curves with their own axes: logarithm of the bytes, seconds from 0. */
     record Panel(String title, List<Line> lines) {
         private Stream<Point> points() {
             return lines.stream().flatMap(line -> line.points.stream());
@@ -120,7 +120,7 @@ final class Curves {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** Points are measured, lines simulated [s by bytes]. */
+    /** Draws measurements as points and simulations as lines [s by bytes]. */
     static String svg(List<Panel> panels) {
         StringBuilder svg = new StringBuilder();
         line(

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Five networks of the lab as {@code sluice discover} finds them, beside what was built. */
+/** Compares five networks of the lab, as found by {@code sluice discover}, with their definitions. */
 public final class DiscoveryBenchmark implements NetworkBenchmark {
     private static final List<String> FOUR = List.of("b", "c", "d");
 
@@ -60,7 +60,7 @@ public final class DiscoveryBenchmark implements NetworkBenchmark {
         return new NetworkRoles(programs.lab().resolve(shape + ".yaml"), master, address, workers);
     }
 
-    /** The first number behind such a key. */
+    /** The first number after this key. */
     private static double number(String json, String key) throws IOException {
         Matcher number = Pattern.compile(Pattern.quote(key) + "([0-9.eE+]+)").matcher(json);
         if (!number.find()) {

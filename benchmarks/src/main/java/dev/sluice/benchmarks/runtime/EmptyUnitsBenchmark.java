@@ -10,7 +10,7 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import java.util.List;
 
-/** Units that compute nothing, each scheduled by itself, against request and reply frames of the same size. */
+/** Compares units that compute nothing, each scheduled by itself, with request and reply frames of the same size. */
 public final class EmptyUnitsBenchmark implements Benchmark {
     private static final String WARM_UP = "10000000";
     private static final List<Long> SIZES = List.of(10_000L, 100_000L, 1_000_000L, 10_000_000L);

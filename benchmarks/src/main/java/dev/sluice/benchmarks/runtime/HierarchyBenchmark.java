@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The dissertation's hierarchical experiment: the time of a cycle by the size of results, of one site, of two sites
- * under one master, and of two with a sub-master at the far one, where a result comes for each unit and where one comes
- * from each worker at the end of the cycle; each beside what the simulator says.
+ * The dissertation's hierarchical experiment: cycle time by size of results, for one site, for two sites under one
+ * master, and for two sites with a sub-master at the far one. Results return per unit, or accumulated per worker at the
+ * end of the cycle. Each time is compared with the simulator's.
  */
 public final class HierarchyBenchmark implements NetworkBenchmark {
     private static final List<Integer> SIZES = List.of(1_000, 8_000, 64_000, 256_000, 1_000_000);
@@ -37,13 +37,13 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
     private static final double UNIT_SECONDS = 0.25;
     private static final int COUNTED = 2;
 
-    /** All have joined by then [s]. */
+    /** Time until all workers have joined [s]. */
     private static final double JOINED_SECONDS = 24;
 
     private static final int INPUT_BYTES = 24;
     private static final int SETUP_BYTES = 8;
 
-    /** When results come. */
+    /** The times at which results return. */
     private enum When {
         EACH("--result", ResultsKind.EACH),
         END("--cycle-result", ResultsKind.ACCUMULATED);
@@ -102,7 +102,7 @@ public final class HierarchyBenchmark implements NetworkBenchmark {
         report.figure("worst-error", worst, "%");
     }
 
-    /** The time of a cycle that counts [s]. */
+    /** The measured time of a cycle [s]. */
     private static double real(
             Programs programs, Shape shape, When when, int bytes, double expectedSeconds, String title)
             throws Exception {

@@ -17,22 +17,22 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Twelve hosts with large results for one, whose port is narrow and has a small buffer: as many grants at once as the
- * master finds best, against fixed numbers of them, and against none asked for (twelve at once). And what asking costs
- * where nothing is lost: a wider port with a large buffer. Long transfers that go on by themselves seldom collapse, as
- * TCP learns its share; short ones that begin together do.
+ * Twelve hosts send large results to one host whose port is narrow and has a small buffer. Compares adaptive grants
+ * with fixed numbers of grants, and with no grants (twelve at once). A wider port with a large buffer shows the cost of
+ * grants without losses. Long continuous transfers seldom collapse, because TCP adapts to its share; short ones that
+ * begin together do.
  */
 public final class IncastBenchmark implements NetworkBenchmark {
     private static final int SENDERS = 12;
     private static final String NARROW = "rate: 100 Mbit/s, buffer: 20 KiB";
     private static final String CLEAN = "rate: 300 Mbit/s, buffer: 4 MiB";
 
-    /** Goodput has collapsed when it is under this part of the best (scheduling.md §5). */
+    /** Goodput below this fraction of the best has collapsed (scheduling.md §5). */
     private static final double COLLAPSED = 0.7;
 
     private static final List<String> FIXED = List.of("1", "2", "4");
 
-    /** What is sent: four large results of each host in a cycle, at will; or one short one, all at the same moment. */
+    /** The load: four large results of each host in a cycle, at any time; or one short one, all at the same moment. */
     private record Load(String name, int bytes, String cycles, List<String> options) {}
 
     private static final Load LARGE = new Load("", 2_000_000, "48,48x2", List.of());
@@ -68,7 +68,9 @@ public final class IncastBenchmark implements NetworkBenchmark {
     /** The master's port. */
     private record Port(String name, String view, String tcp) {}
 
-    /** Goodput under adaptive grants over the best other's and over that under none; and of none over the best. */
+    /**
+     * Goodput ratios: of adaptive grants to the best fixed number, of adaptive grants to none, and of none to the best.
+     */
     private record Gain(double ofBestFixed, double overOff, double offOfBest) {}
 
     private static Gain gain(Programs programs, FigureReport report, Load load, String tcp) throws Exception {
@@ -84,7 +86,10 @@ public final class IncastBenchmark implements NetworkBenchmark {
         return gain;
     }
 
-    /** Goodput by mode [Mbit/s], each printed. Modes take turns, so that what else the machine does meets all alike. */
+    /**
+     * Goodput by mode [Mbit/s], each printed. Modes alternate, so that other load on the machine affects all of them
+     * equally.
+     */
     private static Map<String, Double> rates(
             Programs programs, FigureReport report, Load load, Port port, List<String> modes) throws Exception {
         Map<String, Runs> runs = new TreeMap<>();
@@ -115,7 +120,7 @@ public final class IncastBenchmark implements NetworkBenchmark {
         return rates.getOrDefault(mode, 0.0);
     }
 
-    /** That of incast.yaml, with another port or flavour of TCP. */
+    /** The network of incast.yaml, with another port or flavour of TCP. */
     private static NetworkRoles network(Programs programs, Port port) throws IOException {
         String text = Files.readString(programs.lab().resolve("incast.yaml"));
         if (!text.contains(NARROW)) {

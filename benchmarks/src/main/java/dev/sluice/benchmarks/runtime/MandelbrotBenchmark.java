@@ -10,7 +10,7 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import java.util.List;
 
-/** A real computation, against the same kernel on a two-thread executor. */
+/** Compares a real computation with the same kernel on a two-thread executor. */
 public final class MandelbrotBenchmark implements Benchmark {
     @Override
     public String question() {
@@ -20,7 +20,7 @@ public final class MandelbrotBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
-        // The number of units is the picture's, so that a quick run is one with fewer pictures.
+        // The number of units is fixed by the picture, so a quick run computes fewer pictures.
         Cycles cycles = Cycles.parse(effort.repetitions() == 1 ? "4096,4096x1" : "4096,4096x5");
         Runs sluice = new Runs();
         Runs plain = new Runs();

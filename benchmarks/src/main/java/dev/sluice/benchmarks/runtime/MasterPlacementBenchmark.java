@@ -23,14 +23,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where {@code run --plan auto} puts the master in a mixed network, against every other place, each of them actually
- * run: what the flow model predicts, what the simulator says, and what came of it (Shao, Wolski and Berman, Figures 4
- * to 6).
+ * Compares the master's place chosen by {@code run --plan auto} in a mixed network with every other place. Each place
+ * is predicted by the flow model, simulated, and actually run (Shao, Wolski and Berman, Figures 4 to 6).
  */
 public final class MasterPlacementBenchmark implements NetworkBenchmark {
     private static final String SHAPE = "mixed.yaml";
 
-    /** Starts runs, and is no place for a master. */
+    /** The host that starts runs; the master is never placed there. */
     private static final String CONSOLE = "m";
 
     private static final List<String> MASTERS = List.of("s1", "s2", "f1", "f2", "f3");
@@ -43,7 +42,7 @@ public final class MasterPlacementBenchmark implements NetworkBenchmark {
 
     private static final Pattern WORKERS = Pattern.compile("\"workers\":\\[([^]]+)]");
 
-    /** What units are like; the emulator sleeps, so that hosts are as fast as they have slots. */
+    /** The kinds of units. The emulator sleeps, so that a host's speed is its number of slots. */
     private enum Kind {
         COMPUTATION(1_200, "50ms", "1kB"),
         MIXED(1_600, "25ms", "4kB"),
@@ -81,7 +80,7 @@ public final class MasterPlacementBenchmark implements NetworkBenchmark {
         }
     }
 
-    /** Hosts of the test network are reached by ssh, as the ones of a user would be. */
+    /** Requires sshd: hosts of the test network are reached by ssh, like those of a user. */
     private static void demandSshd(Programs programs) throws IOException {
         Path unpacked =
                 programs.lab().resolve("../../target/sshd/usr/sbin/sshd").normalize();
@@ -112,7 +111,7 @@ public final class MasterPlacementBenchmark implements NetworkBenchmark {
             Rates chosen = run(programs, network, kind, List.of());
             double best =
                     actual.values().stream().mapToDouble(rate -> rate).max().orElseThrow();
-            // Run twice as it was, the chosen one would have two chances to be the best.
+            // The chosen place is not run a second time, because it would have two chances to be the best.
             double ratio = actual.getOrDefault(chosen.master, 0.0) / best;
             System.err.println(kind.title() + ": the master is put on " + chosen.master);
             report.figure(kind.title() + "-chosen", chosen.actual, "units/s");

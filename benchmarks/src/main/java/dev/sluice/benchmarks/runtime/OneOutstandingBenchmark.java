@@ -10,7 +10,7 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import java.util.List;
 
-/** One unit outstanding at each of two slots, against one frame outstanding at each of two clients. */
+/** Compares one outstanding unit at each of two slots with one outstanding frame at each of two clients. */
 public final class OneOutstandingBenchmark implements Benchmark {
 
     @Override

@@ -24,15 +24,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Each policy on the performance emulator with units of two kinds and four workers of one slot, each with a share of a
- * processor, of which one has a quarter of the others': measured, and predicted by the real scheduler in virtual time.
- * In the first cycles the workers start, and what is measured then is known in those that count.
+ * Measures each policy on the performance emulator, and compares it with the prediction of the real scheduler in
+ * virtual time. There are two kinds of units and four workers of one slot with a share of a processor; one of them has
+ * a quarter of the others' share. The first cycles include the start of the workers, and their measurements are known
+ * in the counted ones.
  */
 public final class PoliciesBenchmark implements NetworkBenchmark {
     private static final int WORKERS = 4;
     private static final int SLOWNESS = 4;
 
-    /** Of a processor: that of each worker but the slow one, in quarter.yaml. */
+    /** Processor share of each worker but the slow one, in quarter.yaml. */
     private static final double SHARE = 0.4;
 
     private static final int CYCLES = 5;
@@ -41,11 +42,14 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
     private static final UnitSeries TIMES = UnitSeries.times("bimodal:0.8@10ms,0.2@100ms", 1);
     private static final long LATENCY_NANOS = 250_000;
 
-    /** In the report of a run: number, units and seconds in compute of a worker. */
+    /** A worker in the report of a run: number, units and compute seconds. */
     private static final Pattern WORKER =
             Pattern.compile("\"worker\":\"w(\\d+)\".*?\"units\":(\\d+).*?\"computeSeconds\":([-+.\\dE]+)");
 
-    /** One way to run, and how long a cycle took [s]. The model has the slow worker in its place of each run. */
+    /**
+     * One policy with its weighting and its cycle times [s]. In the model, the slow worker has the same number as in
+     * the run.
+     */
     private static final class Contender {
         final PolicyName policy;
         final Weighting weighting;
@@ -117,7 +121,10 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
         return contenders;
     }
 
-    /** The number of the worker that needed most time for a unit: the first to ask has an effect on who gets what. */
+    /**
+     * The number of the worker with the slowest units. The model needs it, because the order of workers affects the
+     * assignment.
+     */
     private static int slowest(Run run) throws IOException {
         Matcher matcher = WORKER.matcher(Files.readString(run.log()));
         int slowest = 0;
@@ -135,7 +142,7 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
         return slowest;
     }
 
-    /** The median of the cycles that count [s]. */
+    /** The median of the counted cycles [s]. */
     private static double model(Contender contender, Cycles cycles, int slow) {
         List<Integer> slowness = new ArrayList<>(Collections.nCopies(WORKERS, 1));
         slowness.set(slow - 1, SLOWNESS);
@@ -150,7 +157,7 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
         return Runs.median(seconds.subList(CYCLES - COUNTED, CYCLES));
     }
 
-    /** The cycles that count, behind the last that does not. */
+    /** Runs a contender, and returns only the counted cycles. */
     private static Run run(Programs programs, Contender contender, Cycles cycles) throws Exception {
         NetworkRoles network = new NetworkRoles(
                 programs.lab().resolve("quarter.yaml"), "m", "10.99.0.100", List.of("a", "b", "c", "d"));
@@ -167,7 +174,7 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
         return new Run(run.startMillis(), run.otherCpuPercent(), last, run.log());
     }
 
-    /** No schedule is shorter: all work divided by all speed, the mean of the cycles that count [s]. */
+    /** Lower bound of any schedule: all work divided by all speed, the mean of the counted cycles [s]. */
     private static double ideal(Cycles cycles) {
         double speed = SHARE * (WORKERS - 1 + 1.0 / SLOWNESS);
         double sum = 0;
@@ -199,7 +206,7 @@ public final class PoliciesBenchmark implements NetworkBenchmark {
                 .orElse(0);
     }
 
-    /** Spearman's: 1 when measurement and model put the contenders in the same order. */
+    /** Spearman's rank correlation: 1 if measurement and model order the contenders equally. */
     private static double rankCorrelation(List<Contender> contenders) {
         double[] measured =
                 ranks(contenders.stream().mapToDouble(c -> c.measured).toArray());

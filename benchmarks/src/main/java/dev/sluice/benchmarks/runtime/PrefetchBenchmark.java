@@ -13,7 +13,7 @@ import dev.sluice.benchmarks.timing.Timing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two slots 20 ms of round trip away and units of 2 ms: what part of their time the slots compute. */
+/** Measures the utilization of two slots with units of 2 ms, at a round trip of 20 ms. */
 public final class PrefetchBenchmark implements NetworkBenchmark {
     private static final int SLOTS = 2;
     private static final long UNIT_MICROS = 2000;
@@ -49,7 +49,7 @@ public final class PrefetchBenchmark implements NetworkBenchmark {
         report.ratio(Runs.median(busy));
     }
 
-    /** Of each timed cycle, its start and end included. */
+    /** Utilization of the slots in each timed cycle, including its start and end. */
     private static List<Double> busy(Run run) throws Exception {
         List<Double> busy = new ArrayList<>();
         for (int cycle = 1; cycle < run.cycles().size(); cycle++) {
@@ -58,7 +58,7 @@ public final class PrefetchBenchmark implements NetworkBenchmark {
         return busy;
     }
 
-    /** As if no unit had taken longer than asked. */
+    /** Utilization if no unit takes longer than requested. */
     private static double efficiency(Timing timing) {
         return timing.units() * UNIT_MICROS * 1e-6 / SLOTS / timing.seconds();
     }

@@ -11,7 +11,7 @@ import dev.sluice.benchmarks.timing.Timing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Results of one mebibyte, against messages of one mebibyte streamed in parts of 256 KiB. */
+/** Compares results of one mebibyte with messages of one mebibyte streamed in parts of 256 KiB. */
 public final class ResultsBenchmark implements Benchmark {
 
     @Override

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two thousand workers of one session each on this machine, below the master itself and below 1, 4 and 16 sub-masters:
- * whether all are registered, how many connections the master has, and what a unit without work takes of its processor.
+ * Two thousand workers with one session each on this machine, directly below the master and below 1, 4 and 16
+ * sub-masters. Checks that all register, and measures the master's connections and its processor time per empty unit.
  */
 public final class SessionsBenchmark implements Benchmark {
     private static final int WORKERS = 2_000;
@@ -149,7 +149,7 @@ public final class SessionsBenchmark implements Benchmark {
                 .start();
     }
 
-    /** What the second cycle took of the master's processor [ns]. */
+    /** The master's processor time in the second cycle [ns]. */
     private static long cpuNanos(Path log) throws IOException {
         Matcher cpu = Pattern.compile("cpu 1 (\\d+)").matcher(Files.readString(log));
         if (!cpu.find()) {
@@ -158,7 +158,7 @@ public final class SessionsBenchmark implements Benchmark {
         return Long.parseLong(cpu.group(1));
     }
 
-    /** Connections of a process with a peer, on the port on which it listens; by its own table of sockets. */
+    /** Number of connections that the process accepted on its listening ports, from its own table of sockets. */
     private static long connections(long pid) throws IOException {
         List<String> own = new ArrayList<>();
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + pid + "/fd"))) {

@@ -15,8 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What crosses the slow link between two sites, flat and with a sub-master at the far one: an application with large
- * setup and folded results, one with many small cycles; and what folded results of twelve workers bring to the master.
+ * Traffic over the slow link between two sites, flat and with a sub-master at the far one. One application has a large
+ * setup and accumulated results, another has many small cycles. Also measures the traffic of accumulated results from
+ * twelve workers to the master.
  */
 public final class SetupOnceBenchmark implements NetworkBenchmark {
     private static final Pattern TRAFFIC = Pattern.compile("traffic " + TwoSites.SLOW + " (\\d+) (\\d+)");
@@ -24,7 +25,7 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
     private static final Pattern INBOUND =
             Pattern.compile("\"traffic\":\\{\"application\":\\{[^}]*\"bytesReceived\":(\\d+)");
 
-    /** Ten cycles of 480 units with 20 kB of results: of each unit, or folded by each worker. */
+    /** Ten cycles of 480 units with results of 20 kB, per unit or accumulated per worker. */
     private static final List<String> FOLDABLE = List.of("--setup=1kB", "--units=480", "--time=10ms");
 
     private static final String EACH = "--result=20kB";
@@ -34,11 +35,12 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
     /** A kind of application, as options of the emulator. */
     private enum Kind {
         /**
-         * As DOT: 20 MB to each worker and 20 MB from each, in a cycle that lasts until all have theirs. Few units:
-         * each crosses the link once either way, and without a sub-master the far site comes too late for most of them.
+         * A load like DOT: 20 MB to each worker and 20 MB from each, in one cycle that ends after all have arrived.
+         * There are few units: each crosses the link once in either direction, and without a sub-master most are done
+         * before the far site has its setup.
          */
         LARGE(1, List.of("--setup=20MB", "--cycle-result=20MB", "--units=60", "--time=10s")),
-        /** As GA: a hundred cycles with 20 kB to each worker, and as much from each. */
+        /** A load like GA: a hundred cycles with 20 kB to each worker, and as much from each. */
         MANY(100, List.of("--setup=20kB", "--cycle-result=20kB", "--units=48", "--time=10ms"));
 
         private final int cycles;
@@ -50,7 +52,7 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
         }
     }
 
-    /** Over the slow link [bytes], and how long the run took [s]. */
+    /** Traffic over the slow link [bytes], and duration of the run [s]. */
     private record Crossed(double down, double up, double seconds) {
         double both() {
             return down + up;
@@ -96,7 +98,9 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
         return new Crossed(Double.parseDouble(traffic.group(2)), Double.parseDouble(traffic.group(1)), seconds);
     }
 
-    /** What twelve workers, or six and a sub-master for five, send the master of the application's [bytes]. */
+    /**
+     * Application bytes that the master receives from twelve workers, or from six and a sub-master for five [bytes].
+     */
     private static double inbound(Programs programs, Shape shape, String results) throws Exception {
         List<String> arguments = new ArrayList<>(FOLDABLE);
         arguments.add(results);

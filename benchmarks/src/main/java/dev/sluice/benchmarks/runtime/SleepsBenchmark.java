@@ -10,7 +10,7 @@ import dev.sluice.benchmarks.timing.Cycles;
 import dev.sluice.benchmarks.timing.Timing;
 import java.util.List;
 
-/** Units that sleep a millisecond, against a two-thread executor: what is lost between units. */
+/** Compares units that sleep a millisecond with a two-thread executor, to measure the loss between units. */
 public final class SleepsBenchmark implements Benchmark {
     private static final double SLEEP_SECONDS = 0.001;
     private static final int SLOTS = 2;

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One of four workers takes a hundred times as long as the others: cycles with copies of late units, and without. */
+/**
+ * One of four workers is a hundred times slower than the others: compares cycles with and without copies of late units.
+ */
 public final class TailBenchmark implements Benchmark {
     @Override
     public String question() {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** The dissertation's two sites, as deploy/lab/sites.yaml has them, and the ways in which their hosts take part. */
+/** The dissertation's two sites, as defined in deploy/lab/sites.yaml, and the roles of their hosts. */
 final class TwoSites {
     static final String VIEW = "sites.yaml";
 
@@ -26,11 +26,11 @@ final class TwoSites {
     private static final Wire PORT = Wire.duplex(100e6 / 8);
     private static final Wire BETWEEN = Wire.duplex(10e6 / 8).withLatency(35_000_000);
 
-    /** Who works for whom. */
+    /** The assignment of workers to masters. */
     enum Shape {
         /** The master's own site alone. */
         LOCAL(List.of(), false),
-        /** Both sites, all for the master. */
+        /** Both sites, all workers directly below the master. */
         FLAT(far(1), false),
         /** Both sites, and on one of the far hosts a sub-master for the others there. */
         TREE(far(2), true);
@@ -51,17 +51,17 @@ final class TwoSites {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Workers and sub-masters of the master. */
+        /** Number of workers and sub-masters directly below the master. */
         int children() {
             return SITE + (subMaster ? 1 : far.size());
         }
 
-        /** Workers at both sites. */
+        /** Number of workers at both sites. */
         int workers() {
             return SITE + far.size();
         }
 
-        /** In the test network. */
+        /** The shape in the test network. */
         NetworkRoles network(Path lab) {
             List<String> children = new ArrayList<>(
                     IntStream.rangeClosed(1, SITE).mapToObj(i -> "a" + i).toList());
@@ -73,7 +73,7 @@ final class TwoSites {
             return new NetworkRoles(lab.resolve(VIEW), MASTER, ADDRESS, children);
         }
 
-        /** In the simulator. */
+        /** The shape in the simulator. */
         Machines machines() {
             List<Host> hosts = new ArrayList<>(List.of(new Host(MASTER, 0, PORT)));
             IntStream.rangeClosed(1, SITE).forEach(i -> hosts.add(new Host("a" + i, 0, PORT)));

@@ -15,19 +15,19 @@ import dev.sluice.model.simulate.cost.Overheads;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Simulated runs on workers of one slot that differ in speed, without copies in the tail and without overheads. */
+/** Simulated runs on workers of one slot and unequal speeds, without copies in the tail and without overheads. */
 final class UnequalWorkers {
     private UnequalWorkers() {}
 
-    /** How long a unit takes on a worker of full speed [ns]. */
+    /** Unit times on a worker of full speed. */
     @FunctionalInterface
     interface Times {
         long nanos(int cycle, long unit);
     }
 
     /**
-     * @param slowness for each worker, how many times longer its units take
-     * @param latencyNanos of a message, one way
+     * @param slowness factor of each worker's unit times
+     * @param latencyNanos one-way latency of a message
      */
     static SimulationReport run(
             PolicyName policy, Weighting weighting, Workload workload, List<Integer> slowness, long latencyNanos) {
@@ -45,7 +45,7 @@ final class UnequalWorkers {
         return Simulation.run(workload, Machines.all(view, 0), Overheads.NONE, terms);
     }
 
-    /** Cycles of these numbers of units, whose inputs and results have no size. */
+    /** Cycles with these numbers of units, whose inputs and results are empty. */
     record Timed(Times times, long... cycleUnits) implements Workload {
         @Override
         public int cycles() {

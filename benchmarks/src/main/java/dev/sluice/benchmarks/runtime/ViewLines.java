@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A network view whose links and hosts take one line each, as those of deploy/lab do and those that are found.
+ * A network view with one line per link and host, like those of deploy/lab and discovered ones.
  *
- * @param links by name, their fields
- * @param hosts the same
+ * @param links fields of each link, by its name
+ * @param hosts fields of each host, by its name
  */
 record ViewLines(Map<String, Map<String, String>> links, Map<String, Map<String, String>> hosts) {
     private static final Pattern ENTRY = Pattern.compile(" *- \\{(.*)}.*");
@@ -38,7 +38,7 @@ record ViewLines(Map<String, Map<String, String>> links, Map<String, Map<String,
         return new ViewLines(links, hosts);
     }
 
-    /** By name of a link: the hosts on it. */
+    /** Hosts on each link, by its name. */
     Map<String, Set<String>> groups() {
         Map<String, Set<String>> groups = new LinkedHashMap<>();
         hosts.forEach((name, fields) -> groups.computeIfAbsent(fields.getOrDefault("link", ""), any -> new TreeSet<>())
@@ -46,7 +46,7 @@ record ViewLines(Map<String, Map<String, String>> links, Map<String, Map<String,
         return groups;
     }
 
-    /** Hosts that share a link, and whether it is a medium on which they take turns. */
+    /** Groups of hosts that share a link; true if the link is a shared medium. */
     Map<Set<String>, Boolean> shapes() {
         return groups().entrySet().stream()
                 .collect(Collectors.toMap(
@@ -57,8 +57,8 @@ record ViewLines(Map<String, Map<String, String>> links, Map<String, Map<String,
     }
 
     /**
-     * How far the rates of another view are from those that this one gives, in percent; a limit that the other does not
-     * have counts as 100.
+     * The largest deviation of another view's rates from those of this view, in percent; a limit missing there counts
+     * as 100.
      */
     double worstErrorOf(ViewLines found) {
         double worst = 0;

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a program leaves behind.
+ * The figures that a program writes at its end.
  *
  * @param firstAcceptedMillis when the first unit was accepted, in milliseconds since 1970
  * @param cycles one timing for each cycle, the warm-up first
@@ -42,7 +42,7 @@ public record CycleFigures(long firstAcceptedMillis, List<Timing> cycles) {
         return new CycleFigures(first, lines.stream().skip(1).map(Timing::parse).toList());
     }
 
-    /** What the performance emulator leaves; it does not say when the first unit was accepted. */
+    /** The figures of the performance emulator, without the time of the first acceptance. */
     private static CycleFigures emulated(List<String> lines) {
         List<Long> units = new ArrayList<>();
         List<Timing> cycles = new ArrayList<>();

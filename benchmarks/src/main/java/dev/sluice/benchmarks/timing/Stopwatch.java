@@ -21,7 +21,7 @@ public final class Stopwatch {
         begunNanos = System.nanoTime();
     }
 
-    /** Counts finished units; answers whether these were the last of the cycle. */
+    /** Counts finished units; returns true if these were the last of the cycle. */
     public boolean finished(long count) {
         done += count;
         if (done >= nextMark) {

@@ -15,7 +15,7 @@ public final class TimedCycles {
         stopwatch.begin(units);
     }
 
-    /** Counts finished units; answers whether these were the last of the cycle. */
+    /** Counts finished units; returns true if these were the last of the cycle. */
     public boolean finished(long units) {
         if (firstAcceptedMillis == 0) {
             firstAcceptedMillis = System.currentTimeMillis();

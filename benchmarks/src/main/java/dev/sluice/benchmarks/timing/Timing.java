@@ -4,7 +4,7 @@ package dev.sluice.benchmarks.timing;
  * The time of one cycle.
  *
  * @param units units of the cycle
- * @param nanos from asking for the cycle to the last unit's acceptance
+ * @param nanos from the request for the cycle to the last unit's acceptance
  * @param steadyUnits units accepted in the middle half of the cycle
  * @param steadyNanos time they took: from the acceptance of the first quarter to that of the third
  */
@@ -22,7 +22,7 @@ public record Timing(long units, long nanos, long steadyUnits, long steadyNanos)
         return nanos / 1e9;
     }
 
-    /** One line, as {@link #parse} reads it. */
+    /** Formats one line for {@link #parse}. */
     public String line() {
         return "cycle " + units + " " + nanos + " " + steadyUnits + " " + steadyNanos;
     }

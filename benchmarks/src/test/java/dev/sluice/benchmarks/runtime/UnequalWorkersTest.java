@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the simulator says of policies, where it must be so. Times in virtual milliseconds. */
+/** Tests known relations between policies in the simulator. Times in virtual milliseconds. */
 class UnequalWorkersTest {
     private static final long MS = 1_000_000;
     private static final List<Integer> ONE_SLOW = List.of(4, 1, 1, 1);
@@ -21,7 +21,7 @@ class UnequalWorkersTest {
         return UnequalWorkers.run(policy, weighting, new Timed(UnevenTimes::nanos, units), ONE_SLOW, MS / 4);
     }
 
-    /** The second cycle of so many uneven units, in which the rates are known from the first [ms]. */
+    /** Time of the second cycle of {@code units} uneven units, in which the rates are known from the first [ms]. */
     private static double second(PolicyName policy, Weighting weighting, long units) {
         SimulationReport report = uneven(policy, weighting, units, units);
         assertThat(report.acceptedUnits()).isEqualTo(2 * units);

@@ -1,14 +1,14 @@
 package dev.sluice.model.collect;
 
 /**
- * The number of grants changed.
+ * A change of the number of grants.
  *
- * @param nanos when, on the clock of whoever drives the desk
- * @param limit g from then on
- * @param way of which desk of {@link GrantDesks}, the nearest first
+ * @param nanos time of the change, on the driver's clock
+ * @param limit g after the change
+ * @param way index of the desk among those of {@link GrantDesks}, the nearest first
  */
 public record GrantChange(long nanos, int limit, Why why, int way) {
-    /** On the only way there is. */
+    /** A change at the only desk. */
     public GrantChange(long nanos, int limit, Why why) {
         this(nanos, limit, why, 0);
     }
@@ -17,12 +17,12 @@ public record GrantChange(long nanos, int limit, Why why, int way) {
         return new GrantChange(nanos, limit, why, otherWay);
     }
 
-    /** The same on a clock that began at this time. */
+    /** The same change on a clock that starts at this time. */
     public GrantChange since(long startNanos) {
         return new GrantChange(nanos - startNanos, limit, why, way);
     }
 
-    /** Why it changed. */
+    /** Reasons for a change. */
     public enum Why {
         START("the first offer"),
         CLIMB("trying more: fewer is worse, or not known to be better"),

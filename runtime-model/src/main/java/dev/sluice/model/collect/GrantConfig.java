@@ -1,19 +1,19 @@
 package dev.sluice.model.collect;
 
 /**
- * How a {@link GrantDesk} decides.
+ * Configuration of a {@link GrantDesk}.
  *
- * @param roundTripNanos of the link, until a forecast is told [ns]
- * @param noise by which part goodput must differ at least before the difference counts, 0.01 is 1 %; more where windows
- *     are seen to differ by themselves
- * @param ageingNanos after waiting so long an offer is as good as urgent [ns]
- * @param stallNanos a transfer that makes no progress for so long, beyond what its share of the link explains, has
- *     stalled: shorter than TCP's least retransmission timeout, so that the first one is seen [ns]
- * @param silenceNanos a transfer that makes no progress for so long, beyond what its size explains, lets another go
- *     ahead in its place [ns]
+ * @param roundTripNanos round trip of the link until a forecast is known [ns]
+ * @param noise relative difference of goodput below which a difference is noise, 0.01 is 1 %; raised if windows are
+ *     seen to vary more
+ * @param ageingNanos waiting time after which an offer counts as urgent [ns]
+ * @param stallNanos a transfer has stalled if it makes no progress for this long beyond its expected interval. The
+ *     value is less than TCP's minimum retransmission timeout, so that the first one is seen [ns]
+ * @param silenceNanos another transfer takes the place of one that makes no progress for this long beyond the time that
+ *     its size explains [ns]
  */
 public record GrantConfig(long roundTripNanos, double noise, long ageingNanos, long stallNanos, long silenceNanos) {
-    /** As designed: scheduling.md §5. */
+    /** The designed values: scheduling.md §5. */
     public static final GrantConfig DEFAULT =
             new GrantConfig(1_000_000, 0.01, 5_000_000_000L, 150_000_000, 1_000_000_000);
 

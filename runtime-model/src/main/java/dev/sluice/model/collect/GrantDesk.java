@@ -9,26 +9,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which large results may be sent now through one shared link. Many at once overflow the buffer of a switch,
- * TCP waits for its timers, and goodput collapses; one at a time is too few on a long path. So the number of grants, g,
- * is found out while the run goes on: scheduling.md §5, after Shao's dissertation, whose cure is
- * {@link GrantMode#SERIAL}. At least one, at most as many as there are senders: a worker counts as often as it had
- * offers open at once, because each of its slots sends.
+ * Decides which large results may be sent now through one shared link. Many at once overflow a switch's buffer, TCP
+ * runs into its timeouts, and goodput collapses; one at a time is too few on a long path. The number of grants, g, is
+ * therefore adapted while the run is running: scheduling.md §5, after Shao's dissertation, which uses
+ * {@link GrantMode#SERIAL}. g is at least 1 and at most the number of senders. A worker counts as several senders if it
+ * had several offers open at once, because each of its slots sends.
  *
- * <p>Urgent offers come first, then those with the shortest expected transfer; waiting counts in their favour. An offer
- * is overtaken by shorter ones for at most {@value #PATIENCE} times its own transfer time, and by urgent ones for the
- * configured ageing, so that none starves.
+ * <p>Urgent offers come first, then those with the shortest expected transfer; waiting counts in an offer's favour. No
+ * offer starves: shorter ones overtake it for at most {@value #PATIENCE} times its own transfer time, and urgent ones
+ * for the configured ageing.
  *
- * <p>Ask {@link #grant} after each thing that was told, and at {@link #nextWakeNanos}. Pure: the time is an argument,
- * monotonic [ns]. Confined to whoever drives it. What it is told of unknown offers it ignores.
+ * <p>Call {@link #grant} after each event and at {@link #nextWakeNanos}. Pure: the time is an argument, monotonic [ns].
+ * Confined to its driver. Events of unknown offers are ignored.
  */
 public final class GrantDesk {
     private static final int PATIENCE = 8;
 
-    /** Before any transfer was measured: 100 MB/s. Only the order of grants depends on it [bytes/ns]. */
+    /** Rate assumed before the first transfer: 100 MB/s. Only the order of grants depends on it [bytes/ns]. */
     private static final double UNKNOWN_RATE = 0.1;
 
-    /** Further away than any run lasts [ns]. */
+    /** A time longer than any run [ns]. */
     private static final long FAR_NANOS = Long.MAX_VALUE / 4;
 
     private final GrantMode mode;
@@ -48,14 +48,14 @@ public final class GrantDesk {
 
     private record Waiting(ResultOffer offer, long sinceNanos) {}
 
-    /** A desk for one shared link, without offers. */
+    /** Creates a desk for one shared link, without offers. */
     public GrantDesk(GrantMode mode, GrantConfig config) {
         this.mode = mode;
         this.config = config;
         this.adaptive = new GrantLimit(config);
     }
 
-    /** A worker has a result to send. An offer that is known is not taken twice, but may become urgent. */
+    /** Records a worker's offer. A known offer is not added again, but may become urgent. */
     public void offered(ResultOffer offer, long nowNanos) {
         if (!begun) {
             begun = true;
@@ -80,12 +80,12 @@ public final class GrantDesk {
         adaptive.senders(senderCount, nowNanos);
     }
 
-    /** The forecast round trip of the link [ns]. */
+    /** Sets the forecast round trip of the link [ns]. */
     public void roundTrip(long nanos) {
         adaptive.roundTrip(Math.max(0, nanos));
     }
 
-    /** A part of a granted result arrived. Optional: without it, stalls are not noticed. */
+    /** Records that a part of a granted result arrived. Optional: without these calls, stalls are not detected. */
     public void progressed(WorkerId worker, long id, long bytesSoFar, long nowNanos) {
         GrantedTransfer transfer = transfers.get(new Key(worker, id));
         if (transfer == null || bytesSoFar <= transfer.bytesSoFar) {
@@ -110,7 +110,7 @@ public final class GrantDesk {
         }
     }
 
-    /** A result arrived wholly. */
+    /** Records that a result arrived completely. */
     public void delivered(WorkerId worker, long id, long nowNanos) {
         Key key = new Key(worker, id);
         GrantedTransfer transfer = transfers.get(key);
@@ -126,14 +126,14 @@ public final class GrantDesk {
         adaptive.places(outstanding(), nowNanos);
     }
 
-    /** The result is no longer wanted; if it was granted, its place is free. */
+    /** Withdraws an offer or a granted result that is no longer wanted, and frees its place. */
     public void withdrawn(WorkerId worker, long id) {
         drop(new Key(worker, id));
     }
 
     /**
-     * Nothing of what this worker offered is wanted any more, as at the end of a cycle. It is a sender still: what was
-     * learnt with it holds.
+     * Withdraws all offers of this worker, for example at the end of a cycle. The worker remains a sender, and its
+     * measurements are kept.
      */
     public void withdrawn(WorkerId worker) {
         for (Key key : keysOf(worker)) {
@@ -141,7 +141,10 @@ public final class GrantDesk {
         }
     }
 
-    /** The worker left or its connection broke: its offers and grants vanish. It may come back and offer again. */
+    /**
+     * Removes a worker that left or whose connection broke, with its offers and grants. The worker may return and offer
+     * again.
+     */
     public void gone(WorkerId worker) {
         withdrawn(worker);
         Sender sender = senders.remove(worker);
@@ -167,30 +170,33 @@ public final class GrantDesk {
         }
     }
 
-    /** Whether this offer waits, or is on its way. */
+    /** True if this offer waits or is on its way. */
     boolean has(WorkerId worker, long id) {
         Key key = new Key(worker, id);
         return waiting.containsKey(key) || transfers.containsKey(key);
     }
 
-    /** How long an offer that is granted had waited [ns]; -1 where there is none. */
+    /** How long a granted offer had waited [ns]; -1 if it is unknown. */
     long waitedNanos(WorkerId worker, long id) {
         GrantedTransfer transfer = transfers.get(new Key(worker, id));
         return transfer == null ? -1 : transfer.waitedNanos;
     }
 
-    /** Whether it has offers of the worker in mind, none of which is open. */
+    /** True if the desk knows the worker and none of its offers is open. */
     boolean remembers(WorkerId worker) {
         Sender sender = senders.get(worker);
         return sender != null && sender.open == 0;
     }
 
-    /** Whether something is on its way. */
+    /** True if a granted result is on its way. */
     boolean hasTransfers() {
         return !transfers.isEmpty();
     }
 
-    /** Whether, when it was asked last, the budget had no room for what is urgent, or has waited for long. */
+    /**
+     * True if, at the last call of {@link #grant}, the budget had no room for an offer that was urgent or had waited
+     * long.
+     */
     boolean starves() {
         return starves;
     }
@@ -204,16 +210,17 @@ public final class GrantDesk {
     }
 
     /**
-     * The offers to grant now, in this order; they count as granted. Never more than {@link #limit} are outstanding,
-     * except that a transfer which was silent for long lets another go ahead in its place.
+     * Grants offers and returns them in order. At most {@link #limit} are outstanding, except that another transfer
+     * takes the place of one that was silent for long.
      *
-     * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
+     * @param budgetBytes bytes that may be granted in addition. If no transfer is on its way, one offer of any size is
+     *     granted
      */
     public List<ResultOffer> grant(long budgetBytes, long nowNanos) {
         return grant(budgetBytes, true, nowNanos);
     }
 
-    /** The same; {@code alone}: nothing is on its way elsewhere. */
+    /** Grants offers as above; {@code alone}: no transfer is on its way at other desks. */
     List<ResultOffer> grant(long budgetBytes, boolean alone, long nowNanos) {
         adaptive.senders(senderCount, nowNanos);
         adaptive.places(outstanding(), nowNanos);
@@ -269,7 +276,10 @@ public final class GrantDesk {
         return one.offer.urgent() || nowNanos - one.sinceNanos >= config.ageingNanos();
     }
 
-    /** Behind what its worker sends already, at the rate of that worker's transfers. */
+    /**
+     * Expected time until the transfer ends: the worker's bytes on the way and the offer, at the rate of this worker's
+     * transfers.
+     */
     private double expectedNanos(ResultOffer offer) {
         Sender sender = sender(offer.worker());
         return (sender.bytesOnTheWay + offer.bytes()) / sender.rateOr(rate > 0 ? rate : UNKNOWN_RATE);
@@ -293,7 +303,8 @@ public final class GrantDesk {
     }
 
     /**
-     * Parts come one share of the link after the other; a transfer that is later than that by the limit has stalled.
+     * Parts of concurrent transfers arrive in turn. A transfer whose next part is later than its turn by the limit has
+     * stalled.
      */
     private long stallsAfterNanos(GrantedTransfer transfer) {
         double best = adaptive.best();
@@ -305,7 +316,9 @@ public final class GrantDesk {
         return config.stallNanos() + (long) Math.min(FAR_NANOS, 2 * partNanos + trips * adaptive.roundTripNanos());
     }
 
-    /** A transfer behind another of its worker waits for that one, on the same connection. */
+    /**
+     * A transfer may wait for an earlier one of its worker on the same connection, so that progress of either counts.
+     */
     private long silentNanos(GrantedTransfer transfer, long nowNanos) {
         Sender sender = sender(transfer.offer.worker());
         long own = nowNanos - transfer.grantedNanos;
@@ -320,12 +333,12 @@ public final class GrantDesk {
         return config.silenceNanos() + (long) Math.min(FAR_NANOS, PATIENCE * transfer.bytesLeft() / known);
     }
 
-    /** g: how many may be outstanding now; {@link Integer#MAX_VALUE} when that is not limited. */
+    /** g: maximum number of outstanding results; {@link Integer#MAX_VALUE} if unlimited. */
     public int limit() {
         return mode.kind() == GrantMode.Kind.ADAPTIVE ? adaptive.limit() : mode.grants();
     }
 
-    /** Granted results that have not arrived, without those that were passed over. */
+    /** Granted results that have not arrived, without those passed over. */
     public int outstanding() {
         return transfers.size() - passedOver;
     }
@@ -335,7 +348,7 @@ public final class GrantDesk {
         return waiting.size();
     }
 
-    /** When {@link #grant} should be asked again if nothing is told before, or {@link Long#MAX_VALUE}. */
+    /** When to call {@link #grant} again if no event comes first, or {@link Long#MAX_VALUE}. */
     public long nextWakeNanos(long nowNanos) {
         if (mode.kind() == GrantMode.Kind.OFF) {
             return Long.MAX_VALUE;
@@ -353,7 +366,9 @@ public final class GrantDesk {
         return wait == FAR_NANOS ? Long.MAX_VALUE : nowNanos + Math.max(0, wait);
     }
 
-    /** How g moved, oldest first; the last {@value GrantLimit#HISTORY} changes. Empty unless it is adaptive. */
+    /**
+     * Changes of g, the oldest first; the last {@value GrantLimit#HISTORY} changes. Empty unless the mode is adaptive.
+     */
     public List<GrantChange> history() {
         return mode.kind() == GrantMode.Kind.ADAPTIVE ? adaptive.history() : List.of();
     }

@@ -10,14 +10,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which large results may be sent now to one master, by a {@link GrantDesk} for each way on which they come:
- * nobody who is near waits for a place that a result holds on a long and slow link. Which workers share a link is not
- * known; those whose round trips are of one class are taken to do so, for workers of one site have about the same:
- * below 2 ms, 20 ms, 200 ms, or above. The budget of bytes is one for all. Where the number of grants is told there is
- * one desk, for that number is meant for all together.
+ * Decides which large results may be sent now to one master, with one {@link GrantDesk} per class of round trips. A
+ * near worker thus never waits for a place that a transfer on a long and slow link holds. The actual links are unknown.
+ * Workers of one site have similar round trips, so workers of one class are assumed to share a link: below 2 ms, 20 ms,
+ * 200 ms, or above. All desks share one budget of bytes. A fixed number of grants applies to all workers together, so
+ * there is only one desk.
  *
- * <p>Pure: the time is an argument, monotonic [ns]. Confined to whoever drives it. What it is told of unknown offers it
- * ignores.
+ * <p>Pure: the time is an argument, monotonic [ns]. Confined to its driver. Events of unknown offers are ignored.
  */
 public final class GrantDesks {
     private static final long[] ROUND_TRIPS_BELOW = {2_000_000L, 20_000_000L, 200_000_000L};
@@ -25,21 +24,21 @@ public final class GrantDesks {
     private final GrantMode mode;
     private final GrantConfig config;
     private final TreeMap<Integer, GrantDesk> desks = new TreeMap<>();
-    /** The shortest that was seen of each worker tells. */
+    /** The class of each worker's shortest round trip. */
     private final Map<WorkerId, Integer> ways = new HashMap<>();
 
-    /** Whose turn it is until it gets what it has no room for; the others wait for as long. */
+    /** The desk that the budget is reserved for until its next offer fits; the others wait. */
     private @Nullable GrantDesk starving;
 
     private int turn;
 
-    /** Without offers. */
+    /** Creates desks without offers. */
     public GrantDesks(GrantMode mode, GrantConfig config) {
         this.mode = mode;
         this.config = config;
     }
 
-    /** A message to the worker and its answer took so long on their ways [ns]. Before any it counts as near. */
+    /** Records a round trip between the master and a worker [ns]. Before the first one the worker counts as near. */
     public void distance(WorkerId worker, long roundTripNanos) {
         int way = 0;
         while (way < ROUND_TRIPS_BELOW.length && roundTripNanos >= ROUND_TRIPS_BELOW[way]) {
@@ -50,7 +49,7 @@ public final class GrantDesks {
         }
     }
 
-    /** As {@link GrantDesk#offered}, at the desk for the worker's present distance. */
+    /** Same as {@link GrantDesk#offered}, at the desk for the worker's present distance. */
     public void offered(ResultOffer offer, long nowNanos) {
         WorkerId worker = offer.worker();
         GrantDesk knows = null;
@@ -61,7 +60,7 @@ public final class GrantDesks {
         (knows == null ? own : knows).offered(offer, nowNanos);
         for (GrantDesk desk : desks.values()) {
             if (desk != own && desk.remembers(worker)) {
-                desk.gone(worker); // it has moved
+                desk.gone(worker); // the worker moved to another class
             }
         }
     }
@@ -70,7 +69,7 @@ public final class GrantDesks {
         return ways.getOrDefault(worker, 0);
     }
 
-    /** As {@link GrantDesk#roundTrip}, measured with results of this worker. */
+    /** Same as {@link GrantDesk#roundTrip}, measured with results of this worker. */
     public void roundTrip(WorkerId worker, long nanos) {
         GrantDesk desk = desks.isEmpty() ? null : desks.get(way(worker));
         if (desk != null) {
@@ -78,7 +77,7 @@ public final class GrantDesks {
         }
     }
 
-    /** How long an offer that is granted and has not arrived had waited for that [ns]; -1 of any other. */
+    /** How long a granted offer that has not arrived had waited for its grant [ns]; -1 for any other. */
     public long waitedNanos(WorkerId worker, long id) {
         return desks.values().stream()
                 .mapToLong(desk -> desk.waitedNanos(worker, id))
@@ -86,33 +85,34 @@ public final class GrantDesks {
                 .orElse(-1);
     }
 
-    /** As {@link GrantDesk#progressed}. */
+    /** Same as {@link GrantDesk#progressed}. */
     public void progressed(WorkerId worker, long id, long bytesSoFar, long nowNanos) {
         desks.values().forEach(desk -> desk.progressed(worker, id, bytesSoFar, nowNanos));
     }
 
-    /** As {@link GrantDesk#delivered}. */
+    /** Same as {@link GrantDesk#delivered}. */
     public void delivered(WorkerId worker, long id, long nowNanos) {
         desks.values().stream()
                 .filter(desk -> desk.has(worker, id))
                 .forEach(desk -> desk.delivered(worker, id, nowNanos));
     }
 
-    /** As {@link GrantDesk#withdrawn(WorkerId)}. */
+    /** Same as {@link GrantDesk#withdrawn(WorkerId)}. */
     public void withdrawn(WorkerId worker) {
         desks.values().forEach(desk -> desk.withdrawn(worker));
     }
 
-    /** As {@link GrantDesk#gone}. */
+    /** Same as {@link GrantDesk#gone}. */
     public void gone(WorkerId worker) {
         desks.values().forEach(desk -> desk.gone(worker));
     }
 
     /**
-     * As {@link GrantDesk#grant}. The desks take turns to be the first whom the budget is asked for; when it has no
-     * room for what is urgent or has waited for long at one of them, the others get nothing until it has.
+     * Same as {@link GrantDesk#grant}. The desks take turns to use the budget first. If a desk's urgent or long waiting
+     * offer does not fit the budget, the other desks get nothing until it does.
      *
-     * @param budgetBytes so much more may be granted. One is granted whatever its size when none is on its way
+     * @param budgetBytes bytes that may be granted in addition. If no transfer is on its way, one offer of any size is
+     *     granted
      */
     public List<ResultOffer> grant(long budgetBytes, long nowNanos) {
         List<GrantDesk> all = new ArrayList<>(desks.values());
@@ -133,7 +133,7 @@ public final class GrantDesks {
         return granted;
     }
 
-    /** Granted results that have not arrived, without those that were passed over. */
+    /** Granted results that have not arrived, without those passed over. */
     public int outstanding() {
         return desks.values().stream().mapToInt(GrantDesk::outstanding).sum();
     }
@@ -141,12 +141,12 @@ public final class GrantDesks {
     /** Offers that wait for a grant. */
     public int waiting() {
         if (desks.isEmpty()) {
-            return 0; // asked for each message
+            return 0; // called for each message
         }
         return desks.values().stream().mapToInt(GrantDesk::waiting).sum();
     }
 
-    /** As {@link GrantDesk#history}, of all ways, by time. */
+    /** The changes of {@link GrantDesk#history} at all desks, by time. */
     public List<GrantChange> history() {
         List<GrantChange> all = new ArrayList<>();
         desks.forEach((way, desk) -> desk.history().forEach(change -> all.add(change.of(way))));

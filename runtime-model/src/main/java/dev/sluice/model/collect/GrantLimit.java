@@ -7,20 +7,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds g, how many results shall be on their way at once: it measures goodput in windows, compares it with the best
- * seen at other g, climbs while that helps by more than noise, halves on collapse or stall, and tries its neighbours
- * now and then. Confined to its desk.
+ * Adapts g, the maximum number of results on their way at once. It measures goodput in windows and compares it with the
+ * best seen at other g. It climbs while that helps by more than noise, halves g on collapse or stall, and tries
+ * neighbouring values from time to time. Confined to its desk.
  *
- * <p>A window lasts four round trips and eight results at least, and two results for each grant, so that transfers that
- * end together do not tilt it; half as many results while g is doubled, which changes more than noise does. After a
- * change it starts with the first result that was granted since. Time in which nothing is to be sent does not count. A
- * window in which the offers did not use g up says nothing about g and is dropped, unless more came through than
- * before.
+ * <p>A window lasts at least four round trips and eight results, and two results per grant, so that transfers that end
+ * together do not bias it. While g is doubled, half as many results suffice, because the effect exceeds noise. After a
+ * change the window starts with the first result granted since. Pauses without results do not count. A window in which
+ * the offers did not use g is dropped, unless its goodput was higher than before.
  *
- * <p>Short results that begin together end together, and their bytes are counted when they end: a window that opens
- * with the first of them to end would count the others and not the time they took, the more of them the larger g is. So
- * when the link comes out of a pause the window opens with it, when nothing is on its way, and closes, if results have
- * few parts, when nothing is on its way again.
+ * <p>Short results that begin together end together, and their bytes are counted when they end. A window that opens at
+ * the end of the first would count the bytes of the others but not their time, an error that grows with g. After a
+ * pause the window therefore opens when nothing is on its way yet. If results have few parts, it closes when nothing is
+ * on its way again.
  */
 final class GrantLimit {
     static final int HISTORY = 256;
@@ -28,39 +27,39 @@ final class GrantLimit {
     private static final int WINDOW_ROUND_TRIPS = 4;
     private static final int WINDOW_RESULTS = 8;
 
-    /** Under this part of the best, goodput has collapsed. */
+    /** Goodput below this fraction of the best has collapsed. */
     private static final double COLLAPSE = 0.7;
 
-    /** A window counts for g when so much of g was in use on average. */
+    /** A window counts for g if at least this fraction of g was in use on average. */
     private static final double USED = 0.75;
 
-    /** Results of so many parts are counted as they come: a window may close between them. */
+    /** Results with at least this many parts are counted as they arrive, and a window may close between them. */
     private static final int FINE_PARTS = 4;
 
-    /** Goodput at one g is the mean of so many windows; of bursts, each of which differs from the next, of more. */
+    /** Goodput at one g is the mean of this many windows. Bursts vary more, so that more of them are averaged. */
     private static final int WINDOWS_KEPT = 2;
 
     private static final int BURSTS_KEPT = 32;
 
-    /** A trial over bursts lasts no longer if it does not tell by then; the next one goes on with what it has seen. */
+    /** A trial over bursts is undecided after this many and ends; the next trial continues with its mean. */
     private static final int TRIAL_BURSTS = 4;
 
-    /** So many bursts in succession have collapsed before it is believed. */
+    /** Number of successive collapsed bursts that count as a collapse. */
     private static final int COLLAPSED_BURSTS = 2;
 
-    /** A window is not held open for the end of results beyond so many times its length. */
+    /** A window waits for results to end at most this many times its length. */
     private static final int LONGEST_WINDOW = 4;
 
     private static final int FIRST_PAUSE = 4;
     private static final int LONGEST_PAUSE = 32;
 
-    /** Goodput that is better than before by so much says that the link has become faster. */
+    /** A rise of goodput by this factor shows that the link has become faster. */
     private static final double FASTER = 1.1;
 
-    /** Trials may cost so much of the time in which results come in. */
+    /** Maximum fraction of the receiving time that trials may cost. */
     private static final double MOST_LOST = 0.02;
 
-    /** What a window cost and lasted counts less by this part with each that follows: links change. */
+    /** Fraction by which the recorded cost and duration of windows fade with each new window, because links change. */
     private static final double FADING = 1.0 / 256;
 
     private static final double MOST_NOISE = 0.1;
@@ -68,7 +67,7 @@ final class GrantLimit {
 
     private final double leastNoise;
 
-    /** Mean deviation of a window's goodput from that of the windows before it, as a part. */
+    /** Mean relative deviation of a window's goodput from that of earlier windows. */
     private double deviation;
 
     private final Deque<GrantChange> history = new ArrayDeque<>();
@@ -89,10 +88,10 @@ final class GrantLimit {
         }
     }
 
-    /** By g; forgotten when the link has changed. */
+    /** Goodput by g; cleared when the link has changed. */
     private final TreeMap<Integer, Seen> seen = new TreeMap<>();
 
-    /** Windows of the present trial, and windows in succession that have collapsed. */
+    /** Windows of the present trial, and successive collapsed windows. */
     private int trialWindows;
 
     private int collapsed;
@@ -101,15 +100,15 @@ final class GrantLimit {
     private int senders = 1;
     private int limit = 1;
 
-    /** What g returns to when a trial fails; equal to g when there is none. */
+    /** The value to which g returns if a trial fails; equal to g outside of trials. */
     private int base = 1;
 
-    /** Until the first trial fails, trials double g. */
+    /** True until the first trial fails: trials double g. */
     private boolean doubling = true;
 
     /**
-     * Then, where bursts are judged as a whole, trials halve it until the first of them fails: few bursts were seen,
-     * and while everything warmed up they looked better the later they came.
+     * True afterwards, if bursts are judged as a whole, until the first such trial fails: trials halve g. The doubling
+     * phase saw few bursts, and during warm-up later bursts looked better.
      */
     private boolean halving;
 
@@ -117,7 +116,7 @@ final class GrantLimit {
     private int pause = FIRST_PAUSE;
     private int windowsToTrial;
 
-    /** What windows of trials lasted longer than they would have without, and what all windows lasted [ns]. */
+    /** Time lost in trial windows, and duration of all windows [ns]. */
     private double lostNanos;
 
     private double windowsNanos;
@@ -129,13 +128,13 @@ final class GrantLimit {
     private int parts;
     private int results;
 
-    /** Whether nothing was on its way when the window began. */
+    /** True if no transfer was on its way when the window began. */
     private boolean clean;
 
-    /** Whether the last window closed because nothing was on its way. */
+    /** True if the last window closed because no transfer was on its way. */
     private boolean bursts;
 
-    /** The most places that were held at once in the window. */
+    /** Maximum number of places held at once in the window. */
     private int mostPlaces;
 
     private boolean idle = true;
@@ -185,7 +184,7 @@ final class GrantLimit {
         }
     }
 
-    /** So many transfers hold a place from now on. */
+    /** Records that {@code count} transfers hold a place from now on. */
     void places(int count, long nowNanos) {
         placeNanos += (double) places * (nowNanos - placesNanos);
         placesNanos = nowNanos;
@@ -194,8 +193,8 @@ final class GrantLimit {
     }
 
     /**
-     * Nothing is to be sent: a pause of the application, which says nothing about the link. The window goes on behind
-     * it, so that cycles which are shorter than a window are judged together.
+     * Records a pause: the application sends no results, which is no sample of the link. The window continues after the
+     * pause, so that cycles shorter than a window are judged together.
      */
     void idle(long nowNanos) {
         if (idle) {
@@ -208,7 +207,7 @@ final class GrantLimit {
         }
     }
 
-    /** Something is on its way again. */
+    /** Records the end of a pause. */
     void busy(long nowNanos) {
         if (!idle) {
             return;
@@ -226,7 +225,7 @@ final class GrantLimit {
         parts++;
     }
 
-    /** A result has arrived wholly. */
+    /** Records that a result has arrived completely. */
     void delivered(long grantedNanos, long nowNanos) {
         if (measuring) {
             results++;
@@ -247,7 +246,7 @@ final class GrantLimit {
         placesNanos = nowNanos;
     }
 
-    /** How long the window lasts yet if no more results are awaited, or {@link Long#MAX_VALUE}. */
+    /** Remaining duration of the window if no more results are needed, or {@link Long#MAX_VALUE}. */
     long windowLeftNanos(long nowNanos) {
         if (idle || !measuring || results < (closesWhenIdle() ? LONGEST_WINDOW : 1) * windowResults()) {
             return Long.MAX_VALUE;
@@ -268,12 +267,12 @@ final class GrantLimit {
         return doubling ? whole / 2 : whole;
     }
 
-    /** By which part goodput must differ to count. */
+    /** Relative difference of goodput that counts as significant. */
     private double noise() {
         return Math.max(leastNoise, Math.min(MOST_NOISE, 2 * deviation));
     }
 
-    /** By which part that at one g must differ from that at another: of bursts, the less the more were seen. */
+    /** Relative difference that counts as significant between two values of g. More bursts reduce it. */
     private double noise(Seen one, Seen other) {
         return bursts
                 ? Math.max(leastNoise, 2 * deviation * Math.sqrt(1.0 / one.windows + 1.0 / other.windows))
@@ -313,10 +312,7 @@ final class GrantLimit {
         }
     }
 
-    /**
-     * More than before came through although the offers did not use g up: what is quick no longer waits behind what is
-     * slow on its own way here.
-     */
+    /** True if goodput rose although the offers did not use g: fast transfers no longer wait for slow ones. */
     private boolean helpsUnused(double goodput) {
         Seen before = seen.get(base);
         return before != null && goodput > before.mean * (1 + noise());
@@ -331,7 +327,7 @@ final class GrantLimit {
         }
     }
 
-    /** Whether trials have cost little enough so far for another one. */
+    /** True if trials were cheap enough so far to allow another one. */
     private boolean affordable() {
         return lostNanos <= MOST_LOST * windowsNanos;
     }
@@ -365,7 +361,7 @@ final class GrantLimit {
         }
     }
 
-    /** The next trial shall wait longer than this one did. */
+    /** Doubles the pause before the next trial. */
     private void rarer() {
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
     }
@@ -417,7 +413,7 @@ final class GrantLimit {
         return other.mean > at.mean * (1 + (other.grants > limit && !bursts ? MOST_NOISE : noise(at, other)));
     }
 
-    /** The best of those seen at other g. */
+    /** The best goodput seen at other values of g. */
     private @Nullable Seen bestOther() {
         Seen best = null;
         for (Seen other : seen.values()) {
@@ -449,7 +445,7 @@ final class GrantLimit {
         return Math.max(1, limit / 4);
     }
 
-    /** A transfer stands still. While a change is settling, that may be due to what was before. */
+    /** Records a stall. Stalls right after a change are ignored, because the earlier g may have caused them. */
     void stalled(long nowNanos) {
         if (!measuring || limit == 1) {
             return;

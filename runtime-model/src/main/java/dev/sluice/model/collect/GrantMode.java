@@ -4,32 +4,32 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How many large results may be on their way through one shared link: as many as are offered, a fixed number, or as
- * many as give the best goodput.
+ * How many large results may be on their way through one shared link: all that are offered, a fixed number, or an
+ * adaptive number with the best goodput.
  *
- * @param grants how many at most; of {@link Kind#ADAPTIVE} to begin with
+ * @param grants maximum number; the initial number for {@link Kind#ADAPTIVE}
  */
 public record GrantMode(Kind kind, int grants) {
-    /** What the number of grants follows. */
+    /** The kinds of limits. */
     public enum Kind {
-        /** Nothing: the budget of bytes alone bounds it. */
+        /** No limit; only the budget of bytes applies. */
         OFF,
-        /** Nothing: it stays. */
+        /** A constant limit. */
         FIXED,
-        /** The goodput that is measured. */
+        /** A limit that follows the measured goodput. */
         ADAPTIVE
     }
 
     /** Every offer is granted at once. */
     public static final GrantMode OFF = new GrantMode(Kind.OFF, Integer.MAX_VALUE);
 
-    /** One after the other (AMWAT's congestion control). */
+    /** One result at a time (AMWAT's congestion control). */
     public static final GrantMode SERIAL = fixed(1);
 
-    /** As many as give the best goodput, found out while the run goes on. */
+    /** The number with the best goodput, adapted while the run is running. */
     public static final GrantMode ADAPTIVE = new GrantMode(Kind.ADAPTIVE, 1);
 
-    /** More than this is not asked for by a number. */
+    /** Maximum number that a user may configure. */
     public static final int MOST = 10_000;
 
     public GrantMode {
@@ -38,12 +38,12 @@ public record GrantMode(Kind kind, int grants) {
         }
     }
 
-    /** So many at a time. */
+    /** A fixed number of results at a time. */
     public static GrantMode fixed(int grants) {
         return new GrantMode(Kind.FIXED, grants);
     }
 
-    /** The mode that {@link #toString} writes so, in either case; nothing when there is none. */
+    /** Parses the form written by {@link #toString}, ignoring case; empty if it is invalid. */
     public static Optional<GrantMode> named(String name) {
         return switch (name.toUpperCase(Locale.ROOT)) {
             case "OFF" -> Optional.of(OFF);
@@ -57,7 +57,7 @@ public record GrantMode(Kind kind, int grants) {
         return grants < 1 || grants > MOST ? Optional.empty() : Optional.of(fixed(grants));
     }
 
-    /** What it does, for a person who chooses. */
+    /** A description for users. */
     public String sentence() {
         return switch (kind) {
             case OFF -> "every offer is granted at once";

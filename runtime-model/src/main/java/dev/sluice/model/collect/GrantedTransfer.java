@@ -1,16 +1,16 @@
 package dev.sluice.model.collect;
 
-/** A granted offer that has not arrived wholly. Confined to its desk. */
+/** A granted offer that has not arrived completely. Confined to its desk. */
 final class GrantedTransfer {
     final ResultOffer offer;
     final long waitedNanos;
     final long grantedNanos;
     long bytesSoFar;
 
-    /** It stalled, which was told, and it has not moved since. */
+    /** True if a stall was reported and no bytes have arrived since. */
     boolean stalled;
 
-    /** It was silent so long that another may go in its place; it counts again once it moves. */
+    /** True if the transfer was silent so long that another may take its place, until bytes arrive again. */
     boolean passedOver;
 
     GrantedTransfer(ResultOffer offer, long waitedNanos, long nowNanos) {

@@ -1,24 +1,24 @@
 package dev.sluice.model.collect;
 
-/** What a desk knows of one worker. Confined to its desk. */
+/** A desk's state of one worker. Confined to its desk. */
 final class Sender {
     private static final double GAIN = 0.3;
 
-    /** Offers waiting or granted. */
+    /** Number of offers waiting or granted. */
     int open;
 
-    /** The most that were open at once: so many of its slots send. */
+    /** Maximum number of offers open at once, which is the number of sending slots. */
     int peak;
 
-    /** Granted and not arrived. */
+    /** Bytes granted and not arrived. */
     long bytesOnTheWay;
 
-    /** When bytes of it last arrived, if any did. */
+    /** When bytes from the worker last arrived, if any did. */
     long movedNanos;
 
     boolean everMoved;
 
-    /** Bytes per nanosecond of one transfer; 0 while unknown. */
+    /** Rate of one transfer [bytes/ns]; 0 while unknown. */
     private double rate;
 
     void opened() {
@@ -39,7 +39,7 @@ final class Sender {
         return rate > 0 ? rate : other;
     }
 
-    /** An average of transfer rates that follows the latest [bytes/ns]. */
+    /** Exponentially smoothed transfer rate [bytes/ns]. */
     static double smooth(double before, long bytes, long nanos) {
         if (bytes <= 0 || nanos <= 0) {
             return before;

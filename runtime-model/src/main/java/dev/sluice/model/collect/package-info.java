@@ -1,5 +1,5 @@
 /**
- * How results are collected: which worker may send its large result now. Start reading at
+ * Collection of results: which worker may send its large result now. Start reading at
  * {@link dev.sluice.model.collect.GrantDesk}.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.sluice.model.delivery;
 
 /**
- * How many units a slot claims at once. A claim is worth about 100 µs of work, so that its cost is spread over many
- * tiny units. Long units are claimed one by one, and several slots share a chunk to its end.
+ * Decides how many units a slot claims at once. A claim is worth about 100 µs of work, which spreads its cost over many
+ * tiny units. Long units are claimed one by one, so that several slots share a chunk to its end.
  */
 public final class ClaimSize {
     /** The largest claim [units]. */
@@ -24,9 +24,9 @@ public final class ClaimSize {
     }
 
     /**
-     * Units to claim, at least 1, if each of them stands for several of the application.
+     * Units to claim, at least 1, if each simulated unit stands for several of the application.
      *
-     * @param together how many each stands for; 1 in a real run
+     * @param together application units per simulated unit; 1 in a real run
      */
     public static int units(long forecastNanos, long queued, int slots, long together) {
         if (forecastNanos <= 0 || forecastNanos > CLAIM_NANOS) {
@@ -38,9 +38,10 @@ public final class ClaimSize {
     }
 
     /**
-     * The forecast time of the next unit, after one that took so long [ns]. It moves by an eighth of the difference.
+     * Updates the forecast unit time after a unit that took {@code nanos} [ns]. The forecast moves by an eighth of the
+     * difference.
      *
-     * @param forecastNanos the forecast before; 0 when there was none
+     * @param forecastNanos the previous forecast; 0 if there was none
      */
     public static long forecastNanos(long forecastNanos, long nanos) {
         long next = forecastNanos == 0 ? nanos : forecastNanos + ((nanos - forecastNanos) >> FORECAST_SHIFT);

@@ -11,7 +11,7 @@ import java.util.List;
 public final class FeedQueue implements Iterable<FeedTask> {
     private final Deque<FeedTask> tasks = new ArrayDeque<>(2);
 
-    /** Whether nothing waits. */
+    /** True if no assignment waits. */
     public boolean isEmpty() {
         return tasks.isEmpty();
     }
@@ -33,12 +33,12 @@ public final class FeedQueue implements Iterable<FeedTask> {
         }
     }
 
-    /** Forgets everything. */
+    /** Removes all assignments. */
     public void clear() {
         tasks.clear();
     }
 
-    /** Takes up to so many units back, the latest assigned first, and names them. */
+    /** Takes back up to {@code units} units, the latest assigned first, and returns them. */
     public List<HeldUnits> takeBack(long units) {
         List<HeldUnits> taken = new ArrayList<>();
         long left = units;
@@ -54,7 +54,7 @@ public final class FeedQueue implements Iterable<FeedTask> {
         return taken;
     }
 
-    /** Removes these units where they wait under the same nonce. Returns how many units that were. */
+    /** Removes these units if they wait under the same nonce. Returns the number of removed units. */
     public long drop(HeldUnits units) {
         long dropped = 0;
         List<FeedTask> rest = new ArrayList<>();

@@ -14,10 +14,10 @@ public final class FeedTask {
     private long end;
 
     /**
-     * An assignment of which nothing is sent.
+     * An assignment before its first input is sent.
      *
-     * @param decidedNanos when the scheduler decided it: a round trip starts here
-     * @param lull what the time before was to the worker
+     * @param decidedNanos when the scheduler decided it, which is the start of the round trip
+     * @param lull the worker's idle time before the assignment
      */
     public FeedTask(AttemptRun run, long decidedNanos, Lull lull) {
         this(run, decidedNanos, lull, run.firstUnit(), run.endUnit());
@@ -41,39 +41,39 @@ public final class FeedTask {
         return decidedNanos;
     }
 
-    /** The lull before the unit, which ended with the first unit of the assignment. */
+    /** The lull before the unit; only the first unit of an assignment ends a lull. */
     public Lull lullBefore(long unit) {
         return unit == run.firstUnit() ? lull : Lull.NONE;
     }
 
-    /** The first unit whose input is not sent. */
+    /** The first unit whose input has not been sent. */
     public long next() {
         return next;
     }
 
-    /** One past the last unit to send. It moves down when units are taken back before they were sent. */
+    /** One past the last unit to send. The value decreases when units are taken back before they are sent. */
     public long end() {
         return end;
     }
 
-    /** Whether nothing is left to send. */
+    /** True if all inputs are sent. */
     public boolean isSent() {
         return next == end;
     }
 
-    /** The inputs of all units before this one are sent. */
+    /** Records that the inputs of all units before this one are sent. */
     public void sentUpTo(long unit) {
         next = unit;
     }
 
-    /** Takes up to so many units back from the tail. */
+    /** Takes back up to {@code units} units from the tail. */
     HeldUnits takeBack(long units) {
         long taken = Math.min(units, end - next);
         end -= taken;
         return new HeldUnits(run.attemptOf(end), run.nonce(), end, taken);
     }
 
-    /** Adds what is left without [from, to), which lies within it. */
+    /** Adds the unsent rest without [from, to), which lies within it. */
     void addRestWithout(long from, long to, List<FeedTask> rest) {
         if (next < from) {
             rest.add(new FeedTask(run, decidedNanos, lull, next, from));

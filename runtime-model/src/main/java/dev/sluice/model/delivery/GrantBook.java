@@ -9,8 +9,8 @@ import dev.sluice.model.collect.ResultOffer;
 import java.util.List;
 
 /**
- * Which large results may come: asks the {@link GrantDesks}, within the memory for results that are granted and not
- * accepted yet. Confined to the loop of its master.
+ * Decides which large results may be sent. Asks the {@link GrantDesks} and keeps the granted results that are not yet
+ * accepted within a memory budget. Confined to the loop of its master.
  */
 public final class GrantBook {
     private final GrantDesks desks;
@@ -21,7 +21,7 @@ public final class GrantBook {
     private int most;
 
     /**
-     * A book without offers.
+     * Creates a book without offers.
      *
      * @param budgetBytes memory for results that are granted and not accepted
      */
@@ -30,32 +30,32 @@ public final class GrantBook {
         this.budgetBytes = budgetBytes;
     }
 
-    /** A worker offers a result. */
+    /** Records a worker's offer of a result. */
     public void offered(ResultOffer offer, long nowNanos) {
         desks.offered(offer, nowNanos);
     }
 
-    /** How far away a worker is: the round trip of a small message without waiting [ns]. */
+    /** Records the round trip of a small message to a worker, without queueing [ns]. */
     public void distance(WorkerId worker, long nanos) {
         desks.distance(worker, nanos);
     }
 
-    /** A round trip from an assignment to its result [ns]. */
+    /** Records a round trip from an assignment to its result [ns]. */
     public void roundTrip(WorkerId worker, long nanos) {
         desks.roundTrip(worker, nanos);
     }
 
-    /** How long an arriving result had waited for its grant [ns]; -1 when it needed none (offer 0). */
+    /** How long an arriving result had waited for its grant [ns]; -1 if it needed none (offer 0). */
     public long waitedNanos(WorkerId worker, long offer) {
         return offer == 0 ? -1 : desks.waitedNanos(worker, offer);
     }
 
-    /** Whether offers wait for a grant. */
+    /** True if offers wait for a grant. */
     public boolean hasOffers() {
         return desks.waiting() > 0;
     }
 
-    /** The offers to grant now. Each is to be written down with {@link #granted}. */
+    /** The offers to grant now. The caller must confirm each with {@link #granted}. */
     public List<ResultOffer> grant(long nowNanos) {
         if (!hasOffers()) {
             return List.of();
@@ -66,9 +66,9 @@ public final class GrantBook {
     }
 
     /**
-     * The worker of the offer is told that it may send.
+     * Records that the worker of the offer was told to send.
      *
-     * @param memoryBytes what the result will take of the memory: its size, or nothing if it will lie in a file
+     * @param memoryBytes memory that the result will occupy: its size, or 0 if it will be stored in a file
      */
     public void granted(GrantedResults session, ResultOffer offer, long memoryBytes) {
         session.add(offer.id(), offer.bytes(), memoryBytes);
@@ -77,7 +77,7 @@ public final class GrantBook {
         bytes += offer.bytes();
     }
 
-    /** So many bytes have been received of the oldest granted result of a session. */
+    /** Records how many bytes of the session's oldest granted result have been received. */
     public void progressed(GrantedResults session, long receivedBytes, long nowNanos) {
         long offer = session.oldest();
         if (offer != 0) {
@@ -87,7 +87,7 @@ public final class GrantBook {
     }
 
     /**
-     * A result has arrived. Returns what it takes of the memory until that is {@link #accepted}; 0 when it was not
+     * Records that a result arrived. Returns the memory that it occupies until it is {@link #accepted}; 0 if it was not
      * granted.
      */
     public long arrived(GrantedResults session, long offer, long nowNanos) {
@@ -99,39 +99,39 @@ public final class GrantBook {
         return memoryBytes;
     }
 
-    /** The application has taken results that took so much of the memory. */
+    /** Releases the memory of results that the application has accepted. */
     public void accepted(long memoryBytes) {
         openBytes -= memoryBytes;
     }
 
-    /** The session is over: nothing that it offered or was granted will come. */
+    /** Ends a session: its offers and granted results will not arrive. */
     public void gone(GrantedResults session) {
         desks.gone(session.worker);
         openBytes -= session.clear();
     }
 
-    /** The cycle is over: nothing that the session offered or was granted is wanted. */
+    /** Ends a cycle: the session's offers and granted results are not wanted any more. */
     public void withdrawn(GrantedResults session) {
         desks.withdrawn(session.worker);
         openBytes -= session.clear();
     }
 
-    /** Results that were granted. */
+    /** Number of results granted. */
     public long results() {
         return results;
     }
 
-    /** Bytes of all results that were granted. */
+    /** Bytes of all results granted. */
     public long bytes() {
         return bytes;
     }
 
-    /** The most results that were on the way at once. */
+    /** Maximum number of results that were on the way at once. */
     public int most() {
         return most;
     }
 
-    /** How the number of grants changed, the oldest first. */
+    /** Changes of the number of grants, the oldest first. */
     public List<GrantChange> history() {
         return desks.history();
     }

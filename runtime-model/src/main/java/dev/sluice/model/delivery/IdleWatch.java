@@ -2,12 +2,12 @@ package dev.sluice.model.delivery;
 
 import dev.sluice.model.ledger.Lull;
 
-/** Since when a worker has a slot for which its master has no unit. Confined to the loop of its master. */
+/** Measures since when a worker has had a slot without a unit. Confined to the loop of its master. */
 public final class IdleWatch {
     private boolean dry;
     private long drySinceNanos;
 
-    /** Looks whether a slot is left without a unit, after the scheduler could have assigned one. */
+    /** Checks whether a slot is left without a unit. Called after the scheduler could have assigned one. */
     public void look(long outstandingUnits, int slots, long nowNanos) {
         if (outstandingUnits < slots && !dry) {
             dry = true;
@@ -16,9 +16,10 @@ public final class IdleWatch {
     }
 
     /**
-     * The worker is given units, or the cycle ends. Returns what the master tells it of the time before.
+     * Ends the idle time because units were assigned or the cycle ended. Returns the lull, which the master sends to
+     * the worker.
      *
-     * @param lastResultNanos when its latest results arrived
+     * @param lastResultNanos when the worker's latest results arrived
      */
     public Lull end(long nowNanos, long lastResultNanos) {
         long dryNanos = dry ? Math.max(0, nowNanos - drySinceNanos) : 0;

@@ -3,23 +3,24 @@ package dev.sluice.model.delivery;
 import dev.sluice.model.schedule.SchedulerConfig;
 
 /**
- * When the results that a slot has gathered leave its worker. A batch leaves when it is large, when it is old, or when
- * its units are as many as are left in the worker. The master then learns early that the slots need more work.
+ * Decides when a batch of a slot's results leaves its worker. A batch leaves when it is large, when it is old, or when
+ * it holds a large share of the work left in the worker. In the last case the master learns early that the slots need
+ * more work.
  */
 public final class ResultBatching {
-    /** A batch of so many bytes leaves at once. */
+    /** Size at which a batch leaves at once [bytes]. */
     public static final int FULL_BYTES = 64 << 10;
 
-    /** A batch that would become older than this during the next unit leaves before it [ns]. */
+    /** A batch leaves before a unit during which it would become older than this [ns]. */
     public static final long PATIENCE_NANOS = SchedulerConfig.BATCHING_NANOS;
 
-    /** A timer looks so long after a batch began to wait, and sends it if it waits still [ns]. */
+    /** A timer checks a batch this long after it began to wait, and sends it if it is still waiting [ns]. */
     public static final long DEADLINE_NANOS = 2 * PATIENCE_NANOS;
 
     private ResultBatching() {}
 
     /**
-     * Whether a batch leaves because it is large, or holds a large part of the work left in the worker.
+     * True if a batch leaves because it is large, or holds a large share of the work left in the worker.
      *
      * @param unitsLeft units in the worker that are not computed
      */
@@ -28,9 +29,9 @@ public final class ResultBatching {
     }
 
     /**
-     * The same, if each unit stands for several of the application.
+     * The same rule, if each simulated unit stands for several of the application.
      *
-     * @param together how many each stands for; 1 in a real run
+     * @param together application units per simulated unit; 1 in a real run
      */
     public static boolean isFull(long bytes, int units, long unitsLeft, int slots, long together) {
         return bytes >= FULL_BYTES
@@ -38,21 +39,21 @@ public final class ResultBatching {
                 || (long) units * slots >= unitsLeft;
     }
 
-    /** Whether a batch of this age leaves before a unit of this forecast time is computed. */
+    /** True if a batch of this age leaves before the next unit of this forecast time. */
     public static boolean isOld(long ageNanos, long forecastNanos) {
         return ageNanos + forecastNanos > PATIENCE_NANOS;
     }
 
-    /** When the timer looks again, if the oldest batch that still waits has this age [ns]. */
+    /** Delay until the timer's next check, given the age of the oldest waiting batch [ns]. */
     public static long lookAgainNanos(long oldestAgeNanos) {
         return Math.max(1, DEADLINE_NANOS - oldestAgeNanos);
     }
 
     /**
-     * How many units a batch holds when it leaves, if all take equally long and much work is left.
+     * Expected number of units in a batch when it leaves, if all units take equally long and much work is left.
      *
-     * @param resultBytes size of each result; a batch that is not full takes another, however large
-     * @param together how many units of the application each stands for
+     * @param resultBytes size of each result. A batch that is not full takes one more result of any size
+     * @param together application units per simulated unit; 1 in a real run
      */
     public static double expectedUnits(double unitNanos, double resultBytes, long together) {
         double full = Math.ceil((double) SchedulerConfig.BATCH_UNITS / together);

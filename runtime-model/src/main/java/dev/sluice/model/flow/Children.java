@@ -3,7 +3,8 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * The links below each link of a tree: those of link l are at [from(l), to(l)); and all links, each after its parent.
+ * The child links of each link of a tree: those of link l are at [from(l), to(l)). Also lists all links, each after its
+ * parent.
  */
 final class Children {
     private final int[] start;

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Gathers what limits a solution. "Through" is how much more than now could get from a place to the master if it were
- * there; a resource is a limit when it is used to the full and something more could get through behind it.
+ * Collects the bottlenecks of a solution. "Through" is the additional rate that could pass from a place to the master
+ * if it were available there. A resource is a bottleneck if it is fully used and more could pass on its far side.
  */
 final class FlowLimits {
-    /** A capacity counts as used up when so little of it is free, relative to it: the error of rounding. */
+    /** A resource counts as fully used if its free part is below this fraction of its capacity (rounding error). */
     static final double ROUNDING = 1e-9;
 
     private static final Comparator<Limit> WORTH_MOST = Comparator.comparingDouble(Limit::rateIfDoubled)
@@ -21,7 +21,7 @@ final class FlowLimits {
     private final MasterShare share;
     private final int master;
 
-    /** At the master's processor, from elsewhere, whether it takes them or not [units/s]. */
+    /** Rate that arrives from other hosts at the master's processor, accepted or not [units/s]. */
     private final double arriving;
 
     private final double rate;
@@ -36,10 +36,10 @@ final class FlowLimits {
     }
 
     /**
-     * The master's processor and port.
+     * Adds the master's processor and port.
      *
-     * @param visiting what comes to the port
-     * @return what could get through from the link before the port
+     * @param visiting rate that arrives at the port
+     * @return rate that could pass from the link before the port
      */
     double master(double visiting) {
         boolean computes = share.own() > 0;
@@ -59,11 +59,11 @@ final class FlowLimits {
     }
 
     /**
-     * A link's wire or medium, on a tree.
+     * Adds a link's wire or medium on a tree.
      *
-     * @param through from its end nearer to the master
-     * @param offered what would use it if it had no limit
-     * @return what could get through from its other end
+     * @param through rate that could pass from its end nearer to the master
+     * @param offered rate that would use it if it were unlimited
+     * @return rate that could pass from its other end
      */
     double link(int link, double through, double capacity, double offered) {
         double used = Math.min(offered, capacity);
@@ -73,12 +73,12 @@ final class FlowLimits {
         return Math.min(through, rest(used, capacity));
     }
 
-    /** A link of a graph. */
+    /** Adds a link of a graph. */
     void link(int link, double capacity, double arrivingIfDoubled) {
         add(Limit.Kind.LINK, link, capacity, share.rate(arrivingIfDoubled));
     }
 
-    /** The workers on a link that contribute all they can. */
+    /** Adds the workers on a link that contribute their full capacity. */
     void workers(int link, double through, double[] rates) {
         for (int i = capacities.linkStart[link]; i < capacities.linkStart[link + 1] && through > 0; i++) {
             int host = capacities.byLink[i];

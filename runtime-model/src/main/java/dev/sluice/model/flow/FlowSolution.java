@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The greatest steady rate with the master on one host: what each worker contributes, how far links are used, what
- * limits it (model.md §4). Of the splits with that rate it is the one that prefers workers on the master's own link,
- * then the faster, then the earlier in the view. Immutable. Rates in units/s.
+ * The maximum steady rate with the master on one host: the contribution of each worker, the use of the links, and the
+ * bottlenecks (model.md §4). Several splits may reach the rate. The solution prefers workers on the master's own link,
+ * then faster workers, then those that come earlier in the view. Immutable. Rates in units/s.
  */
 public final class FlowSolution {
     private final NetworkView view;
@@ -16,7 +16,7 @@ public final class FlowSolution {
     private final double[] hostRates;
     private final LinkUse links;
 
-    /** Most valuable first. */
+    /** Bottlenecks, the most valuable first. */
     private final List<Limit> limits;
 
     FlowSolution(NetworkView view, int master, double[] hostRates, LinkUse links, List<Limit> limits) {
@@ -28,7 +28,7 @@ public final class FlowSolution {
         this.rate = Arrays.stream(hostRates).sum();
     }
 
-    /** The view that it was solved for. */
+    /** The solved view. */
     public NetworkView view() {
         return view;
     }
@@ -38,17 +38,17 @@ public final class FlowSolution {
         return master;
     }
 
-    /** Of all workers together [units/s]. */
+    /** Total rate of all workers [units/s]. */
     public double rate() {
         return rate;
     }
 
-    /** What this host computes; 0 for the master unless it computes too [units/s]. */
+    /** The rate of this host; 0 for the master unless it computes too [units/s]. */
     public double hostRate(int host) {
         return hostRates[host];
     }
 
-    /** Hosts that contribute, the greatest rate first. */
+    /** Hosts that contribute, in descending order of rate. */
     public int[] workers() {
         return IntStream.range(0, hostRates.length)
                 .filter(host -> hostRates[host] > 0)
@@ -58,17 +58,17 @@ public final class FlowSolution {
                 .toArray();
     }
 
-    /** What crosses this link: its wire to its parents, or its medium when that is shared [units/s]. */
+    /** The rate over this link: over its wire to its parents, or its medium if the wire is shared [units/s]. */
     public double linkRate(int link) {
         return links.rate(link);
     }
 
-    /** What could cross it, in the direction in which it is used; infinite where there is no limit [units/s]. */
+    /** The capacity of this link in the direction in which it is used; infinite if unlimited [units/s]. */
     public double linkCapacity(int link) {
         return links.capacity(link);
     }
 
-    /** Resources in use to the full, the one worth most first; among equals the one nearest to the master. */
+    /** Fully used resources, in descending order of value. Ties are ordered by kind, from the master outwards. */
     public List<Limit> limits() {
         return limits;
     }

@@ -3,9 +3,9 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * The flow to one master where there are several paths, by maximum flow. Workers are let in one by one, the most
- * preferred first; a node that cannot send all that it was asked to never can again, so that its other workers need not
- * be tried.
+ * The flow to one master in a view with several paths, by maximum flow. Workers are added one by one in order of
+ * preference. Once a link could not send all that was asked of it, it never can again, so that its remaining workers
+ * are skipped.
  */
 final class GraphFlow {
     private final NetworkView view;
@@ -22,7 +22,10 @@ final class GraphFlow {
         rates = new double[capacities.hosts()];
     }
 
-    /** By link: what can come to it from all hosts that are not on it. One maximum flow for each link with hosts. */
+    /**
+     * Per link: the maximum rate into it from hosts on other links [units/s]. Solves one maximum flow per link with
+     * hosts.
+     */
     static double[] reaching(NetworkView view, UnitCapacities capacities) {
         GraphNetwork network = new GraphNetwork(view, capacities, GraphNetwork.NONE);
         MaximumFlow flow = network.flow();
@@ -106,7 +109,7 @@ final class GraphFlow {
         return limits.sorted();
     }
 
-    /** What would come to the master's port. */
+    /** The rate that would reach the master's port if the port were unlimited. */
     private double throughAnyPort(int[] preferred, double all) {
         GraphNetwork network = new GraphNetwork(view, capacities, GraphNetwork.NONE);
         int out = GraphNetwork.out(capacities.linkOf[master]);

@@ -3,21 +3,21 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * Links as nodes of a maximum flow, in the direction of the results. Each link is two nodes, with its medium between
- * them. Units go the same way as their results, so that a wire carries units of one direction only: where two
- * directions would be used, they cancel out.
+ * Models links as nodes of a maximum flow in the direction of the results. Each link is two nodes with its medium
+ * between them. Units take the same path as their results, so that a wire carries units of one direction only: flows in
+ * opposite directions cancel out.
  */
 final class GraphNetwork {
-    /** No link is doubled. */
+    /** Stands for no doubled link. */
     static final int NONE = -1;
 
     private final MaximumFlow flow;
     private final int links;
 
-    /** By link: its medium. */
+    /** Per link: the arc of its medium. */
     private final int[] media;
 
-    /** Wires: the link whose wire it is, and its arcs up and down. */
+    /** Per wire: the link it belongs to, and its arcs up and down. */
     private final int[] wireOf;
 
     private final int[] up;
@@ -65,7 +65,7 @@ final class GraphNetwork {
         return 2 * links + 1;
     }
 
-    /** What crosses each link, and what could. */
+    /** The rate over each link, and its capacity. */
     LinkUse use(NetworkView view, UnitCapacities capacities) {
         double[] used = new double[links];
         double[] most = new double[links];
@@ -86,7 +86,7 @@ final class GraphNetwork {
         return new LinkUse(used, most);
     }
 
-    /** By link: whether it is used to the full, and nothing nearer to the sink holds its flow back. */
+    /** Per link: true if it is fully used and no resource nearer to the sink limits its flow. */
     boolean[] binding() {
         boolean[] reaches = flow.reaching(sink());
         boolean[] binding = new boolean[links];
@@ -102,7 +102,7 @@ final class GraphNetwork {
         return binding;
     }
 
-    /** Whether nothing more fits, not even against what flows the other way. */
+    /** True if an arc has no free capacity, not even by cancelling the opposite flow. */
     private boolean full(int arc, double against) {
         return flow.free(arc) + against <= FlowLimits.ROUNDING * flow.flow(arc);
     }

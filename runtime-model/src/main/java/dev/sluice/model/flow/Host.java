@@ -3,14 +3,14 @@ package dev.sluice.model.flow;
 /**
  * A machine that may compute, or be the master.
  *
- * @param link index of the link that it hangs on
- * @param port between host and link: down is what it receives
+ * @param link index of the link that it is attached to
+ * @param port wire between host and link; down is towards the host
  * @param slots units it computes at a time, at least 1
- * @param speed of one slot at units, relative to where {@link UnitCosts#unitSeconds} was measured
- * @param masterSpeed at results, relative to where {@link UnitCosts#resultSeconds} was measured; results are accepted
- *     by one processor, whatever the number of slots
+ * @param speed speed of one slot at units, relative to the machine on which {@link UnitCosts#unitSeconds} was measured
+ * @param masterSpeed speed at results, relative to the machine on which {@link UnitCosts#resultSeconds} was measured.
+ *     One processor accepts results, whatever the number of slots
  * @param availability the fraction of each processor that a run can expect, 0 to 1
- * @param address where it is reached; empty where not told
+ * @param address network address; empty if unknown
  */
 public record Host(
         String name,
@@ -38,32 +38,32 @@ public record Host(
         return value > 0 && value < Double.POSITIVE_INFINITY;
     }
 
-    /** With one slot of speed 1 that is all the run's, and a port without limit. */
+    /** A host with one slot of speed 1, full availability and an unlimited port. */
     public Host(String name, int link) {
         this(name, link, Wire.UNLIMITED);
     }
 
-    /** With one slot of speed 1 that is all the run's. */
+    /** A host with one slot of speed 1 and full availability. */
     public Host(String name, int link, Wire port) {
         this(name, link, port, 1, 1, 1, 1, "");
     }
 
-    /** The same with these slots and this speed, at units and at results. */
+    /** Copies the host with this number of slots and this speed, at units and at results. */
     public Host withSlots(int count, double slotSpeed) {
         return new Host(name, link, port, count, slotSpeed, slotSpeed, availability, address);
     }
 
     /**
-     * Seconds of one unit on one slot, for one that takes {@code seconds} where costs were measured; infinite if none
-     * is available.
+     * Seconds of one unit on one slot, if it takes {@code seconds} on the machine where costs were measured; infinite
+     * if availability is 0.
      */
     public double unitSeconds(double seconds) {
         return seconds / (speed * availability);
     }
 
     /**
-     * Seconds that the result of one unit takes the master here, for one that takes {@code seconds} where costs were
-     * measured.
+     * Seconds that the result of one unit takes a master here, if it takes {@code seconds} on the machine where costs
+     * were measured.
      */
     public double resultSeconds(double seconds) {
         return seconds / (masterSpeed * availability);

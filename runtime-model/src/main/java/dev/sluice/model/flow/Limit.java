@@ -1,14 +1,14 @@
 package dev.sluice.model.flow;
 
 /**
- * A resource that is used to its capacity, and what more of it would give.
+ * A fully used resource, and the gain from more of it.
  *
- * @param index of the host, or of the link
- * @param capacity of the resource [units/s]
- * @param rateIfDoubled the achievable rate with twice this resource and all else as it is [units/s]
+ * @param index index of the host, or of the link
+ * @param capacity capacity of the resource [units/s]
+ * @param rateIfDoubled the achievable rate with twice this resource and all else unchanged [units/s]
  */
 public record Limit(Kind kind, int index, double capacity, double rateIfDoubled) {
-    /** What may be used up. */
+    /** The kinds of resources. */
     public enum Kind {
         /** The master's processor. */
         MASTER,
@@ -22,7 +22,7 @@ public record Limit(Kind kind, int index, double capacity, double rateIfDoubled)
         WORKER
     }
 
-    /** Names it by host or link of this view. */
+    /** The name of the host or link in this view. */
     public String name(NetworkView view) {
         return kind == Kind.LINK
                 ? view.links().get(index).name()

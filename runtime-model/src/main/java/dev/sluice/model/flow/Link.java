@@ -3,11 +3,11 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * A network that hosts hang on: a switch or a shared segment, and the wire that leads from it to its parent.
+ * A network to which hosts are attached: a switch or a shared segment, and the wire from it to its parent.
  *
- * @param parents indexes of the wider links that it hangs on; none at the root, several where there are several paths,
- *     each of them then over a wire of its own with the capacities of {@code wire}
- * @param wire to the parent; when shared, the medium itself. Not shared and without parent it limits nothing
+ * @param parents indices of the wider links that it is attached to; none for a root. Several parents mean several
+ *     paths, each over its own wire with the capacities of {@code wire}
+ * @param wire wire to the parent; if shared, the medium itself. A wire that is not shared limits nothing at a root
  */
 public record Link(String name, List<Integer> parents, Wire wire) {
     public Link {
@@ -17,12 +17,12 @@ public record Link(String name, List<Integer> parents, Wire wire) {
         }
     }
 
-    /** With one parent. */
+    /** A link with one parent. */
     public Link(String name, int parent, Wire wire) {
         this(name, List.of(parent), wire);
     }
 
-    /** A root. */
+    /** A root link. */
     public Link(String name, Wire wire) {
         this(name, List.of(), wire);
     }

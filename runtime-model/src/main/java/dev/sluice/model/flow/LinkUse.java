@@ -1,6 +1,6 @@
 package dev.sluice.model.flow;
 
-/** What crosses each link, and what could [units/s]. */
+/** The rate over each link, and its capacity [units/s]. */
 final class LinkUse {
     private final double[] rates;
     private final double[] capacities;

@@ -1,9 +1,9 @@
 package dev.sluice.model.flow;
 
 /**
- * What the master's host makes of the units that workers elsewhere can deliver. Its slots and the taking of results
- * share its processors: with slots n, all slots' rate w and the rate M of one processor at results, n·own/w + (own +
- * remote)/M ≤ n and own + remote ≤ M. A result from elsewhere costs it less than a unit of its own, so these go first.
+ * Splits the master's processors between accepting results and computing units. With n slots, the rate w of all slots
+ * and the rate M of one processor at results: n·own/w + (own + remote)/M ≤ n and own + remote ≤ M. A result from
+ * elsewhere costs the master less than a unit of its own, so remote results go first.
  *
  * @param slots n
  * @param own w; 0 for a master that does not compute [units/s]
@@ -17,12 +17,12 @@ record MasterShare(int slots, double own, double results) {
                 capacities.master[master]);
     }
 
-    /** Of this many that can arrive, those that it takes [units/s]. */
+    /** The part of the arriving rate that the master accepts [units/s]. */
     double remote(double arriving) {
         return Math.min(arriving, results);
     }
 
-    /** What it computes itself while so many arrive [units/s]. */
+    /** The rate of units that the master computes itself while {@code arriving} arrive [units/s]. */
     double own(double arriving) {
         if (own == 0 || results == 0) {
             return 0;
@@ -33,7 +33,7 @@ record MasterShare(int slots, double own, double results) {
         return Math.max(0, Math.min(Math.min(own, results - remote), free / each));
     }
 
-    /** Both [units/s]. */
+    /** The sum of remote and own rate [units/s]. */
     double rate(double arriving) {
         return remote(arriving) + own(arriving);
     }

@@ -3,9 +3,9 @@ package dev.sluice.model.flow;
 import java.util.Arrays;
 
 /**
- * Maximum flow over directed arcs by levels (Dinic's algorithm), without recursion. Flow can be added little by little,
- * from different nodes. O(nodes²·arcs) at worst for each addition; each round of levels uses up at least one arc
- * exactly, so that it ends for capacities that are no integers too.
+ * Maximum flow over directed arcs by levels (Dinic's algorithm), without recursion. Flow can be added in steps and from
+ * different nodes. O(nodes²·arcs) in the worst case per step. Each round of levels saturates at least one arc exactly,
+ * so that the algorithm also ends for non-integer capacities.
  */
 final class MaximumFlow {
     private final int[] first;
@@ -28,7 +28,7 @@ final class MaximumFlow {
         Arrays.fill(first, -1);
     }
 
-    /** The arc's name; the next number is that of the way back. */
+    /** Adds an arc and returns its index. The next index is the reverse arc. */
     int arc(int from, int into, double capacity) {
         if (arcs + 2 > to.length) {
             next = Arrays.copyOf(next, 2 * arcs);
@@ -47,22 +47,22 @@ final class MaximumFlow {
         first[from] = arcs++;
     }
 
-    /** What more fits through an arc. */
+    /** Free capacity of an arc. */
     double free(int arc) {
         return residual[arc];
     }
 
-    /** What flows through an arc. */
+    /** Flow through an arc. */
     double flow(int arc) {
         return residual[arc + 1];
     }
 
-    /** Where an arc leads. */
+    /** The node at the end of an arc. */
     int end(int arc) {
         return to[arc];
     }
 
-    /** What is free on all arcs, to be handed to {@link #restore}. */
+    /** The free capacities of all arcs, for {@link #restore}. */
     double[] state() {
         return Arrays.copyOf(residual, arcs);
     }
@@ -75,7 +75,7 @@ final class MaximumFlow {
         residual[arc] = 0;
     }
 
-    /** Sends as much as possible, at most {@code limit}, which is finite; returns how much that was. */
+    /** Sends as much as possible, at most {@code limit}, which must be finite. Returns the amount sent. */
     double send(int from, int into, double limit) {
         double sent = 0;
         while (sent < limit && rank(from, into)) {
@@ -87,7 +87,7 @@ final class MaximumFlow {
         return sent;
     }
 
-    /** Levels by distance from the source. */
+    /** Computes levels by distance from the source. */
     private boolean rank(int from, int into) {
         Arrays.fill(level, -1);
         level[from] = 0;
@@ -104,7 +104,7 @@ final class MaximumFlow {
         return level[into] >= 0;
     }
 
-    /** Along one path of rising levels; 0 when there is none left. */
+    /** Sends flow along one path of ascending levels. Returns the amount, 0 if no path is left. */
     private double advance(int from, int into, double limit) {
         int length = 0;
         for (int node = from; node != into && limit > 0; ) {
@@ -134,7 +134,7 @@ final class MaximumFlow {
         return amount;
     }
 
-    /** By node: whether more could flow from it to that one; what rounding has left free does not count. */
+    /** Per node: true if more flow could pass from it to {@code into}. Rounding residues do not count as free. */
     boolean[] reaching(int into) {
         boolean[] reaches = new boolean[first.length];
         reaches[into] = true;

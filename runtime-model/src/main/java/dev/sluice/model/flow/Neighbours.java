@@ -2,7 +2,7 @@ package dev.sluice.model.flow;
 
 import java.util.List;
 
-/** The links beside each link, parents and children, in one array: those of link l are at [from(l), to(l)). */
+/** The neighbours of each link, parents and children, in one array: those of link l are at [from(l), to(l)). */
 final class Neighbours {
     private final int[] start;
     private final int[] link;
@@ -51,7 +51,7 @@ final class Neighbours {
         return link[at];
     }
 
-    /** Of which link the wire is that leads there. */
+    /** The link that owns the wire to this neighbour. */
     int wire(int at) {
         return wire[at];
     }

@@ -3,9 +3,9 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * Hosts, the links that they hang on, and the links that these hang on (model.md §3). A tree where each link but one
- * has one parent, of any depth; otherwise a graph without cycles among links. Immutable; links and hosts are named by
- * their index in the lists.
+ * Hosts, the links that they are attached to, and the parents of these links (model.md §3). The view is a tree of any
+ * depth if every link but one has exactly one parent. Otherwise it is a graph without cycles among links. Immutable.
+ * Links and hosts are named by their index in the lists.
  */
 public record NetworkView(String name, List<Link> links, List<Host> hosts) {
     /** @throws IllegalArgumentException for an index out of range, a name used twice, a cycle among links, no link */
@@ -15,7 +15,7 @@ public record NetworkView(String name, List<Link> links, List<Host> hosts) {
         ViewRules.check(links, hosts);
     }
 
-    /** Whether there is one path between any two hosts: one root, and one parent for each other link. O(links). */
+    /** True if exactly one path connects any two hosts: one root, and one parent for each other link. O(links). */
     public boolean tree() {
         return ViewRules.tree(links);
     }

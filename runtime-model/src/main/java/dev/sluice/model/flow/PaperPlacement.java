@@ -3,10 +3,10 @@ package dev.sluice.model.flow;
 import java.util.Arrays;
 
 /**
- * The achievable rate of every candidate master by the algorithm of the paper (Shao, Berman, Wolski 2000, Figure 2):
- * for each candidate, slaves are added one by one, those on its own network first, each with what is left of the
- * capacities between. O(hosts²·depth) on trees, where the order does not matter for the sum. Kept to check
- * {@link Placement} against, and to be compared with it.
+ * The achievable rate of every candidate master by the algorithm of the paper (Shao, Berman, Wolski 2000, Figure 2).
+ * For each candidate, slaves are added one by one, those on its own network first, each with the remaining capacities
+ * on its path. O(hosts²·depth). On trees the order does not change the sum. Serves as a reference for
+ * {@link Placement}.
  */
 public final class PaperPlacement {
     private final NetworkView view;
@@ -20,7 +20,7 @@ public final class PaperPlacement {
     }
 
     /**
-     * By host: the rate with the master there [units/s].
+     * Per host: the rate with the master there [units/s].
      *
      * @throws IllegalArgumentException for a view that is no tree
      */
@@ -34,7 +34,7 @@ public final class PaperPlacement {
     }
 
     /**
-     * By host: what it computes with the master on this one [units/s].
+     * Per host: its rate with the master on {@code master} [units/s].
      *
      * @throws IllegalArgumentException for a view that is no tree
      */

@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Where the master goes: the achievable rate of every candidate (model.md §4). On a tree all of them together take
- * O(hosts + links); on a graph with several paths, one maximum flow for each link that has hosts. Immutable.
+ * Places the master: computes the achievable rate of every candidate (model.md §4). On a tree, all candidates together
+ * take O(hosts + links). On a graph with several paths, each link with hosts takes one maximum flow. Immutable.
  */
 public final class Placement {
     private final NetworkView view;
@@ -21,13 +21,14 @@ public final class Placement {
         this.rates = rates;
     }
 
-    /** With a master that computes nothing itself. */
+    /** Solves a view for a master that does not compute. */
     public static Placement solve(NetworkView view, UnitCosts costs) {
         return solve(view, costs, false);
     }
 
     /**
-     * @param masterComputes the master's host is a worker too; its slots and the master's work share its processors
+     * @param masterComputes true if the master's host is a worker too; its slots and the master's work share its
+     *     processors
      * @throws IllegalArgumentException for a view without hosts
      */
     public static Placement solve(NetworkView view, UnitCosts costs, boolean masterComputes) {
@@ -45,7 +46,7 @@ public final class Placement {
         return new Placement(view, capacities, masterComputes, rates);
     }
 
-    /** The view that it was solved for. */
+    /** The solved view. */
     public NetworkView view() {
         return view;
     }
@@ -54,12 +55,12 @@ public final class Placement {
         return capacities;
     }
 
-    /** With the master on this host [units/s]. */
+    /** The rate with the master on this host [units/s]. */
     public double rate(int master) {
         return rates[master];
     }
 
-    /** The host with the greatest rate; among equals the first in the view. */
+    /** The host with the greatest rate. Ties go to the first in the view. */
     public int best() {
         int best = 0;
         for (int h = 1; h < rates.length; h++) {
@@ -68,7 +69,7 @@ public final class Placement {
         return best;
     }
 
-    /** All candidates, the greatest rate first, equals in the order of the view. O(hosts·log hosts) */
+    /** All candidates in descending order of rate, ties in the order of the view. O(hosts·log hosts) */
     public int[] ranking() {
         return IntStream.range(0, rates.length)
                 .boxed()
@@ -77,15 +78,15 @@ public final class Placement {
                 .toArray();
     }
 
-    /** Who computes how much with the master on this host, and what limits it. O(hosts·log hosts + links) on a tree. */
+    /** The flow with the master on this host, and its bottlenecks. O(hosts·log hosts + links) on a tree. */
     public FlowSolution solution(int master) {
         return solution(master, host -> true);
     }
 
     /**
-     * The same with these workers only; the others stay idle.
+     * The flow with these workers only; the others stay idle.
      *
-     * @param workers indexes of hosts; the master's is not among them
+     * @param workers indices of hosts; the master is ignored
      */
     public FlowSolution solution(int master, int[] workers) {
         boolean[] chosen = new boolean[rates.length];

@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which workers get units where several splits reach the same rate (model.md §4): those on the master's own link, then
- * the faster, then the earlier in the view.
+ * Orders workers for the case that several splits reach the same rate (model.md §4): those on the master's own link
+ * first, then faster ones, then those earlier in the view.
  */
 final class Preference {
     private Preference() {}
@@ -20,7 +20,7 @@ final class Preference {
                 .toArray();
     }
 
-    /** Those chosen but for the master, the most preferred first. O(hosts + chosen·log chosen) */
+    /** The chosen hosts without the master, in order of preference. O(hosts + chosen·log chosen) */
     static int[] among(UnitCapacities capacities, int master, IntPredicate chosen) {
         int link = capacities.linkOf[master];
         Comparator<Integer> order = Comparator.comparing((Integer host) -> capacities.linkOf[host] != link)
@@ -33,7 +33,7 @@ final class Preference {
                 .toArray();
     }
 
-    /** All hosts but the master, the most preferred first. O(hosts) */
+    /** All hosts but the master, in order of preference. O(hosts) */
     static int[] of(UnitCapacities capacities, int[] bySpeed, int master) {
         int[] preferred = new int[bySpeed.length - 1];
         int next = 0;

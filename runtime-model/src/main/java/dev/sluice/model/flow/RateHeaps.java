@@ -3,8 +3,8 @@ package dev.sluice.model.flow;
 import java.util.Arrays;
 
 /**
- * Sets of hosts that can be joined, each with its least preferred host on top: leftist heaps in arrays. A heap is named
- * by the host on its top, the empty one by -1. Joining goes no deeper than twice the logarithm of the number of hosts.
+ * Mergeable sets of hosts, each with its least preferred host on top: leftist heaps in arrays. A heap is named by its
+ * top host, the empty heap by -1. The depth of a merge is at most twice the logarithm of the number of hosts.
  */
 final class RateHeaps {
     private final int[] rank;
@@ -14,7 +14,7 @@ final class RateHeaps {
     /** Steps to the nearest missing child. */
     private final int[] depth;
 
-    /** @param preferred the most preferred first; hosts that are not in it must not be used */
+    /** @param preferred hosts in order of preference; hosts that are not listed must not be used */
     RateHeaps(int hosts, int[] preferred) {
         rank = new int[hosts];
         left = new int[hosts];
@@ -46,7 +46,7 @@ final class RateHeaps {
         return heap < 0 ? -1 : depth[heap];
     }
 
-    /** Without its least preferred host. */
+    /** The heap without its least preferred host. */
     int withoutTop(int heap) {
         return join(left[heap], right[heap]);
     }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How every link reaches one host, the master: over the fewest links, on a tree over the only ones. What travels
- * between the master and a worker uses both their ports, the medium of each link visited whose wire is shared, and the
- * wire of each step whose wire is not. O(links) to make.
+ * The route from every link to one host, the master, over the fewest links. On a tree this is the only route. A
+ * transfer between the master and a worker uses both ports, the medium of each visited link whose wire is shared, and
+ * each step's wire that is not shared. O(links) to build.
  */
 public final class Routes {
     private final NetworkView view;
@@ -30,7 +30,7 @@ public final class Routes {
         reached = walk(Neighbours.of(view.links()));
     }
 
-    /** To this host. */
+    /** Computes the routes to this host. */
     public static Routes to(NetworkView view, int master) {
         return new Routes(view, master);
     }
@@ -59,22 +59,22 @@ public final class Routes {
         return last;
     }
 
-    /** The host that they lead to. */
+    /** The destination host. */
     public int master() {
         return master;
     }
 
-    /** How many links reach it, its own included. */
+    /** Number of links that reach the master, its own included. */
     public int reached() {
         return reached;
     }
 
-    /** The i-th link that reaches it, nearest first, its own at 0. */
+    /** The i-th link that reaches the master, nearest first; the master's own link is at 0. */
     public int link(int i) {
         return order[i];
     }
 
-    /** Whether what is on this link can reach it. */
+    /** True if hosts on this link can reach the master. */
     public boolean reaches(int link) {
         return next[link] >= 0 || link == order[0];
     }
@@ -84,17 +84,20 @@ public final class Routes {
         return next[link];
     }
 
-    /** The link whose wire is between this one and the next: itself when it leads up; -1 where there is no next. */
+    /**
+     * The link that owns the wire between this link and the next: this link if the route climbs; -1 if there is no next
+     * link.
+     */
     public int wire(int link) {
         return wire[link];
     }
 
-    /** Whether results go up from this link to the next, its parent; otherwise they go down. */
+    /** True if results climb from this link to its parent; otherwise they descend. */
     public boolean climbs(int link) {
         return wire[link] == link;
     }
 
-    /** One way between a host and the master, both ports included; 0 from the master to itself [ns]. */
+    /** One-way latency between a host and the master, both ports included; 0 for the master itself [ns]. */
     public long latencyNanos(int host) {
         if (host == master) {
             return 0;

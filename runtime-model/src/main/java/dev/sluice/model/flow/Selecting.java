@@ -10,10 +10,13 @@ import java.util.stream.IntStream;
 
 /** One selection of workers, step by step. */
 final class Selecting {
-    /** Points of the curve: all numbers of workers up to it, then some. */
+    /** The curve has a point for every number of workers up to this one, then wider steps. */
     private static final int ALL_POINTS = 12;
 
-    /** Room below it is none: what a server that is always busy seems to have left when it starts and ends. */
+    /**
+     * Free capacity below this fraction counts as none. A server that is always busy seems to have this much left at
+     * its start and end.
+     */
     private static final double ROOM = 0.02;
 
     private final Placement placement;
@@ -25,7 +28,7 @@ final class Selecting {
     private final double flowRate;
     private final Map<List<Integer>, Trial.Outcome> tried = new HashMap<>();
 
-    /** The most valued first. */
+    /** Chosen hosts, the most valued first. */
     private List<Integer> chosen;
 
     Selecting(Placement placement, int master, Trial trial, double minGain) {
@@ -52,7 +55,7 @@ final class Selecting {
         return new WorkerSelection(workers, rate, flowRate, curve, tried.size());
     }
 
-    /** Those that contribute to a flow, the greatest contribution first. */
+    /** The hosts that contribute to a flow, in descending order of contribution. */
     private static List<Integer> valued(FlowSolution flow) {
         return new ArrayList<>(Arrays.stream(flow.workers())
                 .filter(host -> host != flow.master())
@@ -81,7 +84,7 @@ final class Selecting {
         }
     }
 
-    /** The hosts with the largest expected gain: as many as it takes for the least gain, and one at least. */
+    /** The hosts with the largest expected gain: enough for the least gain, and at least one. */
     private List<Integer> step(Trial.Outcome now) {
         boolean[] taken = taken();
         double[] expected = new double[taken.length];
@@ -109,7 +112,7 @@ final class Selecting {
         return taken;
     }
 
-    /** What a host could add where there is room on its way; 0 where it would violate a constraint. */
+    /** The rate that a host could add with the free capacities on its route; 0 if the route is full. */
     private double expected(int host, Trial.Outcome now) {
         int link = capacities.linkOf[host];
         if (!routes.reaches(link)) {
@@ -132,7 +135,8 @@ final class Selecting {
     }
 
     /**
-     * Drops the least valued ones, ever more at once, as long as all that are dropped cost less than the least gain.
+     * Drops the least valued hosts in growing steps, as long as all dropped hosts together cost less than the least
+     * gain.
      */
     private void drop() {
         double enough = rate(chosen) * (1 - minGain);
@@ -150,7 +154,10 @@ final class Selecting {
         chosen = kept;
     }
 
-    /** By what the flow among them alone gives to each; those that get nothing last, the slower behind the faster. */
+    /**
+     * Orders workers by their rates in the flow among them alone. Workers without a rate come last, faster before
+     * slower.
+     */
     private List<Integer> order(List<Integer> workers) {
         int[] set = workers.stream().mapToInt(Integer::intValue).toArray();
         FlowSolution flow = placement.solution(master, set);
@@ -185,7 +192,10 @@ final class Selecting {
         return curve;
     }
 
-    /** Every number up to a dozen, then steps of a quarter; the number that was chosen and the last one always. */
+    /**
+     * The numbers of workers on the curve: every number up to a dozen, then steps of a quarter, and always the chosen
+     * number and the last one.
+     */
     private static List<Integer> counts(int chosen, int last) {
         List<Integer> counts = new ArrayList<>();
         for (int next = 1; next < last; next += next < ALL_POINTS ? 1 : next / 4) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The flow to one master over one path from each host: bottom up, each link keeps what its hosts and the links behind
- * it can send, and where that exceeds a capacity it lets go of the least preferred workers first. Capacities that are
- * nested make this the split that is preferred among those of the greatest rate. O(hosts·log hosts + links) and without
- * recursion along the tree.
+ * The flow to one master on a tree, computed bottom up. Each link collects the rates of its hosts and of the links
+ * behind it; if the sum exceeds a capacity, the least preferred workers are dropped first. Because the capacities are
+ * nested, the result is the preferred one among all splits of the maximum rate. O(hosts·log hosts + links), without
+ * recursion.
  */
 final class TreeFlow {
     private final NetworkView view;
@@ -16,10 +16,10 @@ final class TreeFlow {
     private final MasterShare share;
     private final int master;
 
-    /** By host. */
+    /** Per host: its rate. */
     private final double[] rates;
 
-    /** By link: what its hosts and the links behind it can send, and what of that its medium lets through. */
+    /** Per link: the rate that its hosts and the links behind it offer, and the part that its medium lets through. */
     private final double[] offered;
 
     private final double[] visiting;
@@ -56,7 +56,7 @@ final class TreeFlow {
         return new FlowSolution(view, master, rates, use(), limits);
     }
 
-    /** By link: the hosts that send through it, and the sum of their rates. */
+    /** Per link: the hosts that send through it, and the sum of their rates. */
     private final class Pools {
         private final RateHeaps heaps;
         private final int[] heap = new int[capacities.links()];
@@ -104,7 +104,7 @@ final class TreeFlow {
         }
     }
 
-    /** Top down: how much more than now could get through to the master from each link, and what that is worth. */
+    /** Computes, top down, how much more could pass from each link to the master, and the value of each bottleneck. */
     private List<Limit> limits(double arriving) {
         int own = routes.link(0);
         FlowLimits limits = new FlowLimits(capacities, share, master, arriving);

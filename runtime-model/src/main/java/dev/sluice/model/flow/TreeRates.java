@@ -2,18 +2,18 @@ package dev.sluice.model.flow;
 
 /**
  * The rate of every candidate master on a tree, by passing values up and then down once (model.md §4). From below:
- * f(link) = min(wire, medium, Σ hosts + Σ f(children)); from above: g(child) = min(wire, medium of the parent, all that
- * reaches the parent but from this child). Sums without one member are made of what stands before it and behind it,
- * never by taking it away again, so that the great do not blot out the small. O(hosts + links).
+ * f(link) = min(wire, medium, Σ hosts + Σ f(children)). From above: g(child) = min(wire, medium of the parent, all that
+ * reaches the parent except from this child). A sum without one member is the sum of the members before and after it.
+ * Subtracting the member instead would lose small values to rounding. O(hosts + links).
  */
 final class TreeRates {
     private final UnitCapacities capacities;
     private final Children children;
 
-    /** By link: what its subtree can send to the parent. */
+    /** Per link: the rate that its subtree can send to the parent. */
     private final double[] up;
 
-    /** By link: what everything outside its subtree can send to it. */
+    /** Per link: the rate that hosts outside its subtree can send to it. */
     private final double[] down;
 
     private TreeRates(NetworkView view, UnitCapacities capacities) {
@@ -23,7 +23,7 @@ final class TreeRates {
         this.down = new double[capacities.links()];
     }
 
-    /** By link: what can come to it from all hosts that are not on it. */
+    /** Per link: the maximum rate into it from hosts on other links [units/s]. */
     static double[] reaching(NetworkView view, UnitCapacities capacities) {
         TreeRates rates = new TreeRates(view, capacities);
         rates.passUp();
@@ -60,7 +60,7 @@ final class TreeRates {
         }
     }
 
-    /** By link: what can come to it from all that is not on it. */
+    /** Per link: the maximum rate into it from hosts on other links [units/s]. */
     private double[] reaching() {
         double[] reaching = down.clone();
         for (int link = 0; link < reaching.length; link++) {

@@ -2,13 +2,13 @@ package dev.sluice.model.flow;
 
 import java.util.Arrays;
 
-/** Tries a set of workers: the simulator, or in tests a formula. */
+/** Tries a set of workers: in the simulator, or in tests with a formula. */
 @FunctionalInterface
 public interface Trial {
-    /** @param workers indexes of hosts, at least one; the first are the most valued */
+    /** @param workers indices of hosts, at least one; the most valued come first */
     Outcome run(int[] workers);
 
-    /** What came of it. Immutable. */
+    /** The result of a trial. Immutable. */
     final class Outcome {
         private final double rate;
         private final double masterUse;
@@ -16,8 +16,8 @@ public interface Trial {
 
         /**
          * @param rate units accepted per second [units/s]
-         * @param masterUse of the master's processor, 0 to 1
-         * @param linkUse by link of the view, 0 to 1, of the busier direction
+         * @param masterUse utilization of the master's processor, 0 to 1
+         * @param linkUse utilization by link of the view, 0 to 1, of the busier direction
          */
         public Outcome(double rate, double masterUse, double[] linkUse) {
             this.rate = rate;

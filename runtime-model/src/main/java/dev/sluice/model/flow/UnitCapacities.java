@@ -3,33 +3,33 @@ package dev.sluice.model.flow;
 import java.util.List;
 
 /**
- * The capacities of model.md §2 for every host and link of a view, in plain arrays; hosts sorted by link, so that those
- * on link l are {@code byLink[linkStart[l]]} up to but without {@code byLink[linkStart[l + 1]]}. Nobody writes to it
- * once it is made. [units/s]
+ * The capacities of model.md §2 for every host and link of a view, in plain arrays [units/s]. Hosts are sorted by link:
+ * those on link l are {@code byLink[linkStart[l]]} up to but excluding {@code byLink[linkStart[l + 1]]}. Not modified
+ * after construction.
  */
 final class UnitCapacities {
-    /** By host: all slots together. Always finite. */
+    /** Per host: the capacity of all slots together. Always finite. */
     final double[] processor;
 
-    /** By host: its port when it is a worker. */
+    /** Per host: the capacity of its port as a worker. */
     final double[] port;
 
-    /** By host: the processor that takes results. */
+    /** Per host: the capacity of the processor that accepts results. */
     final double[] master;
 
-    /** By host: its port when it is the master. */
+    /** Per host: the capacity of its port as the master. */
     final double[] masterPort;
 
-    /** By link: everything that visits it; infinite unless it is shared. */
+    /** Per link: the capacity of its medium for all traffic that visits it; infinite unless it is shared. */
     final double[] medium;
 
-    /** By link: its wire to a parent for a master above; infinite when it is shared. */
+    /** Per link: the capacity of its wire to a parent for a master above; infinite if it is shared. */
     final double[] below;
 
-    /** By link: its wire to a parent for a master below; infinite when it is shared. */
+    /** Per link: the capacity of its wire to a parent for a master below; infinite if it is shared. */
     final double[] above;
 
-    /** By host. */
+    /** Per host: its link. */
     final int[] linkOf;
 
     final int[] linkStart;
@@ -90,12 +90,12 @@ final class UnitCapacities {
         return medium.length;
     }
 
-    /** What a host can contribute to a master elsewhere. */
+    /** The rate that a host can contribute to a master elsewhere. */
     double worker(int host) {
         return Math.min(processor[host], port[host]);
     }
 
-    /** The same of all hosts on a link. */
+    /** The rate that all hosts on a link can contribute. */
     double workers(int link) {
         double sum = 0;
         for (int i = linkStart[link]; i < linkStart[link + 1]; i++) {
@@ -105,9 +105,9 @@ final class UnitCapacities {
     }
 
     /**
-     * By host: what can arrive at it from all the others, its port passed, before the work of a master there.
+     * Per host: the rate that can arrive from all other hosts behind its port, before the master's processing.
      *
-     * @param reaching by link: what can come to it from all hosts that are not on it
+     * @param reaching per link: the maximum rate into it from hosts on other links
      */
     double[] arriving(double[] reaching) {
         double[] arriving = new double[hosts()];
@@ -128,7 +128,7 @@ final class UnitCapacities {
         return arriving;
     }
 
-    /** What can pass the wire of a step towards the master. */
+    /** The capacity of the wire of a step towards the master. */
     double step(Routes routes, int link) {
         return routes.climbs(link) ? below[link] : above[routes.wire(link)];
     }

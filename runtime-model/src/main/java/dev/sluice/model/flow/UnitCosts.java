@@ -1,13 +1,13 @@
 package dev.sluice.model.flow;
 
 /**
- * What one unit of an application costs, on average (model.md §1).
+ * Average costs of one unit of an application (model.md §1).
  *
- * @param unitSeconds c_w: a worker's slot of speed 1, all of it available, computes one unit in so long, above 0 [s]
- * @param resultSeconds c_m: a master of speed 1 takes one result (decode, accept, bookkeeping) in so long [s]
- * @param inputBytes S_in: to a worker, per unit [bytes]
- * @param resultBytes S_out: back, per unit [bytes]
- * @param setupBytes to each worker, once a cycle; no part of the steady rate [bytes]
+ * @param unitSeconds c_w: compute time of one unit on a fully available slot of speed 1, above 0 [s]
+ * @param resultSeconds c_m: time of a master of speed 1 for one result (decode, accept, bookkeeping) [s]
+ * @param inputBytes S_in: bytes to a worker, per unit [bytes]
+ * @param resultBytes S_out: bytes back, per unit [bytes]
+ * @param setupBytes bytes to each worker, once a cycle; not part of the steady rate [bytes]
  */
 public record UnitCosts(
         double unitSeconds, double resultSeconds, double inputBytes, double resultBytes, double setupBytes) {

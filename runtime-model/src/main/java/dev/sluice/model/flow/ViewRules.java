@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** What a network view has to keep. */
+/** Validates a network view. */
 final class ViewRules {
     private ViewRules() {}
 
@@ -45,7 +45,7 @@ final class ViewRules {
         }
     }
 
-    /** The links that lead to no root; none in a view that is right. Links are taken away from the leaves on. */
+    /** The links that lead to no root; empty for a valid view. Links are removed from the leaves upwards. */
     private static List<String> onCycles(List<Link> links) {
         int[] children = new int[links.size()];
         links.forEach(link -> link.parents().forEach(parent -> children[parent]++));

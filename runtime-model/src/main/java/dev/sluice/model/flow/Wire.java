@@ -1,18 +1,18 @@
 package dev.sluice.model.flow;
 
 /**
- * What can cross between a link and its parent, or between a host and its link (then it is the host's port).
+ * The wire between a link and its parent, or between a host and its link, which is the host's port.
  *
- * @param downBytesPerSecond away from the parent, towards the hosts; infinite where there is no limit [bytes/s]
- * @param upBytesPerSecond towards the parent; equal to down where shared [bytes/s]
- * @param shared half duplex: both directions together have this bandwidth. On a link it is the bandwidth of the medium,
- *     which everything uses that visits the link, its own hosts' traffic too; not only what crosses to the parent
- * @param latencyNanos one way [ns]
- * @param bufferBytes what may wait at each end; 0 where not told [bytes]
+ * @param downBytesPerSecond bandwidth away from the parent, towards the hosts; infinite if unlimited [bytes/s]
+ * @param upBytesPerSecond bandwidth towards the parent; equal to down if shared [bytes/s]
+ * @param shared true for half duplex: both directions together have this bandwidth. On a link it is the bandwidth of
+ *     the medium, which carries all traffic that visits the link, including traffic among its own hosts
+ * @param latencyNanos one-way latency [ns]
+ * @param bufferBytes buffer at each end; 0 if unknown [bytes]
  */
 public record Wire(
         double downBytesPerSecond, double upBytesPerSecond, boolean shared, long latencyNanos, long bufferBytes) {
-    /** No limit and no latency. */
+    /** A wire without limit and latency. */
     public static final Wire UNLIMITED = new Wire(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false, 0, 0);
 
     public Wire {
@@ -27,40 +27,40 @@ public record Wire(
         }
     }
 
-    /** Full duplex, each direction with this bandwidth. */
+    /** A full-duplex wire; each direction has this bandwidth. */
     public static Wire duplex(double bytesPerSecond) {
         return new Wire(bytesPerSecond, bytesPerSecond, false, 0, 0);
     }
 
-    /** Half duplex: both directions together have this bandwidth. */
+    /** A half-duplex wire; both directions together have this bandwidth. */
     public static Wire shared(double bytesPerSecond) {
         return new Wire(bytesPerSecond, bytesPerSecond, true, 0, 0);
     }
 
-    /** The same with this latency, one way [ns]. */
+    /** Copies the wire with this one-way latency [ns]. */
     public Wire withLatency(long nanos) {
         return new Wire(downBytesPerSecond, upBytesPerSecond, shared, nanos, bufferBytes);
     }
 
-    /** Whether it holds nothing back but time. */
+    /** True if the bandwidth is unlimited. */
     public boolean unlimited() {
         return downBytesPerSecond == Double.POSITIVE_INFINITY && upBytesPerSecond == Double.POSITIVE_INFINITY;
     }
 
-    /** With twice the bandwidth. */
+    /** Copies the wire with twice the bandwidth. */
     Wire doubled() {
         return new Wire(2 * downBytesPerSecond, 2 * upBytesPerSecond, shared, latencyNanos, bufferBytes);
     }
 
     /**
      * W_net of model.md §2 for units that go from the upper end to workers at the lower one, and results back
-     * [units/s]. Nothing crosses a wire of no bandwidth, not even what has no bytes.
+     * [units/s]. A wire without bandwidth carries no units, not even units of 0 bytes.
      */
     public double unitsDown(UnitCosts costs) {
         return shared ? unitsShared(costs) : units(downBytesPerSecond, upBytesPerSecond, costs);
     }
 
-    /** W_net for a master at the lower end: inputs go up and results come down [units/s]. */
+    /** W_net for a master at the lower end: inputs go up and results go down [units/s]. */
     public double unitsUp(UnitCosts costs) {
         return shared ? unitsShared(costs) : units(upBytesPerSecond, downBytesPerSecond, costs);
     }

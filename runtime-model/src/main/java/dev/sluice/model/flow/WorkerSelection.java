@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which workers are worth having (model.md §5). The flow says which hosts reach the rate if none of them ever waits;
- * tried, they do wait, so hosts are added where resources have room, while that brings more than the least gain. Then
- * those are dropped again that together cost less than it. Immutable.
+ * Selects the workers that are worth using (model.md §5). The flow gives the hosts that reach the rate if no resource
+ * ever waits. In trials they do wait, so hosts are added on resources with free capacity while each step brings at
+ * least the least gain. Afterwards hosts are dropped that together cost less than the least gain. Immutable.
  */
 public final class WorkerSelection {
-    /** Nothing is added once the rate is so near to that of the flow. */
+    /** Adding stops at this fraction of the flow's rate. */
     static final double NEAR_ENOUGH = 0.99;
 
     private final int[] workers;
@@ -29,7 +29,7 @@ public final class WorkerSelection {
     /**
      * Selects workers for a master.
      *
-     * @param minGain what is worth a step, relative to the rate: 0.01 for 1 %; at least 0, below 1
+     * @param minGain least gain of a step, relative to the rate: 0.01 for 1 %; at least 0, below 1
      */
     public static WorkerSelection choose(Placement placement, int master, Trial trial, double minGain) {
         if (!(minGain >= 0 && minGain < 1)) {
@@ -38,40 +38,40 @@ public final class WorkerSelection {
         return new Selecting(placement, master, trial, minGain).choose();
     }
 
-    /** Indexes of hosts, the most valued first; empty where no worker can contribute. */
+    /** Indices of hosts, the most valued first; empty if no worker can contribute. */
     public int[] workers() {
         return workers.clone();
     }
 
-    /** As tried [units/s]. */
+    /** Rate of the selected workers in the trial [units/s]. */
     public double rate() {
         return rate;
     }
 
-    /** The most that these hosts and links allow, were nobody ever to wait [units/s]. */
+    /** Upper bound of the rate for these hosts and links, without waiting [units/s]. */
     public double flowRate() {
         return flowRate;
     }
 
-    /** Rates over the number of workers, ascending, beyond those selected where there are more hosts. */
+    /** Rates by ascending number of workers, continued beyond the selected ones if there are more hosts. */
     public List<Point> curve() {
         return curve;
     }
 
-    /** How many sets were tried. */
+    /** Number of sets tried. */
     public int trials() {
         return trials;
     }
 
     /**
-     * So many of the most valued workers.
+     * One point of the curve: the {@code workers} most valued workers.
      *
-     * @param workers how many
+     * @param workers number of workers
      * @param host the last one among them
-     * @param rate as tried [units/s]
-     * @param flowRate the most that the flow allows them [units/s]
-     * @param gain of each worker since the point before [units/s]
-     * @param limit what limits their flow the most; null where nothing flows
+     * @param rate rate in the trial [units/s]
+     * @param flowRate upper bound of their rate by the flow [units/s]
+     * @param gain gain of each worker since the previous point [units/s]
+     * @param limit main bottleneck of their flow; null if the flow is 0
      */
     public record Point(
             int workers,

@@ -1,6 +1,8 @@
 package dev.sluice.model.forecast;
 
-/** The mean or median of a window of 1 to {@link Bank#LARGEST_WINDOW} values whose size follows the series. */
+/**
+ * The mean or median of a window of 1 to {@link Bank#LARGEST_WINDOW} values. The window's size adapts to the series.
+ */
 final class Adaptive implements Predictor {
     private final String name;
     private final AdaptiveWindow size = new AdaptiveWindow();

@@ -1,10 +1,10 @@
 package dev.sluice.model.forecast;
 
 /**
- * First-order autoregression: the next value is a line of the one before it, fitted by least squares to all such pairs
- * so far, each counting {@value #MEMORY} times what it counted one value ago. Means and products of distances from them
- * are carried on (West 1979), so that neither a large offset nor a long series costs digits. The slope is kept within
- * ±1: a steeper line would run away from the series.
+ * First-order autoregression: the next value is a linear function of the previous one, fitted by least squares to all
+ * pairs so far. The weight of a pair fades by the factor {@value #MEMORY} per value. Means and centred products are
+ * updated incrementally (West 1979), so that neither a large offset nor a long series loses precision. The slope is
+ * kept within ±1, because a steeper line would diverge from the series.
  */
 final class Autoregression implements Predictor {
     private static final double MEMORY = 0.99;

@@ -3,9 +3,9 @@ package dev.sluice.model.forecast;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which predictors compete (sensing.md §3). */
+/** The predictors that compete (sensing.md §3). */
 final class Bank {
-    /** No predictor's window is larger. */
+    /** Upper bound of every predictor's window. */
     static final int LARGEST_WINDOW = 50;
 
     private static final int[] WINDOWS = {5, 10, 20, LARGEST_WINDOW};
@@ -13,7 +13,7 @@ final class Bank {
 
     private Bank() {}
 
-    /** New members that have seen nothing. */
+    /** Creates new predictors without values. */
     static List<Predictor> members() {
         List<Predictor> members = new ArrayList<>();
         members.add(new LastValue());

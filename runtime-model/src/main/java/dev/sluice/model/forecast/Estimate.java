@@ -3,12 +3,12 @@ package dev.sluice.model.forecast;
 import java.time.Instant;
 
 /**
- * A number that something is decided with: what, how sure, from whom, and when.
+ * A value used in a decision, with its expected error, source and time.
  *
- * @param value in the unit of what it is an estimate of
- * @param error the mean absolute error to be expected, in the same unit, 0 or more; NaN where unknown
- * @param source who says so, as people shall read it: "forecast of sliding median 10", "run history"
- * @param time when that was known
+ * @param value the value, in the unit of the estimated quantity
+ * @param error expected mean absolute error, in the same unit, 0 or more; NaN if unknown
+ * @param source source as shown to users: "forecast of sliding median 10", "run history"
+ * @param time when the value was known
  */
 public record Estimate(double value, double error, String source, Instant time) {
     public Estimate {
@@ -23,7 +23,7 @@ public record Estimate(double value, double error, String source, Instant time) 
         }
     }
 
-    /** Whether anything is known about how sure it is. */
+    /** True if the error is known. */
     public boolean hasError() {
         return !Double.isNaN(error);
     }

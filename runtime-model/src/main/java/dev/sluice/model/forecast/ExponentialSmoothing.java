@@ -1,6 +1,9 @@
 package dev.sluice.model.forecast;
 
-/** The last forecast, moved towards each value by a fixed share of the distance. It begins at the first value. */
+/**
+ * Exponential smoothing: the forecast moves towards each value by a fixed share of the distance. The first value is the
+ * first forecast.
+ */
 final class ExponentialSmoothing implements Predictor {
     private final double gain;
     private double level;

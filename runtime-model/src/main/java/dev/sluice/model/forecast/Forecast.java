@@ -3,15 +3,14 @@ package dev.sluice.model.forecast;
 import java.time.Instant;
 
 /**
- * What the next value of a series is expected to be, and how far off such forecasts have been so far. All in the unit
- * of the series.
+ * The expected next value of a series, and the errors of such forecasts so far, in the unit of the series.
  *
- * @param value the value expected
- * @param meanAbsoluteError of all forecasts that this predictor has made in the series, 0 or more; NaN before the
- *     second value, when none could be compared with anything
- * @param rootMeanSquareError likewise; a few large errors weigh more in it
- * @param predictor the member of the bank that made it, by its name in {@link Forecaster#standings()}
- * @param measurements how many values the series has had, 1 or more
+ * @param value the expected value
+ * @param meanAbsoluteError mean absolute error of all forecasts of this predictor in the series, 0 or more; NaN before
+ *     the second value, when no forecast has been compared
+ * @param rootMeanSquareError root mean square error of the same forecasts; large errors weigh more
+ * @param predictor the predictor that made the forecast, by its name in {@link Forecaster#standings()}
+ * @param measurements number of values in the series, 1 or more
  */
 public record Forecast(
         double value, double meanAbsoluteError, double rootMeanSquareError, String predictor, long measurements) {
@@ -31,7 +30,7 @@ public record Forecast(
         }
     }
 
-    /** This forecast as an estimate whose error is the mean absolute one. */
+    /** Converts the forecast to an estimate whose error is the mean absolute error. */
     public Estimate estimate(String source, Instant time) {
         return new Estimate(value, meanAbsoluteError, source, time);
     }

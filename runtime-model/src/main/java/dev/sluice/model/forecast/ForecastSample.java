@@ -1,12 +1,12 @@
 package dev.sluice.model.forecast;
 
 /**
- * One value of a series beside the forecast that had been given out for it.
+ * One value of a series with the forecast that had been published for it.
  *
- * @param timeMillis as it was handed in with the value, by the clock of whoever measured
- * @param value what was measured
- * @param forecast what had been forecast for it; NaN for the first of the series
- * @param error the distance between the two, 0 or more; NaN for the first of the series
+ * @param timeMillis the time passed in with the value, by the clock of the measuring host
+ * @param value the measured value
+ * @param forecast the forecast of the value; NaN for the first value of the series
+ * @param error the absolute difference of the two, 0 or more; NaN for the first value of the series
  */
 public record ForecastSample(long timeMillis, double value, double forecast, double error) {
     public ForecastSample {

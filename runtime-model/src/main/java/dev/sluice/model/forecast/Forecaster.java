@@ -5,36 +5,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Forecasts the next value of a series (Wolski 1998): each member of a bank of predictors makes a forecast, at each new
- * value all are scored, and the forecast given out is that of the member with the least sum of absolute errors so far.
+ * Forecasts the next value of a series (Wolski 1998). Each member of a bank of predictors makes a forecast, and every
+ * new value scores all of them. The published forecast is that of the member with the least sum of absolute errors so
+ * far.
  *
- * <p>For every series, and after every value: the absolute errors of the forecasts given out add up to no more than
- * those of the worst member. {@code Scores} says how that is held, and when a lead is one.
+ * <p>Invariant for every series and after every value: the absolute errors of the published forecasts add up to no more
+ * than those of the worst member. {@code Scores} explains how this is guaranteed, and when a lead counts.
  *
- * <p>A value costs the same however many came before it, and memory is bounded. Confined to one thread at a time.
+ * <p>The cost of a value does not depend on the number of earlier values, and memory is bounded. Confined to one thread
+ * at a time.
  */
 public final class Forecaster {
-    /** Values beyond it would overflow when squared errors are added up. */
+    /** Upper bound of values; larger ones would overflow the sum of squared errors. */
     private static final double LARGEST = 1e100;
 
     private final Recent recent = new Recent();
     private final List<Predictor> bank = Bank.members();
     private final RecentlyBest recentlyBest = new RecentlyBest(bank.size());
 
-    /** Of the bank, in its order, and last of the recently best. */
+    /** The forecasts of the bank in its order, followed by that of the recently best. */
     private final double[] forecasts = new double[bank.size() + 1];
 
     private final Scores scores = new Scores(forecasts.length);
     private int chosen;
 
-    /** Of a series that has no value yet. */
+    /** Creates a forecaster without values. */
     public Forecaster() {}
 
     /**
-     * The next value.
+     * Adds the next value.
      *
      * @param value in the unit of the series, between -10¹⁰⁰ and 10¹⁰⁰
-     * @throws IllegalArgumentException where it is NaN, infinite or beyond ±10¹⁰⁰; the forecaster is as before
+     * @throws IllegalArgumentException if it is NaN, infinite or beyond ±10¹⁰⁰; the forecaster is unchanged
      */
     public void add(double value) {
         if (!(Math.abs(value) <= LARGEST)) {
@@ -53,7 +55,7 @@ public final class Forecaster {
         chosen = scores.choose(forecasts);
     }
 
-    /** Of the value that will be added next; empty before the first. */
+    /** The forecast of the next value; empty before the first value. */
     public Optional<Forecast> forecast() {
         if (recent.count() == 0) {
             return Optional.empty();
@@ -66,7 +68,7 @@ public final class Forecaster {
                 recent.count()));
     }
 
-    /** How each member of the bank has done so far, in the order of the bank. */
+    /** The errors of each member of the bank so far, in the order of the bank. */
     public List<PredictorScore> standings() {
         List<PredictorScore> standings = new ArrayList<>();
         for (int i = 0; i < forecasts.length; i++) {
@@ -80,7 +82,7 @@ public final class Forecaster {
         return recent.count() == 0 ? Double.NaN : forecasts[chosen];
     }
 
-    /** What each member forecasts, in the order of {@link #standings()}; zeros before the first value. */
+    /** Each member's forecast, in the order of {@link #standings()}; zeros before the first value. */
     double[] memberForecasts() {
         return forecasts.clone();
     }

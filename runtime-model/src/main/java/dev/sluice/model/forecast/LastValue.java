@@ -1,6 +1,6 @@
 package dev.sluice.model.forecast;
 
-/** The next value is the one before it. */
+/** Forecasts the previous value. */
 final class LastValue implements Predictor {
     @Override
     public String name() {

@@ -1,11 +1,11 @@
 package dev.sluice.model.forecast;
 
 /**
- * How one member of the bank has done in a series. In the series' unit; NaN before the second value.
+ * The errors of one member of the bank in a series, in the series' unit; NaN before the second value.
  *
  * @param predictor its name: "last value", "sliding mean 20", "exponential smoothing 0.3"
- * @param meanAbsoluteError of all its forecasts so far
- * @param rootMeanSquareError of all its forecasts so far
+ * @param meanAbsoluteError mean absolute error of all its forecasts so far
+ * @param rootMeanSquareError root mean square error of all its forecasts so far
  */
 public record PredictorScore(String predictor, double meanAbsoluteError, double rootMeanSquareError) {
     public PredictorScore {

@@ -1,25 +1,28 @@
 package dev.sluice.model.forecast;
 
-/** The last values of a series, as many as any predictor looks back at, in a ring. */
+/** The latest values of a series in a ring buffer, enough for every predictor. */
 final class Recent {
-    /** Beyond the largest window: what leaves it is still there. A power of two. */
+    /**
+     * Size of the ring: a power of two above the largest window, so that a value that leaves the window is still
+     * stored.
+     */
     private static final int KEPT = 64;
 
     private final double[] ring = new double[KEPT];
     private long count;
 
     void add(double value) {
-        // Negative zero becomes zero, so that equal values are also equal in order.
+        // Adding 0.0 turns negative zero into zero, so that equal values have equal order.
         ring[(int) (count & (KEPT - 1))] = value + 0.0;
         count++;
     }
 
-    /** All values that were ever added. */
+    /** Number of all values ever added. */
     long count() {
         return count;
     }
 
-    /** The newest value is 0 ago. */
+    /** The value added {@code values} additions ago; 0 is the newest. */
     double ago(int values) {
         return ring[(int) ((count - 1 - values) & (KEPT - 1))];
     }

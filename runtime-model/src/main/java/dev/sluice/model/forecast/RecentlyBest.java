@@ -1,10 +1,10 @@
 package dev.sluice.model.forecast;
 
 /**
- * The member of the bank that has done best of late, as one more member: a series that has been of one kind for a
- * million values and becomes another is soon forecast by what suits it now, though in the sum of all its errors that
- * one is far behind. Errors count {@value #MEMORY} times what they counted one value ago. Whom it follows changes only
- * when another is clearly ahead, so that it does not run after luck.
+ * Follows the member of the bank with the least recent errors. A series that changes its character after a million
+ * values is soon forecast by the member that suits it now, although that member's total error is far larger. The weight
+ * of an error fades by the factor {@value #MEMORY} per value. The followed member changes only if another is clearly
+ * ahead, to avoid following chance.
  */
 final class RecentlyBest {
     static final String NAME = "recently best";
@@ -19,7 +19,7 @@ final class RecentlyBest {
         faded = new double[members];
     }
 
-    /** A value came for which the members had made these forecasts; what follows theirs in the array does not count. */
+    /** Scores the members' forecasts of this value. Further entries of the array are ignored. */
     void add(double value, double[] forecasts) {
         int least = 0;
         for (int i = 0; i < faded.length; i++) {
@@ -31,7 +31,7 @@ final class RecentlyBest {
         }
     }
 
-    /** Whose forecast it takes over. */
+    /** The member whose forecast is used. */
     int followed() {
         return followed;
     }

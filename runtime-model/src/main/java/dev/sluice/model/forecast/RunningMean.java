@@ -1,6 +1,6 @@
 package dev.sluice.model.forecast;
 
-/** The mean of all values so far, moved towards each by its share, so that no sum grows. */
+/** The mean of all values so far. Each value moves the mean by its share, so that no sum grows. */
 final class RunningMean implements Predictor {
     private double mean;
 

@@ -1,19 +1,20 @@
 package dev.sluice.model.forecast;
 
 /**
- * How far the members of the bank have been off, and whom to believe. L are the sums of their absolute errors, f their
- * forecasts of the next value, C the sum of the errors of the forecasts given out.
+ * Scores the members of the bank and chooses one. L are the sums of their absolute errors, f their forecasts of the
+ * next value, C the sum of the errors of the published forecasts.
  *
- * <p>A member is <em>safe</em> when C cannot exceed the worst member's sum, whatever the next value x is: when C + |x −
- * f| ≤ max (Lⱼ + |x − fⱼ|) for every x. The right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ) and Q
- * = max (Lⱼ + fⱼ), so f is safe when it lies in [C − P, Q − C]. The worst member's forecast does, as long as C is no
- * more than its L; so there is always a safe one, and C stays at or below the worst sum for ever. After a few values C
- * is far below it and all are safe.
+ * <p>A member is <em>safe</em> if C cannot exceed the worst member's sum, whatever the next value x is: if C + |x − f|
+ * ≤ max (Lⱼ + |x − fⱼ|) for every x. The right side is the greater of P + x and Q − x, with P = max (Lⱼ − fⱼ) and Q =
+ * max (Lⱼ + fⱼ), so f is safe if it lies in [C − P, Q − C]. The worst member's forecast is safe as long as C is no more
+ * than its L. A safe member therefore always exists, and C stays at or below the worst sum forever. After a few values
+ * C is far below it and all members are safe.
  *
- * <p>Of the safe ones that member is believed with which least can be lost against the best in hindsight, whatever x
- * is: the greatest of C + |x − f| − min (Lⱼ + |x − fⱼ|) over all x is C + max (|f − fⱼ| − Lⱼ). It is the member with
- * the least L, unless another one is behind it by less than their forecasts differ: then the next value may turn the
- * order, a lead is none, and one between them is believed. That happens after surprises while little is known.
+ * <p>Among the safe members, the chosen one minimizes the maximum regret against the best member in hindsight over all
+ * x. The greatest of C + |x − f| − min (Lⱼ + |x − fⱼ|) over all x is C + max (|f − fⱼ| − Lⱼ). The minimum is the member
+ * with the least L, unless the distance of another member in L is less than the difference of their forecasts. In that
+ * case the next value may reverse the order, and a member between the two is chosen. This happens after surprises while
+ * few values are known.
  */
 final class Scores {
     private final double[] absolute;
@@ -26,7 +27,7 @@ final class Scores {
         squared = new double[members];
     }
 
-    /** A value came for which the members had made these forecasts, of which one had been given out. */
+    /** Scores the members' forecasts of this value. One of them, {@code chosen}, had been published. */
     void add(double value, double[] forecasts, int chosen) {
         for (int i = 0; i < forecasts.length; i++) {
             double error = Math.abs(value - forecasts[i]);
@@ -37,7 +38,7 @@ final class Scores {
         count++;
     }
 
-    /** Which of these forecasts to give out. */
+    /** The index of the forecast to publish. */
     int choose(double[] forecasts) {
         int best = 0;
         int worst = 0;
@@ -45,7 +46,7 @@ final class Scores {
             best = absolute[i] < absolute[best] ? i : best;
             worst = absolute[i] > absolute[worst] ? i : worst;
         }
-        // Forecasts count from one of them, sums from the least, so that no digits are lost to an offset.
+        // Forecasts and sums are taken relative to those of the best member, so that an offset loses no digits.
         double rising = Double.NEGATIVE_INFINITY;
         double falling = Double.NEGATIVE_INFINITY;
         double above = Double.NEGATIVE_INFINITY;
@@ -59,7 +60,7 @@ final class Scores {
             above = Math.max(above, forecast - behind);
             below = Math.max(below, -forecast - behind);
         }
-        // The worst member is safe, also where rounding says otherwise.
+        // The worst member is safe, even if rounding says otherwise.
         int believed = worst;
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < forecasts.length; i++) {
@@ -74,12 +75,12 @@ final class Scores {
         return believed;
     }
 
-    /** NaN before the first score. */
+    /** The mean absolute error of a member; NaN before the first score. */
     double meanAbsoluteError(int member) {
         return count == 0 ? Double.NaN : absolute[member] / count;
     }
 
-    /** NaN before the first score. */
+    /** The root mean square error of a member; NaN before the first score. */
     double rootMeanSquareError(int member) {
         return count == 0 ? Double.NaN : Math.sqrt(squared[member] / count);
     }

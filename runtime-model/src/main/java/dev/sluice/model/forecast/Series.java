@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something measured again and again, with its forecasts: the last values are kept, the forecaster has seen all. Values
- * count in the order in which they are added. Times are kept as they were handed in and decide nothing, so that a clock
- * may jump: then the times of {@link #recent()} jump, too, and the forecasts are the same.
+ * A series of measured values with its forecasts. Only the latest values are stored, but the forecaster has seen all.
+ * Values count in the order in which they are added. Times are stored unchecked and do not affect forecasts, so that a
+ * clock may jump. After a jump, the times of {@link #recent()} jump too.
  *
- * <p>A value that is kept takes 24 bytes. Confined to one thread at a time.
+ * <p>A stored value takes 24 bytes. Confined to one thread at a time.
  */
 public final class Series {
     private static final int MOST_KEPT = 1 << 20;
@@ -19,14 +19,17 @@ public final class Series {
     private final Forecaster forecaster = new Forecaster();
     private final int kept;
 
-    /** Of all three the length is the same; it grows up to {@code kept}, and only then values are overwritten. */
+    /**
+     * Measuring times. The three arrays have the same length, which grows up to {@code kept}; only then are values
+     * overwritten.
+     */
     private long[] timesMillis;
 
     private double[] values;
     private double[] forecasts;
     private long added;
 
-    /** @param kept how many of the last values {@link #recent()} has, 1 to 1,048,576 */
+    /** @param kept maximum number of values in {@link #recent()}, 1 to 1,048,576 */
     public Series(int kept) {
         if (kept < 1 || kept > MOST_KEPT) {
             throw new IllegalArgumentException(kept + " values kept (expected: 1 to " + MOST_KEPT + ")");
@@ -39,10 +42,10 @@ public final class Series {
     }
 
     /**
-     * The next value.
+     * Adds the next value.
      *
      * @param timeMillis when it was measured, by any clock
-     * @throws IllegalArgumentException where {@link Forecaster#add} refuses the value; the series is as before
+     * @throws IllegalArgumentException if {@link Forecaster#add} rejects the value; the series is unchanged
      */
     public void add(long timeMillis, double value) {
         double expected = forecaster.expected();
@@ -57,12 +60,12 @@ public final class Series {
         added++;
     }
 
-    /** Of the value that will be added next; empty before the first. */
+    /** The forecast of the next value; empty before the first value. */
     public Optional<Forecast> forecast() {
         return forecaster.forecast();
     }
 
-    /** How each member of the bank has done, over all values that were ever added. */
+    /** The errors of each member of the bank, over all values ever added. */
     public List<PredictorScore> standings() {
         return forecaster.standings();
     }
@@ -72,7 +75,7 @@ public final class Series {
         return added == 0 ? Optional.empty() : Optional.of(measured(added - 1));
     }
 
-    /** The values that are kept, the oldest first. */
+    /** The stored values, the oldest first. */
     public List<ForecastSample> recent() {
         List<ForecastSample> recent = new ArrayList<>();
         for (long index = Math.max(0, added - values.length); index < added; index++) {

@@ -1,21 +1,21 @@
 package dev.sluice.model.forecast;
 
-/** A window of the newest values, and what it says of them: their mean, or their median. */
+/** A window of the newest values, and their middle: the mean or the median. */
 interface SizedWindow {
     int count();
 
-    /** Takes in the newest value. */
+    /** Adds the newest value. */
     void grow(Recent recent);
 
-    /** Leaves the oldest value out; there is one. */
+    /** Removes the oldest value; the window must not be empty. */
     void shrink(Recent recent);
 
-    /** What it says; there is a value. */
+    /** The mean or median of the window, which must not be empty. */
     double middle();
 
-    /** What it would say without its oldest value; there is another. */
+    /** The mean or median without the oldest value; the window must hold at least two values. */
     double middleWithoutOldest(Recent recent);
 
-    /** What it would say with the value before its oldest; there is one. */
+    /** The mean or median with the value before the oldest, which must exist. */
     double middleWithOneMore(Recent recent);
 }

@@ -1,6 +1,6 @@
 package dev.sluice.model.forecast;
 
-/** The mean of the values in a window; of all while they are fewer. */
+/** The mean of the values in a window, or of all values while they are fewer. */
 final class SlidingMean implements Predictor {
     private final int window;
     private final SlidingSum values;

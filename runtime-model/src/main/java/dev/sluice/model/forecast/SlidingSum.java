@@ -1,10 +1,10 @@
 package dev.sluice.model.forecast;
 
 /**
- * The sum of the newest values, of a window that grows at its new end and shrinks at its old one. Nothing is ever
- * subtracted, so that a large value leaves no trace when it has left: the window is in two halves, of the older one the
- * sums from each value on are known, of the newer one the whole sum (a queue of two stacks). A constant number of
- * additions for each value, on average.
+ * The sum of a window that grows at its new end and shrinks at its old one. No value is ever subtracted, so that a
+ * large value leaves no rounding error after it has left. The window has two halves (a queue of two stacks): the older
+ * half stores the sum from each value on, the newer half only its total. Each value takes a constant number of
+ * additions, on average.
  */
 final class SlidingSum implements SizedWindow {
     /** {@code older[i]}: the sum of the newest i + 1 values of the older half. */
@@ -55,7 +55,7 @@ final class SlidingSum implements SizedWindow {
         olderCount--;
     }
 
-    /** Makes the older half hold a value. */
+    /** Moves the newer half into the older one if that is empty. */
     private void shift(Recent recent) {
         if (olderCount > 0) {
             return;

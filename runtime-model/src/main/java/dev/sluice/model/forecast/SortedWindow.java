@@ -3,8 +3,8 @@ package dev.sluice.model.forecast;
 import java.util.Arrays;
 
 /**
- * The newest values in ascending order. Places are found by bisection. What stands behind them moves by one, which for
- * some fifty numbers in one array is quicker than any tree.
+ * The newest values in ascending order. Bisection finds a place, and the values after it move by one. For about fifty
+ * numbers in one array this is quicker than any tree.
  */
 final class SortedWindow implements SizedWindow {
     private final double[] sorted;
@@ -12,7 +12,7 @@ final class SortedWindow implements SizedWindow {
     private int count;
     private long seen;
 
-    /** @param window the most values that are kept by {@link #follow} */
+    /** @param window maximum number of values kept by {@link #follow} */
     SortedWindow(int window) {
         this.window = window;
         this.sorted = new double[window + 1];
@@ -27,7 +27,7 @@ final class SortedWindow implements SizedWindow {
         return count;
     }
 
-    /** Takes in the newest value, unless that was done, and leaves out what is beyond the window. */
+    /** Adds the newest value, unless it was added already, and removes a value beyond the window. */
     void follow(Recent recent) {
         if (seen == recent.count()) {
             return;
@@ -74,19 +74,19 @@ final class SortedWindow implements SizedWindow {
         return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
     }
 
-    /** What the median would be with one more value. */
+    /** The median with one more value. */
     double medianWith(double value) {
         int place = placeOf(value);
         return (withValue(count / 2, place, value) + withValue((count + 1) / 2, place, value)) / 2;
     }
 
-    /** What the median would be without one of the values; there is another. */
+    /** The median without one of the values; the window must hold another. */
     double medianWithout(double value) {
         int place = placeOf(value);
         return (withoutPlace((count - 2) / 2, place) + withoutPlace((count - 1) / 2, place)) / 2;
     }
 
-    /** The mean of what remains when this many have been taken away at either end. */
+    /** The mean of the values that remain after {@code cut} values were removed at either end. */
     double meanWithoutEnds(int cut) {
         double sum = 0;
         for (int i = cut; i < count - cut; i++) {
@@ -106,7 +106,7 @@ final class SortedWindow implements SizedWindow {
         return sorted[rank < place ? rank : rank + 1];
     }
 
-    /** Where the value is, or would be. */
+    /** The place of the value, or its insertion point. */
     private int placeOf(double value) {
         int found = Arrays.binarySearch(sorted, 0, count, value);
         return found < 0 ? -found - 1 : found;

@@ -1,21 +1,21 @@
 package dev.sluice.model.ledger;
 
-/** What a slot's time is spent on; at each moment exactly one. */
+/** The uses of a slot's time; exactly one applies at each moment. */
 public enum Cause {
     /** Inside the application's {@code compute}. */
     COMPUTE,
-    /** Around it: claiming a unit, decoding it, encoding its result, handing that over. */
+    /** Runtime overhead of a unit: claiming it, decoding it, encoding its result, handing the result over. */
     RUNTIME,
-    /** A unit could be had, or a cycle begun, but the master has not handed it out yet. */
+    /** The master could assign a unit or begin a cycle, but has not done so yet. */
     MASTER,
-    /** A result must travel before the slot can go on. */
+    /** The slot cannot continue until a result has travelled. */
     RESULTS_LINK,
     /** Inputs are on their way, or the connection to the master is broken. */
     INPUTS_LINK,
     /** The cycle's setup is on its way or being decoded. */
     SETUP,
-    /** Everything is handed out, and nothing comes back to be handed out again. */
+    /** All units are assigned, and none has come back for reassignment. */
     NO_WORK,
-    /** The worker is coming up: process, registration, the application's jars. */
+    /** The worker is starting: process, registration, the application's jars. */
     STARTING
 }

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Slot time by cause [ns], summed over some slots. Immutable. */
+/** Slot time by cause [ns], summed over several slots. Immutable. */
 public final class CauseTimes {
-    /** No time at all. */
+    /** All times are 0. */
     public static final CauseTimes ZERO = new CauseTimes(new long[Cause.values().length]);
 
-    /** Two years: sums of these do not overflow. */
+    /** Maximum time per cause: two years, so that sums do not overflow [ns]. */
     private static final long MOST = 1L << 56;
 
     private final long[] nanos;
@@ -18,7 +18,7 @@ public final class CauseTimes {
         this.nanos = nanos;
     }
 
-    /** The times of these causes; of the others none. */
+    /** The times of these causes; all others are 0. */
     public static CauseTimes of(Map<Cause, Long> nanos) {
         long[] times = new long[Cause.values().length];
         nanos.forEach((cause, time) -> {
@@ -30,17 +30,17 @@ public final class CauseTimes {
         return new CauseTimes(times);
     }
 
-    /** Spent on this [ns]. */
+    /** Time of one cause [ns]. */
     public long of(Cause cause) {
         return nanos[cause.ordinal()];
     }
 
-    /** Spent on everything [ns]. */
+    /** Time of all causes [ns]. */
     public long total() {
         return Arrays.stream(nanos).sum();
     }
 
-    /** Both together. */
+    /** The sum of both, by cause. */
     public CauseTimes plus(CauseTimes other) {
         long[] sum = nanos.clone();
         for (int i = 0; i < sum.length; i++) {
@@ -49,14 +49,14 @@ public final class CauseTimes {
         return new CauseTimes(sum);
     }
 
-    /** With so much more of one cause [ns]. */
+    /** Adds time to one cause [ns]. */
     public CauseTimes plus(Cause cause, long more) {
         long[] sum = nanos.clone();
         sum[cause.ordinal()] += more;
         return new CauseTimes(sum);
     }
 
-    /** These without those, none of which becomes negative. */
+    /** Subtracts {@code other} by cause; negative differences become 0. */
     public CauseTimes minus(CauseTimes other) {
         long[] rest = nanos.clone();
         for (int i = 0; i < rest.length; i++) {
@@ -65,7 +65,7 @@ public final class CauseTimes {
         return new CauseTimes(rest);
     }
 
-    /** Cut to this total [ns], where there is most of it. */
+    /** Reduces the total to {@code totalNanos} by cutting the largest causes first. */
     public CauseTimes atMost(long totalNanos) {
         long[] rest = nanos.clone();
         for (long left = Math.min(total(), total() - totalNanos); left > 0; ) {

@@ -1,13 +1,14 @@
 package dev.sluice.model.ledger;
 
 /**
- * What the master says of the time before it gave a worker something: a worker that waited divides its wait by this.
+ * The master's report about the time before it sent a message to a worker. A worker that waited attributes its wait by
+ * it.
  *
- * @param dryNanos for how long, when it decided, it had had nothing for this worker [ns]
- * @param heardNanos how long before that it had received this worker's latest results [ns]
+ * @param dryNanos how long the master had had no unit for this worker when it decided [ns]
+ * @param heardNanos how long before its decision the master had received this worker's latest results [ns]
  */
 public record Lull(long dryNanos, long heardNanos) {
-    /** It gave as soon as it was asked. */
+    /** The master answered without delay. */
     public static final Lull NONE = new Lull(0, 0);
 
     public Lull {

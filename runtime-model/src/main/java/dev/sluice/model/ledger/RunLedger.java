@@ -8,25 +8,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idle ledger of a run: each second of each slot, from when the slot was known or being started to when it was gone
- * or the run over, under one {@link Cause}. Workers report what their slots did since they began; the time before that
- * is {@link Cause#STARTING}. Told what happens, with the master's time; reads no clock. Confined to the master loop, or
- * to the simulator.
+ * The idle ledger of a run: attributes each second of each slot to one {@link Cause}. A slot's time runs from its
+ * launch or registration to its end or the end of the run. Workers report their slots' times since they began; earlier
+ * time is {@link Cause#STARTING}. Events carry the master's time; the class reads no clock. Confined to the master
+ * loop, or to the simulator.
  */
 public final class RunLedger {
-    /** A process that was launched and has not registered; {@code token} is whatever names it. */
+    /** A launched process that has not registered, stored by its {@code token}. */
     private record Launch(int slots, long fromNanos) {}
 
     private static final class Entry {
         final int slots;
         final long fromNanos;
-        /** When its slots began, as far as the reports tell: each was on its way for a while, the quickest counts. */
+        /**
+         * When the worker's slots began, estimated from its reports. Each report was delayed on its way; the least
+         * delayed one counts.
+         */
         @Nullable
         Long begunNanos;
 
         CauseTimes reported = CauseTimes.ZERO;
 
-        /** What its reports said before it had this number of slots, and what became of that time. */
+        /** Reported times before the latest change of the number of slots, and the resulting ledger line. */
         CauseTimes reportedBefore = CauseTimes.ZERO;
 
         @Nullable
@@ -53,16 +56,16 @@ public final class RunLedger {
     /**
      * The ledger of one worker.
      *
-     * @param estimatedNanos of these, what no report covers: between a worker's last word and its loss
+     * @param estimatedNanos the part of these times that no report covers: between a worker's last report and its loss
      */
     public record WorkerTimes(WorkerId worker, CauseTimes times, long estimatedNanos) {}
 
     /**
-     * The whole ledger.
+     * The ledger of the run.
      *
-     * @param times of all workers, and of launched ones that never registered
-     * @param slotNanos slots times how long each was there [ns]
-     * @param estimatedNanos of these, what no report covers [ns]
+     * @param times times of all workers, and of launched ones that never registered
+     * @param slotNanos slot time: slots times duration, summed over workers [ns]
+     * @param estimatedNanos the part of these times that no report covers [ns]
      */
     public record Summary(CauseTimes times, long slotNanos, long estimatedNanos, List<WorkerTimes> workers) {}
 
@@ -71,17 +74,17 @@ public final class RunLedger {
     private long neverRegisteredNanos;
     private long startNanos = Long.MIN_VALUE;
 
-    /** The run begins; what is known already counts from here. */
+    /** Begins the run. Earlier time does not count. */
     public void started(long nowNanos) {
         startNanos = nowNanos;
     }
 
-    /** A worker is being started here. */
+    /** Records the launch of a worker process. */
     public void launched(String token, int slots, long nowNanos) {
         launches.put(token, new Launch(slots, nowNanos));
     }
 
-    /** It ended; nothing follows if it had registered. */
+    /** Records the end of a launched process. Has no effect if the worker had registered. */
     public void launchEnded(String token, long nowNanos) {
         Launch launch = launches.remove(token);
         if (launch != null) {
@@ -89,13 +92,13 @@ public final class RunLedger {
         }
     }
 
-    /** A worker registered; {@code token} may be that of a launch. */
+    /** Records a worker's registration; {@code token} may be that of a launch. */
     public void joined(WorkerId worker, String token, int slots, long nowNanos) {
         Launch launch = launches.remove(token);
         workers.put(worker, new Entry(slots, launch == null ? nowNanos : launch.fromNanos()));
     }
 
-    /** A worker says what its slots did since they began. */
+    /** Records a worker's report of its slots' times since they began. */
     public void reported(WorkerId worker, CauseTimes sinceBegun, long nowNanos) {
         Entry entry = workers.get(worker);
         if (entry == null || entry.goneNanos != null || entry.slots == 0) {
@@ -113,7 +116,7 @@ public final class RunLedger {
         }
     }
 
-    /** A sub-master stands for so many slots from here on; all that its reports say from now on is of these. */
+    /** Changes the number of slots of a sub-master. Later reports count for the new number only. */
     public void resized(WorkerId worker, int slots, long nowNanos) {
         Entry old = workers.get(worker);
         if (old == null || old.goneNanos != null || old.slots == slots) {
@@ -126,7 +129,7 @@ public final class RunLedger {
         workers.put(worker, next);
     }
 
-    /** Its connection broke; {@code heldUnits} when it was to compute some. */
+    /** Records a broken connection; {@code heldUnits}: the worker was assigned units. */
     public void broke(WorkerId worker, boolean heldUnits, long nowNanos) {
         Entry entry = workers.get(worker);
         if (entry != null && entry.brokeNanos == null) {
@@ -135,7 +138,7 @@ public final class RunLedger {
         }
     }
 
-    /** It has not been heard for too long: since its last word it could not be reached. */
+    /** Records a missed lease: the worker has been unreachable since its last message. */
     public void silent(WorkerId worker) {
         Entry entry = workers.get(worker);
         if (entry != null && entry.brokeNanos == null) {
@@ -143,7 +146,7 @@ public final class RunLedger {
         }
     }
 
-    /** It is back, with all it knows. */
+    /** Records that the worker is connected again, with its times. */
     public void returned(WorkerId worker) {
         Entry entry = workers.get(worker);
         if (entry != null) {
@@ -152,7 +155,7 @@ public final class RunLedger {
         }
     }
 
-    /** It is no worker of this run any more. */
+    /** Records that the worker left the run. */
     public void gone(WorkerId worker, long nowNanos) {
         Entry entry = workers.get(worker);
         if (entry != null && entry.goneNanos == null) {
@@ -160,7 +163,7 @@ public final class RunLedger {
         }
     }
 
-    /** The ledger until {@code endNanos}, which may lie in the past. */
+    /** The ledger up to {@code endNanos}, which may lie in the past. */
     public Summary summary(long endNanos) {
         CauseTimes all = CauseTimes.ZERO.plus(Cause.STARTING, neverRegisteredNanos);
         long slotNanos = neverRegisteredNanos;
@@ -202,7 +205,7 @@ public final class RunLedger {
         if (silent <= 0) {
             return new WorkerTimes(worker, times.atMost(entry.slots * (end - from)), 0);
         }
-        // Away, it could not be reached; before, it computed if it was to compute something.
+        // While away the worker was unreachable. Before, it computed if it held units.
         long away = entry.brokeNanos == null
                 ? 0
                 : Math.min(silent, entry.slots * Math.max(0, end - Math.max(begun, entry.brokeNanos)));

@@ -1,39 +1,42 @@
 package dev.sluice.model.ledger;
 
 /**
- * For how long the slots of one worker could not hand over what they had computed, because too much of it was on the
- * way. Told what happens, with the time; reads no clock. Confined by its owner, to a lock or to a thread.
+ * Measures how long the slots of one worker could not hand over their results because the result window was full.
+ * Events carry their time; the class reads no clock. Confined by its owner, to a lock or to a thread.
  */
 public final class SendStalls {
     private int held;
-    /** Sum of when those that are held up began to be, modulo 2⁶⁴. */
+    /** Sum of the start times of the current stalls, modulo 2⁶⁴. */
     private long heldSince;
 
     private long queuedNanos;
     private CauseTimes ended = CauseTimes.ZERO;
 
-    /** Nobody is held up. */
+    /** Starts without stalls. */
     public SendStalls() {}
 
-    /** A slot cannot go on. */
+    /** Records that a slot stalls. */
     public void begin(long nowNanos) {
         held++;
         heldSince += nowNanos;
     }
 
-    /** One that could not since {@code sinceNanos} can. */
+    /** Records that a slot that had stalled since {@code sinceNanos} continues. */
     public void end(long sinceNanos, long nowNanos) {
         held--;
         heldSince -= sinceNanos;
         ended = ended.plus(divided(nowNanos - sinceNanos, 1));
     }
 
-    /** The results whose acknowledgement made room had waited so long at the master; the rest they had travelled. */
+    /**
+     * Records how long the results whose acknowledgement made room had waited at the master. The rest of a stall is
+     * travel time.
+     */
     public void queued(long nanos) {
         queuedNanos = nanos;
     }
 
-    /** All of it so far. */
+    /** All stalls so far, by cause. */
     public CauseTimes times(long nowNanos) {
         return held == 0 ? ended : ended.plus(divided(held * nowNanos - heldSince, held));
     }

@@ -1,17 +1,17 @@
 package dev.sluice.model.ledger;
 
 /**
- * Why the slots of one worker that have nothing to compute wait. What a wait was for is known when it ends: the message
- * that ends it says for how long the master had had nothing to hand out, and the wait is divided by that. Told what
- * happens, with the time; reads no clock. Confined by its owner, to a lock or to a thread.
+ * Attributes the waits of one worker's idle slots to causes. The cause of a wait is known at its end: the message that
+ * ends it says how long the master had had no unit to assign. Events carry their time; the class reads no clock.
+ * Confined by its owner, to a lock or to a thread.
  */
 public final class Waits {
     private enum Phase {
-        /** No cycle is open here: the master's turn. */
+        /** No cycle is open at this worker; the master must act. */
         BETWEEN_CYCLES,
-        /** Units may come. */
+        /** Units may arrive. */
         IN_CYCLE,
-        /** There is no connection. */
+        /** The worker is disconnected. */
         CUT_OFF
     }
 
@@ -22,7 +22,7 @@ public final class Waits {
     private Phase phase = Phase.BETWEEN_CYCLES;
     private Phase beforeCut = Phase.BETWEEN_CYCLES;
 
-    /** No slot waits yet. */
+    /** Starts without waiting slots. */
     public Waits(int slots) {
         this.waiting = new boolean[slots];
         this.delivering = new boolean[slots];
@@ -30,9 +30,9 @@ public final class Waits {
     }
 
     /**
-     * A slot has nothing to compute.
+     * Records that a slot is idle.
      *
-     * @param largeOnTheWay whether large results of this worker have not arrived yet
+     * @param largeOnTheWay true if large results of this worker have not arrived yet
      */
     public void idle(int slot, long nowNanos, boolean largeOnTheWay) {
         waiting[slot] = true;
@@ -40,12 +40,12 @@ public final class Waits {
         sinceNanos[slot] = nowNanos;
     }
 
-    /** It has again. What passed since the message that woke it is not a wait. */
+    /** Records that the slot has work again after being idle. The time since the message that woke it is not a wait. */
     public void busy(int slot) {
         waiting[slot] = false;
     }
 
-    /** The setup of a new cycle is here, and was on its way for {@code wireNanos}. */
+    /** Records the arrival of a new cycle's setup, which travelled for {@code wireNanos}. */
     public void setupArrived(long nowNanos, long wireNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             long wait = take(slot, nowNanos);
@@ -57,9 +57,9 @@ public final class Waits {
     }
 
     /**
-     * Units are here.
+     * Records the arrival of units.
      *
-     * @param arrivingNanos between their first byte and their last
+     * @param arrivingNanos time between their first byte and their last
      */
     public void assigned(long nowNanos, Lull lull, long arrivingNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
@@ -70,7 +70,10 @@ public final class Waits {
         }
     }
 
-    /** The master collects what is kept here: until then nothing was left to compute, from now on results travel. */
+    /**
+     * Records the master's request for deferred results. Before it no unit was left to compute; after it, results
+     * travel.
+     */
     public void collected(long nowNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             add(guess(slot), take(slot, nowNanos));
@@ -78,7 +81,7 @@ public final class Waits {
         }
     }
 
-    /** The cycle is over. */
+    /** Records the end of the cycle. */
     public void cycleEnded(long nowNanos, Lull lull) {
         for (int slot = 0; slot < waiting.length; slot++) {
             divide(slot, take(slot, nowNanos), lull);
@@ -87,20 +90,20 @@ public final class Waits {
         phase = Phase.BETWEEN_CYCLES;
     }
 
-    /** The connection broke. */
+    /** Records that the connection broke. */
     public void cut(long nowNanos) {
         settle(nowNanos);
         beforeCut = phase == Phase.CUT_OFF ? beforeCut : phase;
         phase = Phase.CUT_OFF;
     }
 
-    /** It is there again. */
+    /** Records that the connection is restored. */
     public void healed(long nowNanos) {
         settle(nowNanos);
         phase = phase == Phase.CUT_OFF ? beforeCut : phase;
     }
 
-    /** All waits so far; those that last are put where they will most likely belong. */
+    /** All waits so far; waits in progress are attributed to their most likely cause. */
     public CauseTimes times(long nowNanos) {
         CauseTimes times = new CauseTimes(spent.clone());
         for (int slot = 0; slot < waiting.length; slot++) {
@@ -126,7 +129,8 @@ public final class Waits {
     }
 
     /**
-     * Large results travelled until the master had them; then it had nothing to hand out, or had not got round to it.
+     * Attributes a wait: first to large results until the master had them, then to the lack of units, and the rest to
+     * the master.
      */
     private void divide(int slot, long wait, Lull lull) {
         long results = delivering[slot] ? Math.max(0, wait - lull.heardNanos()) : 0;
@@ -140,7 +144,7 @@ public final class Waits {
         spent[cause.ordinal()] += nanos;
     }
 
-    /** How long the slot has waited since that was last divided; 0 when it does not wait. */
+    /** The slot's wait since the last attribution [ns]; 0 if it does not wait. */
     private long take(int slot, long nowNanos) {
         if (!waiting[slot]) {
             return 0;

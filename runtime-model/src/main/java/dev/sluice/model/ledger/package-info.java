@@ -1,5 +1,5 @@
 /**
- * The idle ledger: what each second of each slot of a run was spent on. Start reading at
+ * The idle ledger: the use of each second of each slot of a run. Start reading at
  * {@link dev.sluice.model.ledger.Cause}; {@link dev.sluice.model.ledger.Waits} is kept by a worker,
  * {@link dev.sluice.model.ledger.RunLedger} by the master.
  */

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** Times and sizes in sentences: three digits that count. */
+/** Formats times and sizes with three significant digits. */
 final class Amounts {
     private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB"};
     private static final int MOST_LISTED = 8;
 
     private Amounts() {}
 
-    /** 41 s, 3.2 ms. */
+    /** Formats as 41 s, 3.2 ms. */
     static String seconds(double seconds) {
         if (Double.isInfinite(seconds)) {
             return "for ever";
@@ -19,7 +19,7 @@ final class Amounts {
         return Math.abs(seconds) >= 0.9995 || seconds == 0 ? digits(seconds) + " s" : digits(seconds * 1000) + " ms";
     }
 
-    /** 20 MB. */
+    /** Formats as 20 MB. */
     static String bytes(double bytes) {
         double rest = bytes;
         int power = 0;
@@ -30,7 +30,7 @@ final class Amounts {
         return digits(rest) + " " + BYTES[power];
     }
 
-    /** a, b, c and 97 more. */
+    /** Formats as a, b, c and 97 more. */
     static String listed(List<String> names) {
         if (names.size() <= MOST_LISTED) {
             return String.join(", ", names);

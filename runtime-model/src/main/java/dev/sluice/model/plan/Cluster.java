@@ -13,14 +13,14 @@ import java.util.Map;
 /**
  * The workers behind a link: one supernode (model.md §6).
  *
- * @param link the nearest to the master of those behind which they are
- * @param wire index of the link whose wire lies between it and the next towards the master
- * @param depth links between it and the master's
- * @param links all behind it, itself included
- * @param workers indexes of their hosts
+ * @param link the nearest link to the master that has these workers behind it
+ * @param wire index of the link whose wire lies between this link and the next towards the master
+ * @param depth number of links between this link and the master's
+ * @param links all links behind this one, itself included
+ * @param workers indices of the workers' hosts
  */
 record Cluster(int link, int wire, int depth, List<Integer> links, List<Integer> workers) {
-    /** The host among these workers of it that is the best master of the others, by the flow model. */
+    /** The host among these workers that is the best master of the others, by the flow model. */
     int best(NetworkView view, UnitCosts costs, List<Integer> among) {
         Map<Integer, Integer> renamed = new HashMap<>();
         links.forEach(each -> renamed.put(each, renamed.size()));

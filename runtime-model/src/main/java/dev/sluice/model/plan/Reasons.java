@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says why a sub-master pays, or why not.
+ * Explains why a sub-master pays, or why not.
  *
- * @param others of its kind that were looked at together with it
+ * @param others number of similar candidates tried together with it
  */
 record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others) {
     String sentence(double before, double after, boolean pays) {
@@ -38,7 +38,7 @@ record Reasons(SubMasterQuestion question, Cluster cluster, int host, int others
         return question.view().links().get(cluster.link());
     }
 
-    /** What would cross the link less often. */
+    /** The transfers over the link that a sub-master would save. */
     private List<String> less() {
         Workload workload = question.workload();
         double setup = 0;

@@ -15,16 +15,16 @@ import java.util.stream.IntStream;
 
 /**
  * Tries sets of workers by simulating a run with them, for {@link dev.sluice.model.flow.WorkerSelection}: one cycle of
- * equal units, the whole of it where it is short, otherwise as many as show the steady rate, and then without setup,
- * which is no part of that. Immutable.
+ * equal units. A short cycle is simulated completely. A long one is cut to enough units for the steady rate, without
+ * setup, which is not part of that rate. Immutable.
  */
 public final class SimulatedTrial implements Trial {
-    /** Units beyond it are not simulated. */
+    /** Maximum number of simulated units. */
     public static final long MOST_UNITS = 50_000;
 
     private static final long LEAST_UNITS = 1_000;
 
-    /** So many for each slot that there is, where it is not told how many units there are. */
+    /** Simulated units per slot, if the number of units of the run is unknown. */
     private static final long UNITS_PER_SLOT = 40;
 
     private final NetworkView view;
@@ -43,9 +43,9 @@ public final class SimulatedTrial implements Trial {
     }
 
     /**
-     * With the master of these machines, whatever workers they have.
+     * Creates trials with the master of these machines; their workers are ignored.
      *
-     * @param units of the run; 0 for as many as show the rate
+     * @param units units of the run; 0 for as many as show the rate
      */
     public static SimulatedTrial of(
             Machines machines, UnitCosts costs, long units, Overheads overheads, SimulationTerms terms) {
@@ -63,12 +63,12 @@ public final class SimulatedTrial implements Trial {
         return new SimulatedTrial(view, machines.master(), workload, overheads, terms);
     }
 
-    /** Of each trial. */
+    /** Number of units of each trial. */
     public long units() {
         return workload.units(0);
     }
 
-    /** The same with a worker on the master's host in every trial. */
+    /** Returns the same trial with an additional worker on the master's host. */
     public Trial withMasterComputing() {
         return workers -> run(
                 IntStream.concat(Arrays.stream(workers), IntStream.of(master)).toArray());

@@ -6,20 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where sub-masters pay (model.md §6). Hosts behind a link are one candidate, the best host among them its master;
- * links behind a further link are one again. From the farthest inwards each is simulated with what was chosen before,
- * and chosen when the run gets shorter; those that are as far, as large and behind the same wire are tried together, as
- * what one of many racks saves is too little to be seen. A sub-master saves copies of the setup and, where results
- * fold, copies of these, and messages of its master; it costs the processor of its host and one hop.
+ * Plans the sub-masters that pay (model.md §6). The hosts behind a link are one candidate, with the best host among
+ * them as sub-master; links behind a further link form another one. Candidates are simulated from the farthest inwards,
+ * each together with those chosen before, and chosen if the run gets shorter. Candidates of the same distance and size
+ * behind the same kind of wire are tried together, because the saving of one of many racks is too small to measure. A
+ * sub-master saves copies of the setup and of accumulated results, and messages at its master. It costs its host's
+ * processor and one hop.
  *
- * @param machines to launch: the master, workers, and the sub-masters that were chosen
+ * @param machines machines to launch: the master, workers, and the chosen sub-masters
  * @param seconds simulated time with these [s]
  * @param secondsWithout simulated time of the same hosts without sub-masters [s]
- * @param candidates all that were looked at, the farthest from the master first
+ * @param candidates all candidates, the farthest from the master first
  */
 public record SubMasterPlan(
         Machines machines, double seconds, double secondsWithout, List<SubMasterCandidate> candidates) {
-    /** Kinds of candidates that are simulated at most, those that could save most. */
+    /** Maximum number of kinds of candidates to simulate: those that could save most. */
     static final int MOST_SIMULATED = 32;
 
     public SubMasterPlan {
@@ -27,22 +28,22 @@ public record SubMasterPlan(
     }
 
     /**
-     * Plans by simulation: one run without, and one for each kind of candidates that could save something, at most
-     * {@value #MOST_SIMULATED}.
+     * Plans by simulation: one run without sub-masters, and one for each kind of candidates that could save something,
+     * at most {@value #MOST_SIMULATED}.
      *
-     * @param minGain a sub-master must shorten the run by this share of it, 0.01 for 1 %
+     * @param minGain fraction by which a sub-master must shorten the run, 0.01 for 1 %
      * @throws IllegalArgumentException when a worker cannot reach the master
      */
     public static SubMasterPlan of(SubMasterQuestion question, double minGain) {
         return new SubMasterSearch(question, minGain).plan();
     }
 
-    /** The ones that pay. */
+    /** The candidates that pay. */
     public List<SubMasterCandidate> chosen() {
         return candidates.stream().filter(SubMasterCandidate::chosen).toList();
     }
 
-    /** Who works for whom, as lines to read: each host below its master, two spaces deeper. */
+    /** The tree of masters as text lines: each host below its master, indented by two spaces. */
     public List<String> tree() {
         List<String> lines = new ArrayList<>();
         List<Integer> top = new ArrayList<>();
@@ -91,7 +92,7 @@ public record SubMasterPlan(
         return machines.view().hosts().get(host).name();
     }
 
-    /** Infinite unless the run was completed. */
+    /** Simulated time of a run [s]; infinite unless the run was completed. */
     static double seconds(SimulationReport report) {
         return report.ending() == SimulationReport.Ending.COMPLETE ? report.seconds() : Double.POSITIVE_INFINITY;
     }

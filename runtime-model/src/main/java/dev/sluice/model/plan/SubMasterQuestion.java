@@ -7,15 +7,15 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 
 /**
- * A run for which sub-masters are looked for.
+ * The input of a search for sub-masters.
  *
  * @param view the network
  * @param master index of the master's host
- * @param workers indexes of the hosts that would be workers; a sub-master takes the place of one of them
- * @param costs of a unit on average, by which the flow model chooses a host for each sub-master
- * @param workload what is simulated
- * @param overheads of the runtime
- * @param terms how it is run
+ * @param workers indices of the hosts that would be workers; a sub-master replaces one of them
+ * @param costs average costs of a unit, by which the flow model chooses a host for each sub-master
+ * @param workload the simulated workload
+ * @param overheads overheads of the runtime
+ * @param terms how the run is executed
  */
 public record SubMasterQuestion(
         NetworkView view,

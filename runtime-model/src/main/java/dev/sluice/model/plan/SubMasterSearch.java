@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 
 /** Finds the sub-masters of a {@link SubMasterPlan}. Confined to one thread. */
 final class SubMasterSearch {
-    /** One sub-master that was chosen, and where. */
+    /** A chosen sub-master with its cluster. */
     private record Node(Cluster cluster, SubMaster subMaster) {}
 
     private final SubMasterQuestion question;
@@ -37,7 +37,7 @@ final class SubMasterSearch {
     private Tree chosen = new Tree();
     private double seconds;
 
-    /** Sub-masters, and who is bound by them. */
+    /** Sub-masters, and the hosts assigned to them. */
     private static final class Tree {
         final List<Node> nodes;
         private final Set<Integer> hosts;
@@ -74,7 +74,7 @@ final class SubMasterSearch {
         }
     }
 
-    /** Clusters that are as far, as large and as well connected do alike: one simulation answers for all of them. */
+    /** Clusters of the same depth, size and wire behave alike: one simulation answers for all of them. */
     private record Kind(int depth, int workers, Wire wire) {}
 
     SubMasterSearch(SubMasterQuestion question, double minGain) {
@@ -122,7 +122,10 @@ final class SubMasterSearch {
 
     // ---- clusters
 
-    /** The farthest first; of those behind each other with the same workers the one nearer to these. */
+    /**
+     * All clusters, the farthest first. If several links have the same workers behind them, the one nearest to the
+     * workers counts.
+     */
     private List<Cluster> clusters() {
         Routes routes = Routes.to(view, question.master());
         int links = view.links().size();
@@ -158,7 +161,10 @@ final class SubMasterSearch {
         return clusters;
     }
 
-    /** Seconds that less on the way up could save at best, or 1 where it is latency and messages that could [s]. */
+    /**
+     * Upper bound of the saving of fewer transfers on the way to the master [s]; 1 ns if only latency and messages
+     * could be saved.
+     */
     private double couldSave(Cluster cluster) {
         Link link = view.links().get(cluster.wire());
         Workload workload = question.workload();
@@ -178,7 +184,7 @@ final class SubMasterSearch {
 
     // ---- candidates
 
-    /** With a sub-master for each of these, or for none. */
+    /** Tries a sub-master for each of these clusters together, and keeps all or none. */
     private List<SubMasterCandidate> tried(List<Cluster> alike) {
         Tree with = chosen.copy();
         List<Node> added = new ArrayList<>();
@@ -248,7 +254,7 @@ final class SubMasterSearch {
                 name + ": " + why);
     }
 
-    /** The best of those that are neither sub-masters nor children of one; -1 when there is none. */
+    /** The best host that is neither a sub-master nor a child of one, or -1. */
     private int best(Cluster cluster, Tree tree) {
         List<Integer> free = cluster.workers().stream()
                 .filter(worker -> !tree.isSubMaster(worker) && !tree.isChild(worker))
@@ -256,7 +262,7 @@ final class SubMasterSearch {
         return free.isEmpty() ? -1 : cluster.best(view, question.costs(), free);
     }
 
-    /** Those behind the link that have no sub-master yet, and the sub-masters nearest to it. */
+    /** The hosts behind the link without a sub-master yet, including the nearest sub-masters. */
     private static List<Integer> children(Cluster cluster, int host, Tree tree) {
         return cluster.workers().stream()
                 .filter(worker -> worker != host && !tree.isChild(worker))

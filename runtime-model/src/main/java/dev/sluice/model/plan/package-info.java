@@ -1,4 +1,4 @@
-/** What to launch where, decided by simulation. Start reading at {@code SubMasterPlan}. */
+/** Plans by simulation which processes to launch on which hosts. Start reading at {@code SubMasterPlan}. */
 @NullMarked
 package dev.sluice.model.plan;
 

@@ -2,9 +2,9 @@ package dev.sluice.model.policy;
 
 /**
  * AF (Banicescu, Liu 2000): (D + 2TR − √(D² + 4DTR)) / (2μ), rounded up, with D = Σ σ²/μ and T = 1/Σ(1/μ) over all
- * slots, and μ of the slot that asks: the larger the variance, the smaller the chunks, and without any, all that is
- * left is shared out by rate. As under {@link AdaptiveWeightedFactoring} a worker gets no chunk larger than the number
- * of units it has been timed on, because a few equal times are no evidence of a small variance.
+ * slots, and μ of the requesting slot. Larger variance gives smaller chunks; with zero variance, all remaining units
+ * are divided by rate. A worker gets no chunk larger than the number of its timed units, because a few equal times do
+ * not prove a small variance ({@link AdaptiveWeightedFactoring} has the same bound).
  */
 final class AdaptiveFactoring implements ChunkPolicy {
     @Override
@@ -20,10 +20,10 @@ final class AdaptiveFactoring implements ChunkPolicy {
     }
 
     /**
-     * (D + 2TR − √(D² + 4DTR)) / 2, written so that nothing cancels: (TR)² over the same with a plus.
+     * (D + 2TR − √(D² + 4DTR)) / 2, transformed to avoid cancellation: (TR)² divided by the same term with a plus.
      *
      * @param dispersion D [s]
-     * @param together TR: how long all slots together need for what is left [s]
+     * @param together TR: time of all slots together for the remaining units [s]
      */
     static double seconds(double dispersion, double together) {
         double root = Math.sqrt(dispersion * (dispersion + 4 * together));

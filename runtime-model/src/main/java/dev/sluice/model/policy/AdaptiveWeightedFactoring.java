@@ -1,9 +1,9 @@
 package dev.sluice.model.policy;
 
 /**
- * AWF (Banicescu, Velusamy, Devaprasad 2003): factoring whose weights follow the measured rates, here at each chunk
- * (variant C of Cariño, Banicescu 2008). A worker gets no chunk larger than the number of units it has been timed on,
- * so that chunks grow as fast as what is known of it: 1, 1, 2, 4, …
+ * AWF (Banicescu, Velusamy, Devaprasad 2003): factoring with weights that follow the measured rates, updated at each
+ * chunk (variant C of Cariño, Banicescu 2008). A worker gets no chunk larger than the number of its timed units, so
+ * that chunks grow as fast as the evidence: 1, 1, 2, 4, …
  */
 final class AdaptiveWeightedFactoring implements ChunkPolicy {
     private final Factoring factoring = new Factoring();

@@ -1,10 +1,10 @@
 package dev.sluice.model.policy;
 
 /**
- * FAC (Hummel, Schonberg, Flynn 1992; weighted: Hummel, Schmidt, Uma, Wein 1996): rounds of p allocations; in a round
- * each is ⌈w·R₀/(2p)⌉ with R₀ = R at its start. A round is over when the weights it served sum to p, which is after p
- * allocations where all weigh 1, and when the number of slots changes: a fast slot that asks twice uses up the part of
- * a slow one that has not asked.
+ * FAC (Hummel, Schonberg, Flynn 1992; weighted: Hummel, Schmidt, Uma, Wein 1996): rounds of p allocations. Each chunk
+ * of a round has ⌈w·R₀/(2p)⌉ units, with R₀ = R at the start of the round. A round ends when the served weights sum to
+ * p, which is after p allocations of weight 1, or when the number of slots changes. A fast slot that asks twice uses up
+ * the part of a slow one that has not asked.
  */
 final class Factoring implements ChunkPolicy {
     private static final double ROUNDING = 1e-9;
@@ -12,7 +12,7 @@ final class Factoring implements ChunkPolicy {
     private int slots;
     /** R₀. */
     private long roundUnits;
-    /** Sum of the weights served in this round; 0 when none has begun. */
+    /** Sum of the weights served in this round; 0 before the first round. */
     private double served;
 
     @Override

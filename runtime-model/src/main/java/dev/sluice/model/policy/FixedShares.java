@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * FIXED: N·w/p for each slot in one allocation, rounded by largest remainder, so that the sum is N. Shares of slots
- * that are expected are kept for them. When slots come or go, those that had no share yet divide what is left; when
- * units come back from a lost worker after every slot had its share, they are shared out again in a new round.
+ * FIXED: N·w/p units for each slot in one allocation, rounded by largest remainder, so that the sum is N. Shares of
+ * expected slots are reserved. If slots join or leave, slots without a share divide the remaining units. If units
+ * return from a lost worker after every slot had its share, they are shared out in a new round.
  */
 final class FixedShares implements ChunkPolicy {
-    /** Shares that are kept, by worker: at most one for each of its slots, none of them 0. */
+    /** Reserved shares by worker: at most one for each of its slots, none of them 0. */
     private final Map<WorkerId, Deque<Long>> kept = new HashMap<>();
 
-    /** Shares that are kept for whoever is expected. */
+    /** Shares reserved for expected slots. */
     private final Deque<Long> expected = new ArrayDeque<>();
 
-    /** Shares of this round that were given, by worker; never more than its slots. */
+    /** Number of shares given in this round by worker; at most its number of slots. */
     private final Map<WorkerId, Integer> served = new HashMap<>();
 
-    /** Slots that the shares were planned for; 0 when they are to be planned anew. */
+    /** Number of slots that the shares were planned for; 0 if a new plan is needed. */
     private int planned;
 
     @Override
@@ -35,7 +35,7 @@ final class FixedShares implements ChunkPolicy {
         return mine.isEmpty() ? 0 : Math.min(mine.element(), allocation.unassigned());
     }
 
-    /** Its own, or those that are kept for expected slots when it came as one of these. */
+    /** The worker's own shares. A worker without own shares takes those of expected slots. */
     private Deque<Long> sharesFor(Allocation allocation) {
         Deque<Long> own = kept.get(allocation.worker());
         if (own != null) {
@@ -45,7 +45,7 @@ final class FixedShares implements ChunkPolicy {
         return had < allocation.workerSlots() ? expected : new ArrayDeque<>();
     }
 
-    /** Shares out what is left to the slots that had nothing in this round; to all when there is none. */
+    /** Divides the remaining units among the slots without a share in this round, or among all if each had one. */
     private void plan(Allocation allocation) {
         List<Allocation.Share> shares = allocation.shares();
         int there = 0;
@@ -91,7 +91,7 @@ final class FixedShares implements ChunkPolicy {
         long share = from.remove();
         if (units < Math.min(share, allocation.unassigned())) {
             from.addFirst(share - units);
-            return; // the rest of its share lies elsewhere
+            return; // the rest of the share is in another range
         }
         served.merge(allocation.worker(), 1, Integer::sum);
         if (from.isEmpty()) {

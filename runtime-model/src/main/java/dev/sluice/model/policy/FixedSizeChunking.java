@@ -2,9 +2,9 @@ package dev.sluice.model.policy;
 
 /**
  * FSC (Kruskal, Weiss 1985): w·K with K = ⌈(√2·N·h / (σ·p·√ln p))^(2/3)⌉, where h is the overhead of one allocation and
- * σ the standard deviation of unit times. Both are measured: until they are, and 2p units have been timed, chunks are
- * single units. One slot alone gets K = N. K never exceeds ⌈N/p⌉, above which slots would go without (the formula holds
- * for K far below that, and without any deviation it knows no bound).
+ * σ the standard deviation of unit times. Both are measured; chunks are single units until they are known and 2p units
+ * have been timed. A single slot gets K = N. K is at most ⌈N/p⌉, because larger chunks would leave slots without work.
+ * The formula holds for much smaller K, and it is unbounded for σ = 0.
  */
 final class FixedSizeChunking implements ChunkPolicy {
     @Override
@@ -30,6 +30,6 @@ final class FixedSizeChunking implements ChunkPolicy {
         double perSlot = Math.sqrt(2) * units * overheadSeconds;
         double size = Math.cbrt(Math.pow(perSlot / (deviationSeconds * slots * Math.sqrt(Math.log(slots))), 2));
         long share = (units - 1) / slots + 1;
-        return size < share ? Math.max(1, (long) Math.ceil(size)) : share; // neither for NaN, 0/0: no cost, no spread
+        return size < share ? Math.max(1, (long) Math.ceil(size)) : share; // 0/0 (no cost, no spread) gives share
     }
 }

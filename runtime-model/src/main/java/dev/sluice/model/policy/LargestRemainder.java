@@ -9,8 +9,8 @@ final class LargestRemainder {
     private LargestRemainder() {}
 
     /**
-     * Parts that sum to {@code units}, in the order of the weights. What rounding down leaves goes to the largest
-     * remainders, among equal ones to the first.
+     * Parts that sum to {@code units}, in the order of the weights. The units left by rounding down go to the largest
+     * remainders; ties go to the first.
      *
      * @param weights above 0; not empty
      */
@@ -31,7 +31,7 @@ final class LargestRemainder {
                 .sorted(Comparator.comparingDouble((Integer i) -> -remainders[i]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        // More is left than there are parts only where a double cannot count the units.
+        // More units are left than there are parts only if a double cannot represent the number of units.
         long each = left / count;
         long more = left % count;
         for (int rank = 0; rank < count; rank++) {

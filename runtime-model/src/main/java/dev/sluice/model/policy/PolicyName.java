@@ -3,9 +3,9 @@ package dev.sluice.model.policy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The policies that a run can be given. docs/policies.md says when to choose which. */
+/** The policies of a run. docs/policies.md says when to choose which. */
 public enum PolicyName {
-    /** One unit at a time. */
+    /** Self-scheduling: one unit at a time. */
     SS("one unit at a time: the best balance, the most messages", Weighting.EQUAL, SelfScheduling::new),
     /** Fixed size chunking. */
     FSC("chunks of one size, from measured round trip and spread of unit times", null, FixedSizeChunking::new),
@@ -19,7 +19,7 @@ public enum PolicyName {
     AWF("as FAC, by the rates measured so far", Weighting.MEASURED, AdaptiveWeightedFactoring::new),
     /** Adaptive factoring. */
     AF("as large as mean and spread of each worker's unit times allow", Weighting.MEASURED, AdaptiveFactoring::new),
-    /** Equal or weighted shares. */
+    /** Fixed shares, equal or weighted. */
     FIXED("one share for each slot, once: the fewest messages, no balancing", null, FixedShares::new);
 
     private final String sentence;
@@ -32,22 +32,22 @@ public enum PolicyName {
         this.factory = factory;
     }
 
-    /** What it does, for a person who chooses. */
+    /** A description for users. */
     public String sentence() {
         return sentence;
     }
 
-    /** Whether it can be given weights of one kind or another; the others have their own. */
+    /** True if the policy works with configured weights. The other policies have their own. */
     public boolean takesWeights() {
         return own == null;
     }
 
-    /** The weights it works with when these are asked for: its own where it has any. */
+    /** The weights that the policy uses: its own if it has any, else the requested ones. */
     public Weighting weighting(Weighting asked) {
         return own == null ? asked : own;
     }
 
-    /** A policy for one cycle. */
+    /** Creates a policy for one cycle. */
     public ChunkPolicy begin() {
         return factory.get();
     }

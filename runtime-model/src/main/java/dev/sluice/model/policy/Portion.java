@@ -1,8 +1,8 @@
 package dev.sluice.model.policy;
 
-/** Arithmetic of chunks. */
+/** Arithmetic of chunk sizes. */
 final class Portion {
-    /** Of the relative size of what rounding does to a product of weights: no reason for one unit more. */
+    /** Bound of the relative rounding error in a product of weights. An excess below it must not add a unit. */
     private static final double NOISE = 1e-12;
 
     private Portion() {}
@@ -22,7 +22,7 @@ final class Portion {
         return Math.max(1, Math.min(chunk, allocation.unassigned()));
     }
 
-    /** ⌈units⌉, but not one more for an error of rounding. */
+    /** ⌈units⌉, ignoring an excess within the rounding error. */
     static long ceiling(double units) {
         return (long) Math.ceil(units * (1 - NOISE));
     }

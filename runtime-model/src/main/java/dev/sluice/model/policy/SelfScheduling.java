@@ -1,6 +1,6 @@
 package dev.sluice.model.policy;
 
-/** SS: every unit is a chunk of its own. */
+/** SS: every chunk is a single unit. */
 final class SelfScheduling implements ChunkPolicy {
     @Override
     public long chunk(Allocation allocation) {

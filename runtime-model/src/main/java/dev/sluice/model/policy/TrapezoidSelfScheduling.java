@@ -2,8 +2,8 @@ package dev.sluice.model.policy;
 
 /**
  * TSS (Tzen, Ni 1993): max(l, f − k·δ) times w, with f = ⌈N/(2p)⌉, l = 1, C = ⌈2N/(f+l)⌉ allocations and δ =
- * ⌊(f−l)/(C−1)⌋. When the number of slots changes, or C allocations did not give away all because light slots asked
- * more often than their weight, a new trapezoid begins over what is left.
+ * ⌊(f−l)/(C−1)⌋. A new trapezoid begins over the remaining units when the number of slots changes. It also begins if
+ * units remain after C allocations, because slots of low weight asked more often than their share.
  */
 final class TrapezoidSelfScheduling implements ChunkPolicy {
     private static final long LAST = 1;
@@ -15,7 +15,7 @@ final class TrapezoidSelfScheduling implements ChunkPolicy {
     /** C. */
     private long allocations;
 
-    /** Allocations of this trapezoid. */
+    /** Number of allocations in this trapezoid. */
     private long number;
 
     @Override

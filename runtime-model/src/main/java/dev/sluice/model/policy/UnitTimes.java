@@ -1,13 +1,13 @@
 package dev.sluice.model.policy;
 
 /**
- * How long units take on one worker.
+ * Unit times of one worker.
  *
- * @param units how many were timed in the run
- * @param meanSeconds μ, over what was timed lately; above 0 when {@code units} is
- * @param variance σ² [s²], of the same; 0 while fewer than two were timed
+ * @param units number of units timed in the run
+ * @param meanSeconds μ over the recent units [s]; positive if {@code units} is
+ * @param variance σ² over the same units [s²]; 0 while fewer than two were timed
  */
 public record UnitTimes(long units, double meanSeconds, double variance) {
-    /** None was timed. */
+    /** No unit was timed. */
     public static final UnitTimes NONE = new UnitTimes(0, 0, 0);
 }

@@ -1,9 +1,9 @@
 package dev.sluice.model.policy;
 
-/** Where the weights of slots come from. */
+/** The source of slot weights. */
 public enum Weighting {
     /** Each slot weighs 1. */
     EQUAL,
-    /** A slot weighs what its worker's measured rate is to the mean; 1 until its first unit was timed. */
+    /** A slot weighs its worker's measured rate divided by the mean rate; 1 until its first unit was timed. */
     MEASURED
 }

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * How far the mean of a sample may be from the mean of all (Efron 1979, as Mizutani et al. use it in section 4.3): the
- * sample is drawn from itself, as many values with replacement, 40 times; of the sorted means 2.5 % are dropped at both
- * ends, and the rest is the interval.
+ * Estimates the error of a sample's mean by bootstrap (Efron 1979, as used by Mizutani et al. in section 4.3). Draws 40
+ * resamples of the same size with replacement and sorts their means. After dropping 2.5 % at both ends, the rest is the
+ * interval.
  */
 public final class Bootstrap {
     /** N of the paper. */
     public static final int DRAWS = 40;
 
-    /** α of the paper, of all draws: one at each end. */
+    /** α of the paper: one of the 40 draws is dropped at each end. */
     private static final double DROPPED = 0.025;
 
     private Bootstrap() {}
 
-    /** The interval around the mean of these values, relative to it; {@link Interval#EXACT} when that is 0. */
+    /** The interval around the mean of these values, relative to it; {@link Interval#EXACT} if the mean is 0. */
     public static Interval interval(double[] values, RandomGenerator chance) {
         double mean = Arrays.stream(values).average().orElse(0);
         if (mean <= 0) {
@@ -37,9 +37,10 @@ public final class Bootstrap {
     }
 
     /**
-     * The same question for values in the order of evenly spaced units, where neighbours are alike: from the
-     * differences of neighbours (Wolter 1984, for systematic samples), two standard errors to both sides. Narrower than
-     * {@link #interval} where the quantity changes slowly along the units, equal to it where it jumps about.
+     * The interval for values in the order of evenly spaced units, where neighbours are alike. It is computed from the
+     * differences of neighbours (Wolter 1984, for systematic samples), with two standard errors to both sides. The
+     * interval is narrower than {@link #interval} if the quantity changes slowly along the units, and equal to it if
+     * neighbours are unrelated.
      */
     public static Interval inOrder(double[] values) {
         double mean = Arrays.stream(values).average().orElse(0);

@@ -3,8 +3,9 @@ package dev.sluice.model.predict;
 import java.util.Arrays;
 
 /**
- * A quantity known for some units, for all of them: linear between neighbours in the order of their indices, constant
- * beyond the first and the last known (Mizutani et al., section 3.1). Sums of any range cost O(log known). Immutable.
+ * Interpolates a quantity that is known for some units: linear between neighbours in the order of their indices,
+ * constant beyond the first and the last known unit (Mizutani et al., section 3.1). Sums of any range cost O(log
+ * known). Immutable.
  */
 public final class Interpolation {
     private final long[] indices;
@@ -15,7 +16,7 @@ public final class Interpolation {
 
     /**
      * @param indices ascending, one at least
-     * @param values of the units with these indices
+     * @param values values of the units with these indices
      */
     public Interpolation(long[] indices, double[] values) {
         if (indices.length == 0 || indices.length != values.length) {
@@ -58,7 +59,7 @@ public final class Interpolation {
         return before[segment] + partOf(segment, end);
     }
 
-    /** Sum over [indices[segment], end), which is in that segment or behind the last known. */
+    /** Sum over [indices[segment], end); the end lies in that segment or after the last known unit. */
     private double partOf(int segment, long end) {
         long count = end - indices[segment];
         if (segment == indices.length - 1) {

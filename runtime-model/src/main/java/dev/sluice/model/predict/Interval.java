@@ -1,13 +1,13 @@
 package dev.sluice.model.predict;
 
 /**
- * Where the truth is expected, relative to an estimate: between estimate·(1 + low) and estimate·(1 + high).
+ * A confidence interval relative to an estimate: between estimate·(1 + low) and estimate·(1 + high).
  *
  * @param low −1 or more
  * @param high not below low
  */
 public record Interval(double low, double high) {
-    /** No doubt. */
+    /** The interval of an exact value. */
     public static final Interval EXACT = new Interval(0, 0);
 
     public Interval {
@@ -16,7 +16,7 @@ public record Interval(double low, double high) {
         }
     }
 
-    /** Whether neither end is further away than this fraction. */
+    /** True if neither end is further away than this fraction. */
     public boolean isWithin(double fraction) {
         return low >= -fraction && high <= fraction;
     }

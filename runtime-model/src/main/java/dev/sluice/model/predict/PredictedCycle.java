@@ -7,12 +7,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * What the units of a cycle take, from those that were executed: interpolated in the order of their indices, with the
- * interval in which the total is expected. Times are those of one slot of the machine where the sample was executed.
+ * Predicts the unit times and sizes of a cycle from its executed units, interpolated in the order of their indices,
+ * with a confidence interval of the total. Times are those of one slot of the machine that executed the sample.
  * Immutable.
  */
 public final class PredictedCycle {
-    /** A unit that computes nothing is taken for one that computes for so long. */
+    /** Minimum compute time of a unit on average [s]. */
     private static final double LEAST_SECONDS = 1e-9;
 
     private final long units;
@@ -24,9 +24,9 @@ public final class PredictedCycle {
     private final Interpolation accept;
 
     /**
-     * @param units of the cycle, 1 at least
-     * @param setupBytes of the cycle, encoded, for each worker
-     * @param executed one at least, in any order
+     * @param units number of units of the cycle, at least 1
+     * @param setupBytes encoded setup of the cycle, for each worker [bytes]
+     * @param executed the executed units, at least one, in any order
      */
     public PredictedCycle(long units, long setupBytes, List<SampledUnit> executed) {
         if (executed.isEmpty() || units < executed.size()) {
@@ -50,52 +50,52 @@ public final class PredictedCycle {
                 sample.stream().mapToDouble(quantity).toArray());
     }
 
-    /** Of the cycle. */
+    /** Number of units of the cycle. */
     public long units() {
         return units;
     }
 
-    /** Of the cycle, for each worker. */
+    /** Encoded setup of the cycle, for each worker [bytes]. */
     public long setupBytes() {
         return setupBytes;
     }
 
-    /** What was executed, by ascending index. */
+    /** The executed units, by ascending index. */
     public List<SampledUnit> sample() {
         return sample;
     }
 
-    /** All units on one slot [s]. */
+    /** Compute time of all units on one slot [s]. */
     public double totalSeconds() {
         return compute.sum(0, units);
     }
 
-    /** What one unit takes on one slot [s]. */
+    /** Compute time of one unit on one slot [s]. */
     public double seconds(long unit) {
         return compute.at(unit);
     }
 
-    /** Units [from, to) on one slot [s]. */
+    /** Compute time of units [from, to) on one slot [s]. */
     public double seconds(long from, long to) {
         return compute.sum(from, to);
     }
 
-    /** Inputs of units [from, to), encoded. */
+    /** Encoded inputs of units [from, to) [bytes]. */
     public double inputBytes(long from, long to) {
         return input.sum(from, to);
     }
 
-    /** Results of units [from, to), encoded. */
+    /** Encoded results of units [from, to) [bytes]. */
     public double resultBytes(long from, long to) {
         return result.sum(from, to);
     }
 
-    /** Accepting the results of units [from, to) on the master [s]. */
+    /** Time to accept the results of units [from, to) on the master [s]. */
     public double acceptSeconds(long from, long to) {
         return accept.sum(from, to);
     }
 
-    /** What one unit costs, on average over all. */
+    /** Average costs of a unit over the cycle. */
     public UnitCosts averages() {
         return new UnitCosts(
                 Math.max(LEAST_SECONDS, totalSeconds() / units),
@@ -105,12 +105,12 @@ public final class PredictedCycle {
                 setupBytes);
     }
 
-    /** Where the total is expected, by {@link Bootstrap#interval}; exact when every unit was executed. */
+    /** The confidence interval of the total, by {@link Bootstrap#interval}; exact if every unit was executed. */
     public Interval interval(RandomGenerator chance) {
         return sample.size() == units ? Interval.EXACT : Bootstrap.interval(computeSeconds(), chance);
     }
 
-    /** Where the total is expected if neighbours are alike, by {@link Bootstrap#inOrder}. */
+    /** The confidence interval of the total if neighbours are alike, by {@link Bootstrap#inOrder}. */
     public Interval intervalInOrder() {
         return sample.size() == units ? Interval.EXACT : Bootstrap.inOrder(computeSeconds());
     }

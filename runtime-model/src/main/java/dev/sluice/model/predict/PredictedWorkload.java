@@ -5,16 +5,16 @@ import dev.sluice.model.simulate.cost.Grouping;
 import java.util.Arrays;
 
 /**
- * A predicted cycle for the simulator. Where it has more units than are to be simulated one by one, neighbours are put
- * together, as many to each: then the runtime's costs of a unit must be multiplied, too, and those of a message where
- * they are longer than results wait for each other, by its {@link Grouping}. Immutable.
+ * A predicted cycle for the simulator. A cycle with too many units is reduced by merging neighbours into equal groups.
+ * The runtime's costs per unit are then multiplied too, and its costs per message if units are longer than results wait
+ * to share a message; {@link Grouping} does this. Immutable.
  */
 public final class PredictedWorkload implements Workload {
     private final PredictedCycle cycle;
     private final long together;
     private final double factor;
 
-    /** Executed units whose results are there, ascending; of the first i of them what they compute, [s]. */
+    /** Executed units whose results are known, ascending, and the prefix sums of their compute times [s]. */
     private final long[] known;
 
     private final double[] knownSeconds;
@@ -32,18 +32,18 @@ public final class PredictedWorkload implements Workload {
         }
     }
 
-    /** @param mostUnits to be simulated one by one */
+    /** @param mostUnits maximum number of simulated units */
     public static PredictedWorkload of(PredictedCycle cycle, long mostUnits) {
         long together = Math.max(1, (cycle.units() + mostUnits - 1) / mostUnits);
         return new PredictedWorkload(cycle, together, 1, false);
     }
 
-    /** The same with all units taking this many times as long. */
+    /** Returns the same workload with all unit times multiplied. */
     public PredictedWorkload times(double longer) {
         return new PredictedWorkload(cycle, together, factor * longer, known.length > 0);
     }
 
-    /** The same without the computing of the units that were executed. */
+    /** Returns the same workload without the compute times of the executed units. */
     public PredictedWorkload withoutSample() {
         return new PredictedWorkload(cycle, together, factor, true);
     }

@@ -3,15 +3,15 @@ package dev.sluice.model.predict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a sample is large enough (Mizutani et al., sections 4.1 and 4.3): when the interval is inside the error asked
- * for, or when one more refinement would execute as many units as each of the workers is to compute, after which the
- * prediction takes as long as the run.
+ * Decides when a sample is large enough (Mizutani et al., sections 4.1 and 4.3). It is large enough if the interval is
+ * within the requested error. Growth also ends if the next refinement would execute as many units as each worker
+ * computes in the run, because the prediction would then take as long as the run.
  *
- * @param error half the width of the interval asked for, as a fraction
- * @param workers the most that a prediction is made for: P
+ * @param error requested half width of the interval, as a fraction
+ * @param workers maximum number of workers of the prediction: P
  */
 public record SampleGrowth(double error, int workers) {
-    /** Why no more units are executed. */
+    /** The reasons to execute no more units. */
     public enum Stop {
         INSIDE("the interval is inside the error asked for"),
         EVERY_UNIT("every unit was executed"),
@@ -24,7 +24,7 @@ public record SampleGrowth(double error, int workers) {
             this.sentence = sentence;
         }
 
-        /** For people. */
+        /** The reason in words. */
         public String sentence() {
             return sentence;
         }
@@ -37,12 +37,12 @@ public record SampleGrowth(double error, int workers) {
         }
     }
 
-    /** The sample to execute next; the same one when this one is the last. */
+    /** The sample to execute next; the same one if it is the last. */
     public SampleIndices next(SampleIndices sample, Interval interval) {
         return stop(sample, interval) == null ? sample.finer() : sample;
     }
 
-    /** Why this sample, with this interval, is the last; null when it is not. */
+    /** The reason that this sample with this interval is the last, or null. */
     public @Nullable Stop stop(SampleIndices sample, Interval interval) {
         if (sample.isEverything()) {
             return Stop.EVERY_UNIT;

@@ -1,10 +1,10 @@
 package dev.sluice.model.predict;
 
 /**
- * Which units of a cycle are executed: evenly spaced, both ends included (Mizutani et al., section 3.1: 1, 4, 7, 10).
- * Refined by three, so that all units of one refinement are in the next, and so that the spacing shares no factor with
- * the sides of a picture, which are mostly even: units numbered row by row would otherwise be taken from a few columns
- * only. Immutable.
+ * The units of a cycle to execute: evenly spaced, both ends included (Mizutani et al., section 3.1: 1, 4, 7, 10). A
+ * refinement divides the spacing by three, so that it contains all units of the previous one. Powers of three share no
+ * factor with the sides of a picture, which are mostly even; with a common factor, units numbered row by row would come
+ * from a few columns only. Immutable.
  */
 public final class SampleIndices {
     private static final int REFINEMENT = 3;
@@ -17,12 +17,12 @@ public final class SampleIndices {
         this.steps = steps;
     }
 
-    /** The coarsest: four units, or all when there are no more; none of an empty cycle. */
+    /** The coarsest sample: four units, or all if there are fewer; none of an empty cycle. */
     public static SampleIndices coarsest(long units) {
         return spaced(units, REFINEMENT);
     }
 
-    /** So many units, or all when there are no more. */
+    /** A sample of {@code count} units, or all if there are fewer. */
     public static SampleIndices evenly(long units, int count) {
         if (count < 2) {
             throw new IllegalArgumentException("a sample of " + count + " units (expected: 2 or more)");
@@ -37,22 +37,22 @@ public final class SampleIndices {
         return new SampleIndices(units, Math.min(steps, Math.max(0, units - 1)));
     }
 
-    /** With two more between any two neighbours, or all. */
+    /** Adds two units between any two neighbours, or as many as there are. */
     public SampleIndices finer() {
         return spaced(units, steps * REFINEMENT);
     }
 
-    /** How many units there are in the cycle. */
+    /** Number of units in the cycle. */
     public long units() {
         return units;
     }
 
-    /** How many of them are in the sample. */
+    /** Number of units in the sample. */
     public int count() {
         return units == 0 ? 0 : Math.toIntExact(steps + 1);
     }
 
-    /** Whether every unit of the cycle is in it. */
+    /** True if the sample contains every unit of the cycle. */
     public boolean isEverything() {
         return count() == units;
     }

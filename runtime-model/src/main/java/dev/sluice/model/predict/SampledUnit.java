@@ -1,11 +1,11 @@
 package dev.sluice.model.predict;
 
 /**
- * A unit that was executed.
+ * The measurements of an executed unit.
  *
- * @param computeSeconds on one slot of the machine where it was executed
- * @param inputBytes encoded
- * @param resultBytes encoded
- * @param acceptSeconds decoding its result and accepting it, on the master
+ * @param computeSeconds compute time on one slot of the executing machine [s]
+ * @param inputBytes encoded input [bytes]
+ * @param resultBytes encoded result [bytes]
+ * @param acceptSeconds time to decode and accept its result on the master [s]
  */
 public record SampledUnit(long index, double computeSeconds, long inputBytes, long resultBytes, double acceptSeconds) {}

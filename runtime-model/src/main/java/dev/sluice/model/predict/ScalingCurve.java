@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run takes with more and more workers.
+ * Predicted run times by number of workers.
  *
  * @param points by ascending number of workers, one at least
  */
 public record ScalingCurve(List<Point> points) {
-    /** Who comes this near to the best time has all that more workers would bring. */
+    /** A number of workers within this factor of the best time gains nothing from more workers. */
     private static final double NEAR = 1.05;
 
     /**
-     * With so many workers.
+     * The prediction for one number of workers.
      *
-     * @param seconds expected
-     * @param low if the units take what the lower end of their interval says
-     * @param high likewise for the upper end
-     * @param unitsPerSecond expected
-     * @param limit what binds, in words
+     * @param seconds expected run time [s]
+     * @param low run time if unit times are at the lower end of their interval [s]
+     * @param high run time if unit times are at the upper end of their interval [s]
+     * @param unitsPerSecond expected rate
+     * @param limit the bottleneck, in words
      */
     public record Point(int workers, double seconds, double low, double high, double unitsPerSecond, String limit) {}
 
@@ -30,7 +30,7 @@ public record ScalingCurve(List<Point> points) {
         }
     }
 
-    /** The fewest workers that come within 5 % of the best time: where the curve is flat from. */
+    /** The knee of the curve: the fewest workers within 5 % of the best time. */
     public Point knee() {
         double best = points.stream().mapToDouble(Point::seconds).min().orElseThrow();
         return points.stream()
@@ -39,12 +39,12 @@ public record ScalingCurve(List<Point> points) {
                 .orElseThrow();
     }
 
-    /** Whether more workers than the knee's were looked at: otherwise it may lie beyond. */
+    /** True if the curve has points beyond the knee; otherwise the real knee may lie further on. */
     public boolean isFlat() {
         return knee().workers() < points.get(points.size() - 1).workers();
     }
 
-    /** The point for so many workers. */
+    /** The point for this number of workers. */
     public Optional<Point> at(int workers) {
         return points.stream().filter(point -> point.workers() == workers).findFirst();
     }

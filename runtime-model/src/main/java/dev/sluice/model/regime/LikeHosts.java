@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A view in which hosts of one link that are alike stand as one host with all their slots and all their ports: the flow
- * model cannot tell the difference, and a grid of thousands of solutions is quick on 10⁵ hosts. The master stands
- * alone.
+ * A view in which identical hosts on one link are merged into one host with all their slots and ports. The flow model
+ * gives the same rates for it, and a grid of thousands of solutions is fast even for 10⁵ hosts. The master is not
+ * merged.
  */
 record LikeHosts(NetworkView view, int master) {
     private record Kind(

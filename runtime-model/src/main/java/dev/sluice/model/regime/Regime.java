@@ -1,17 +1,17 @@
 package dev.sluice.model.regime;
 
-/** What bounds a run (model.md §9). */
+/** The bottleneck of a run (model.md §9). */
 public enum Regime {
-    /** The slots bind. */
+    /** The slots are the bottleneck. */
     COMPUTATION("the slots bind: more or faster workers help"),
-    /** A link binds. */
+    /** A link is the bottleneck. */
     COMMUNICATION("a link binds: fewer bytes or a wider link help"),
-    /** The master binds, or what each assignment costs. */
+    /** The master or the cost of each assignment is the bottleneck. */
     OVERHEAD("the master or the cost of each hand-out binds: larger chunks or larger units help"),
-    /** Two of them are in use to nearly the same degree. */
+    /** Two loads are nearly equal. */
     MIXED("two of them lie within 15 %: relieving one alone helps little");
 
-    /** Two loads are as good as equal when the smaller is at least so much of the greater. */
+    /** Two loads are nearly equal if the smaller is at least this fraction of the greater. */
     static final double NEAR = 0.85;
 
     private static final double ROUNDING = 1e-9;
@@ -22,14 +22,14 @@ public enum Regime {
         this.sentence = sentence;
     }
 
-    /** What it means, and what would help. */
+    /** The meaning of the regime and its remedy. */
     public String sentence() {
         return sentence;
     }
 
     /**
-     * By the degree to which each is in use at the achievable rate, 0 to 1: the one in use most, unless the next has at
-     * least 85 % of its load.
+     * Determines the regime from three loads at the achievable rate, 0 to 1 each. The greatest load decides, unless the
+     * next one reaches 85 % of it.
      */
     public static Regime of(double computation, double communication, double overhead) {
         double most = Math.max(computation, Math.max(communication, overhead));

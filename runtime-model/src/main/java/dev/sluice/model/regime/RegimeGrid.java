@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The map of regimes: what bounds an application over the compute time and the result size of its units, all else as it
- * is. Both axes are logarithmic. Immutable.
+ * The map of regimes: the bottleneck of an application over compute time and result size of its units, all else
+ * unchanged. Both axes are logarithmic. Immutable.
  *
  * @param unitSeconds the columns, ascending
  * @param resultBytes the rows, ascending
@@ -19,7 +19,7 @@ public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, Lis
         standings = List.copyOf(standings);
     }
 
-    /** From one value to another in equal factors. */
+    /** A range of values that is divided in equal factors. */
     public record Range(double from, double to) {
         public Range {
             if (!(from > 0 && to > from && to < Double.POSITIVE_INFINITY)) {
@@ -27,7 +27,7 @@ public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, Lis
             }
         }
 
-        /** So many values, both ends included. */
+        /** Values in equal factors, both ends included. */
         List<Double> values(int count) {
             List<Double> values = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
@@ -38,9 +38,9 @@ public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, Lis
     }
 
     /**
-     * By the flow model.
+     * Computes the map by the flow model.
      *
-     * @param base what does not vary: input, setup and accept
+     * @param base the constant costs: input, setup and accept
      * @param columns at least 2
      * @param rows at least 2
      */
@@ -58,7 +58,7 @@ public record RegimeGrid(List<Double> unitSeconds, List<Double> resultBytes, Lis
         return new RegimeGrid(times, sizes, standings);
     }
 
-    /** At a row and a column. */
+    /** The standing at a row and a column. */
     public Standing at(int row, int column) {
         return standings.get(row * unitSeconds.size() + column);
     }

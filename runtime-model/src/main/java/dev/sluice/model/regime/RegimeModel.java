@@ -11,16 +11,16 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.model.simulate.cost.Overheads;
 
 /**
- * The regime by the flow model: how far slots, links and the master are in use at the achievable rate (model.md §4,
- * §9). What each assignment costs is part of it: at the master per message and unit, on the slots per unit, on the
- * links per frame; small units share messages as the runtime lets them. Latency is not part of it: it is hidden by
- * feeding ahead, which the simulation checks. Immutable.
+ * Determines the regime by the flow model: the utilization of slots, links and master at the achievable rate (model.md
+ * §4, §9). The cost of assignments is included: at the master per message and unit, on the slots per unit, on the links
+ * per frame. Small units share messages as in the runtime. Latency is not included, because feeding ahead hides it,
+ * which the simulation checks. Immutable.
  */
 public final class RegimeModel {
-    /** A link that leads to less of the workers' computing power than this cannot bound the run. */
+    /** A link with less than this fraction of the workers' computing power behind it cannot be the bottleneck. */
     private static final double MATTERS = 0.05;
 
-    /** Units that share a message at most. */
+    /** Maximum number of units that share a message. */
     private static final double MOST_IN_A_MESSAGE = 1024;
 
     private static final double NANO = 1e-9;
@@ -48,7 +48,7 @@ public final class RegimeModel {
     }
 
     /**
-     * For this network with the master on this host, which computes nothing itself.
+     * Creates the model for this network, with a master on this host that does not compute.
      *
      * @throws IllegalArgumentException when no other host can compute
      */
@@ -61,12 +61,14 @@ public final class RegimeModel {
         return model;
     }
 
-    /** How many hosts it tells apart. */
+    /** Number of hosts after merging identical ones. */
     public int hosts() {
         return view.hosts().size();
     }
 
-    /** Where an application with these costs stands. O(hosts·log hosts + links), hosts that are alike counted once. */
+    /**
+     * The standing of an application with these costs. O(hosts·log hosts + links), where identical hosts count once.
+     */
     public Standing at(UnitCosts costs) {
         double slotSeconds = costs.unitSeconds() + overheads.unitNanos() * NANO;
         double together = unitsPerMessage(slotSeconds);
@@ -89,13 +91,13 @@ public final class RegimeModel {
         return Standing.of(rate, computation, links(solution, whole), Math.max(handling, atMaster), where);
     }
 
-    /** What the slots of a worker finish while a result waits for others to travel with. */
+    /** Number of units that the slots of a worker finish while a result waits to share a message. */
     private double unitsPerMessage(double slotSeconds) {
         double waiting = SchedulerConfig.BATCHING_NANOS * NANO * slotsPerWorker / slotSeconds;
         return Math.max(1, Math.min(MOST_IN_A_MESSAGE, waiting));
     }
 
-    /** Of the master's thread that handles messages, per unit [s]. */
+    /** Time of the master's message thread per unit [s]. */
     private double messageSeconds(double together, double input, double result) {
         double messages = overheads.masterSends().messageNanos()
                 + overheads.masterReceives().messageNanos();
@@ -118,7 +120,7 @@ public final class RegimeModel {
         return busiest.or(new Busiest("ports of the workers", ports(solution, costs)));
     }
 
-    /** Use of the workers' ports, on average over what passes them. */
+    /** Utilization of the workers' ports, averaged by their rates. */
     private double ports(FlowSolution solution, UnitCosts costs) {
         double sum = 0;
         for (int h = 0; h < view.hosts().size(); h++) {
@@ -130,7 +132,7 @@ public final class RegimeModel {
         return solution.rate() > 0 ? sum / solution.rate() : 0;
     }
 
-    /** A resource of no capacity is in use to the full: what it holds back is everything. */
+    /** Utilization; a resource without capacity is fully used, because it blocks everything. */
     private static double use(double rate, double capacity) {
         if (capacity == Double.POSITIVE_INFINITY) {
             return 0;
@@ -138,7 +140,7 @@ public final class RegimeModel {
         return capacity > 0 ? Math.min(1, rate / capacity) : 1;
     }
 
-    /** W_net of a port, of the master or of a worker (model.md §2) [units/s]. */
+    /** W_net of the port of a master or a worker (model.md §2) [units/s]. */
     private static double units(Wire port, UnitCosts costs, boolean master) {
         if (port.shared()) {
             return over(port.downBytesPerSecond(), costs.inputBytes() + costs.resultBytes());

@@ -8,15 +8,15 @@ import dev.sluice.model.simulate.SimulationReport.Part;
 import dev.sluice.model.simulate.SimulationReport.ServerUse;
 
 /**
- * The regime by simulation: utilisations as they were, and the waits of the slots. A link on which slots wait binds
- * even where it is not full on average (latency, bursts), and so does a master; hence each load is the greater of the
- * utilisation and of the share of the slots' time that was spent waiting for it. Starting and the end of the run, when
- * no work is left, are nobody's load.
+ * Determines the regime by simulation, from utilizations and waits. A link or a master for which slots wait is the
+ * bottleneck even if its average utilization is low (latency, bursts). Each load is therefore the greater of the
+ * utilization and of the fraction of slot time spent waiting for it. The start, and the end of the run without work,
+ * count for no load.
  */
 public final class SimulatedRegime {
     private SimulatedRegime() {}
 
-    /** Where the application stood in this simulated run. */
+    /** The standing of the application in this simulated run. */
     public static Standing of(SimulationReport report) {
         CauseTimes idle = report.idle();
         double busy = idle.total() - idle.of(Cause.STARTING) - idle.of(Cause.NO_WORK);

@@ -3,7 +3,7 @@ package dev.sluice.model.regime;
 import dev.sluice.model.flow.Host;
 import dev.sluice.model.flow.NetworkView;
 
-/** For each link of a tree the share of all workers' computing power that lies behind it, as seen from the master. */
+/** The fraction of all workers' computing power behind each link of a tree, as seen from the master. */
 final class SlotsBehind {
     private final double[] share;
 

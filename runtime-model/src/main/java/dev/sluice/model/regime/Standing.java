@@ -1,14 +1,14 @@
 package dev.sluice.model.regime;
 
 /**
- * Where an application stands on some machines: how far each kind of resource is in use, and which one binds.
+ * The loads of an application on a set of machines, and the resulting bottleneck.
  *
  * @param rateWups achievable, or achieved in a simulation [units/s]
- * @param computation share of the workers' slot time that is spent computing, 0 to 1
- * @param communication use of the busiest link or port that matters, 0 to 1
- * @param overhead use of the master, or share of the slots' time that goes into handling units, whichever is more
- * @param busiestLink the name of that link or port; empty when nothing limits
- * @param busiestOverhead what of overhead is in use most
+ * @param computation fraction of the workers' slot time spent computing, 0 to 1
+ * @param communication utilization of the busiest relevant link or port, 0 to 1
+ * @param overhead utilization of the master, or fraction of slot time spent handling units, whichever is greater
+ * @param busiestLink name of that link or port; empty if none limits
+ * @param busiestOverhead the greatest part of the overhead
  */
 public record Standing(
         Regime regime,
@@ -18,13 +18,13 @@ public record Standing(
         double overhead,
         String busiestLink,
         Overhead busiestOverhead) {
-    /** Where overhead can bind. */
+    /** The places of overhead. */
     public enum Overhead {
-        /** The master's thread that handles messages: hand-outs and results. */
+        /** The master's thread that handles messages: assignments and results. */
         MASTER_MESSAGES("the master's messages"),
         /** The master's thread that calls the application. */
         MASTER_ACCEPT("the application's accept"),
-        /** What each unit costs a slot beside computing. */
+        /** Runtime overhead of each unit on a slot. */
         SLOT_HANDLING("handling of units on the slots");
 
         private final String words;
@@ -33,7 +33,7 @@ public record Standing(
             this.words = words;
         }
 
-        /** As tables have it. */
+        /** The name shown in tables. */
         public String words() {
             return words;
         }
@@ -51,7 +51,9 @@ public record Standing(
                 where);
     }
 
-    /** What binds, by name: "slots", "link wan", "the master's messages". In a mixed regime the one in use most. */
+    /**
+     * Name of the bottleneck: "slots", "link wan", "the master's messages". In a mixed regime, the most used resource.
+     */
     public String binding() {
         double most = Math.max(computation, Math.max(communication, overhead));
         if (most == communication && communication > 0) {
@@ -60,7 +62,7 @@ public record Standing(
         return most == overhead && overhead > computation ? busiestOverhead.words() : "slots";
     }
 
-    /** A link or port and how far it is in use, 0 to 1. */
+    /** A link or port with its utilization, 0 to 1. */
     record Busiest(String name, double use) {
         static final Busiest NONE = new Busiest("", 0);
 

@@ -3,8 +3,8 @@ package dev.sluice.model.schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges results that arrived: each unit is accepted once, from the worker that was given it and under an attempt that
- * it still owes; whatever else comes is discarded with its reason, so that the sender can forget it. Confined to the
+ * Judges arriving results. Each unit is accepted once, from the worker that was given it and under an attempt that the
+ * worker still owes. Anything else is discarded with a reason, so that the sender can forget it. Confined to the
  * scheduler.
  */
 final class Acceptance {
@@ -20,7 +20,9 @@ final class Acceptance {
         this.losses = losses;
     }
 
-    /** Accepts or discards each part of what arrived, in its order; {@code open}: it is of the cycle that is open. */
+    /**
+     * Accepts or discards each part of the results, in their order. {@code open}: the results belong to the open cycle.
+     */
     void judge(Event.ResultsArrived event, boolean open, Outbox outbox) {
         WorkerRecord worker = roster.find(event.worker());
         for (ResultRun run : event.runs()) {
@@ -52,7 +54,8 @@ final class Acceptance {
     }
 
     /**
-     * Some of it was accepted before, under this attempt or another: in unit order, each part is accepted or discarded.
+     * Handles results that were partly accepted before, under this attempt or another. Each part is accepted or
+     * discarded, in unit order.
      */
     private void acceptParts(Event.ResultsArrived event, Outstanding outstanding, long from, long to, Outbox outbox) {
         UnitRanges fresh = new UnitRanges();

@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who gets which units: asks the policy for sizes, keeps the workers' queues filled, and balances them in the
- * tail. Confined to the scheduler.
+ * Decides which worker gets which units: asks the policy for chunk sizes, keeps the workers' queues filled, and
+ * balances the queues in the tail. Confined to the scheduler.
  */
 final class Assigner implements Allocation {
     /**
-     * With so many units waiting because they failed, only those are handed out: a host on which all fails must not eat
-     * the cycle.
+     * While more failed units than this wait for a retry, only failed units are handed out. A host on which every unit
+     * fails must not consume the whole cycle.
      */
     static final int MAX_WAITING = 1024;
 
@@ -44,7 +44,9 @@ final class Assigner implements Allocation {
         this.policy = config.policy().begin();
     }
 
-    /** A cycle begins, or a piece of one: either way the policy begins anew, with what is to be shared out now. */
+    /**
+     * Begins a cycle, or a piece of one. In both cases the policy starts again with the units that are unassigned now.
+     */
     void begin(int newCycle) {
         cycle = newCycle;
         roster.backlogs().forget();
@@ -57,7 +59,7 @@ final class Assigner implements Allocation {
         policy.workerGone(worker);
     }
 
-    /** Units handed out so far in the run, each time they were. */
+    /** Units handed out in the run so far, counted once per assignment. */
     long assignedUnits() {
         return assignedUnits;
     }
@@ -126,7 +128,7 @@ final class Assigner implements Allocation {
         return asking;
     }
 
-    /** The shortest queue for a shared link of any worker's results [ns]. */
+    /** The shortest queue of any worker's results for a shared link [ns]. */
     double leastQueueNanos() {
         return paces.leastQueueNanos();
     }
@@ -137,7 +139,7 @@ final class Assigner implements Allocation {
         if (ledger.pool().isEmpty()
                 && ledger.waiting().isEmpty()
                 && roster.backlogs().isEmpty()) {
-            return; // nothing to give, and nobody to take it back from
+            return; // no unit to give, and no worker to take one back from
         }
         List<WorkerRecord> byNeed = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
@@ -151,7 +153,10 @@ final class Assigner implements Allocation {
         }
     }
 
-    /** Fills the worker's queue as far as policy, depth and fairness allow; in the tail, asks another to hand back. */
+    /**
+     * Fills the worker's queue as far as policy, depth and fairness allow. In the tail, asks another worker to hand
+     * units back.
+     */
     void fill(WorkerRecord worker, Outbox outbox) {
         if (!worker.takesWork() || worker.isolated) {
             return;
@@ -193,9 +198,9 @@ final class Assigner implements Allocation {
     }
 
     /**
-     * Hands out chunks until the worker holds its depth. The first chunk of each slot is always given; those ahead only
-     * while the worker holds no more than its share of all that is left, so that the first to ask does not take what
-     * others will need. Consecutive chunks of one size become one assignment.
+     * Hands out chunks until the worker holds its queue depth. The first chunk of each slot is always given. Further
+     * chunks are given only while the worker holds no more than its share of all remaining units, so that the first
+     * worker to ask does not take the units of others. Consecutive chunks of one size become one assignment.
      */
     private void fillFromPool(WorkerRecord worker, Outbox outbox) {
         paces.asked();
@@ -250,7 +255,7 @@ final class Assigner implements Allocation {
         return (long) Math.ceil(left * paces.weight(worker) * worker.slots / roster.slots());
     }
 
-    /** How many chunks of this size, and of this depth, the worker may get now. */
+    /** Number of chunks of this size that the worker may get now at this queue depth. */
     private static long room(WorkerRecord worker, long size, int depth, long share) {
         long wanted = (long) worker.slots * depth - worker.openChunks;
         if (wanted <= 0 || isTopUp(worker, wanted, depth)) {
@@ -262,22 +267,22 @@ final class Assigner implements Allocation {
         return Math.min(wanted, Math.max(startable, fair));
     }
 
-    /** A deep queue is refilled when a quarter of it is gone, so that assignments travel in batches. */
+    /** A deep queue is refilled only when a quarter of it is empty, so that assignments travel in batches. */
     private static boolean isTopUp(WorkerRecord worker, long wanted, int depth) {
         return depth >= 8 && wanted < (long) worker.slots * depth / 4;
     }
 
-    /** Whether chunks that were given may be taken back: under a policy of one allocation each they may not. */
+    /** True if assigned chunks may be taken back. A policy with a single allocation per worker does not allow it. */
     boolean takesBack() {
         return policy.feedsAhead();
     }
 
-    /** Attempts up to this one were named by another master: those made here come after them. */
+    /** Skips attempts up to and including this one, because another master used these numbers. */
     void skipTo(long attempt) {
         nextAttempt = Math.max(nextAttempt, attempt);
     }
 
-    /** Gives the worker a unit that another computes. */
+    /** Gives the worker a copy of a unit that another worker computes. */
     void copy(WorkerRecord worker, long unit, Outbox outbox) {
         ledger.share(unit, unit + 1);
         assign(worker, unit, 1, 1, true, outbox);
@@ -293,8 +298,8 @@ final class Assigner implements Allocation {
     }
 
     /**
-     * A slot is idle and nothing is left to give: half of what another has queued and not started is asked back, where
-     * that pays.
+     * Balances queues for an idle worker when no unit is left to assign. Asks another worker to hand back half of its
+     * unstarted chunks, where that pays.
      */
     private void balanceFor(WorkerRecord idle, Outbox outbox) {
         WorkerRecord victim = roster.backlogs().longest(idle, roster);

@@ -1,10 +1,10 @@
 package dev.sluice.model.schedule;
 
 /**
- * Consecutive attempts given to one worker at once: {@code chunks} chunks of {@code chunkUnits} units each over
- * consecutive units. The attempt of unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}; one 64-bit nonce
- * fences them all, so that a result of another run or of an earlier master can never be taken for one of these. Under
- * SS a refill of 500 chunks is one such value.
+ * Consecutive attempts given to one worker in one assignment: {@code chunks} chunks of {@code chunkUnits} units each
+ * over consecutive units. The attempt of unit u is {@code firstAttempt + (u - firstUnit) / chunkUnits}. One 64-bit
+ * nonce fences all of them, so that a result of another run or of an earlier master is never mistaken for one of these.
+ * Under SS a refill of 500 chunks is one such value.
  */
 public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chunkUnits, int chunks) {
     public AttemptRun {
@@ -33,7 +33,7 @@ public record AttemptRun(long firstAttempt, long nonce, long firstUnit, int chun
         return firstAttempt + chunks;
     }
 
-    /** The attempt that covers {@code unit}, which must be one of this run's. */
+    /** The attempt that covers {@code unit}, which must lie in this attempt run. */
     public long attemptOf(long unit) {
         return firstAttempt + (chunkUnits == 1 ? unit - firstUnit : (unit - firstUnit) / chunkUnits);
     }

@@ -5,13 +5,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts that one worker holds, ordered by their first attempt, so by age. New ones come at the end and old ones
- * mostly go at the beginning, either of which costs O(1); a look-up costs O(log attempts). Confined to the scheduler.
+ * The attempts that one worker holds, ordered by first attempt and therefore by age. New attempts are added at the end
+ * and old ones are mostly removed at the beginning; both cost O(1). A look-up costs O(log attempts). Confined to the
+ * scheduler.
  */
 final class Attempts extends AbstractList<Outstanding> {
     private static final @Nullable Outstanding[] NONE = {};
 
-    /** Those from {@code begin} to before {@code end} are here. */
+    /** The attempts occupy the places [begin, end). */
     private @Nullable Outstanding[] places = NONE;
 
     private int begin;
@@ -22,7 +23,7 @@ final class Attempts extends AbstractList<Outstanding> {
         return end - begin;
     }
 
-    /** The i-th, the oldest first. */
+    /** The i-th oldest attempts. */
     @Override
     public Outstanding get(int i) {
         return at(begin + i);
@@ -40,9 +41,9 @@ final class Attempts extends AbstractList<Outstanding> {
         return at(place).run().firstAttempt();
     }
 
-    /** The place of the first that does not begin before this attempt. */
+    /** The place of the first attempts that begin at or after this attempt. */
     private int placeOf(long attempt) {
-        // Most often it comes behind the newest, or that is the oldest.
+        // Usually the attempt follows the newest one, or equals the oldest.
         if (begin == end || attempt > firstAttempt(end - 1)) {
             return end;
         }
@@ -62,14 +63,14 @@ final class Attempts extends AbstractList<Outstanding> {
         return low;
     }
 
-    /** Those that begin with this attempt; null when there are none. */
+    /** The attempts that begin with this attempt, or null. */
     @Nullable
     Outstanding beginningWith(long attempt) {
         int place = placeOf(attempt);
         return place < end && firstAttempt(place) == attempt ? at(place) : null;
     }
 
-    /** Whether these are here. */
+    /** True if the list holds exactly this object. */
     boolean has(Outstanding attempts) {
         int place = placeOf(attempts);
         return place < end && places[place] == attempts;
@@ -80,7 +81,7 @@ final class Attempts extends AbstractList<Outstanding> {
         return oldest ? begin : placeOf(attempts.run().firstAttempt());
     }
 
-    /** Those with the greatest first attempt up to this one; null when there are none. */
+    /** The attempts with the greatest first attempt up to this one, or null. */
     @Nullable
     Outstanding upTo(long attempt) {
         Outstanding oldest = begin < end ? places[begin] : null;
@@ -94,7 +95,7 @@ final class Attempts extends AbstractList<Outstanding> {
         return place > begin ? at(place - 1) : null;
     }
 
-    /** Adds them, in place of any that begin with the same attempt. */
+    /** Adds attempts, replacing any that begin with the same attempt. */
     void put(Outstanding added) {
         int place = placeOf(added.run().firstAttempt());
         if (place < end && firstAttempt(place) == added.run().firstAttempt()) {
@@ -111,7 +112,10 @@ final class Attempts extends AbstractList<Outstanding> {
         end++;
     }
 
-    /** Moves all to the beginning, of a longer array where most of it is in use; says by how many places. */
+    /**
+     * Moves all entries to the front, into a longer array if at least half of the places are in use. Returns the number
+     * of places moved.
+     */
     private int makeRoom() {
         int moved = begin;
         @Nullable Outstanding[] to = size() >= places.length / 2 ? new Outstanding[Math.max(4, 2 * size())] : places;
@@ -123,7 +127,7 @@ final class Attempts extends AbstractList<Outstanding> {
         return moved;
     }
 
-    /** Takes these away, unless others begin with the same attempt; says whether they were here. */
+    /** Removes exactly this object; returns false if the list does not hold it. */
     boolean take(Outstanding taken) {
         int place = placeOf(taken);
         if (place == end || places[place] != taken) {

@@ -7,12 +7,15 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which worker will be busy longest with what it holds, among those that have queued some of it: whom to ask to hand
- * back. Kept only once somebody has asked, so that it costs nothing before the tail; then a change of one worker costs
- * O(log workers), and nobody has to look at all of them. Confined to the scheduler.
+ * Finds the worker with the longest queue, to ask it to hand units back. Entries are kept only after the first
+ * question, so that they cost nothing before the tail. From then on a change of one worker costs O(log workers), and no
+ * question scans all workers. Confined to the scheduler.
  */
 final class Backlogs {
-    /** How long a worker was busy at its change number {@code stamp}; of no use after the next. */
+    /**
+     * The remaining computing time of a worker at its change number {@code stamp}. Outdated after the worker's next
+     * change.
+     */
     private record Backlog(double nanos, WorkerRecord worker, int stamp) {}
 
     private final PriorityQueue<Backlog> longestFirst = new PriorityQueue<>(
@@ -20,17 +23,17 @@ final class Backlogs {
     private boolean kept;
     private int most;
 
-    /** Nobody asks for a while. */
+    /** Drops all entries until the next question. */
     void forget() {
         kept = false;
         longestFirst.clear();
     }
 
-    /** What the worker holds, or how long its units take, or whether it may be asked, is not what it was. */
+    /** Records that the worker's held units, its unit times or its readiness to hand back changed. */
     void changed(WorkerRecord worker) {
         worker.stamp++;
         if (kept && longestFirst.size() > most) {
-            forget(); // most of it is out of date
+            forget(); // most entries are outdated
         } else if (kept) {
             add(worker);
         }
@@ -53,8 +56,8 @@ final class Backlogs {
     }
 
     /**
-     * The worker that will be busy longest, where that pays: for longer than two round trips, its own and that of the
-     * idle one. Among equals the one with the lowest number. Null when there is none.
+     * The worker with the longest remaining computing time, if that exceeds two round trips of both workers. Ties go to
+     * the lowest worker number. Null if no worker qualifies.
      */
     @Nullable
     WorkerRecord longest(WorkerRecord idle, Roster roster) {
@@ -70,7 +73,7 @@ final class Backlogs {
             WorkerRecord worker = first.worker;
             boolean valid = first.stamp == worker.stamp && mayBeAsked(worker);
             if (valid && first.nanos <= 2 * idle.feed.roundTripNanos()) {
-                break; // and so are all others
+                break; // all remaining entries are shorter
             }
             if (valid && worker != idle && first.nanos > 2 * worker.feed.roundTripNanos()) {
                 found = worker;
@@ -85,7 +88,7 @@ final class Backlogs {
         return found;
     }
 
-    /** Whether nobody at all could be asked. */
+    /** True if no worker can be asked to hand units back. */
     boolean isEmpty() {
         while (kept && !longestFirst.isEmpty()) {
             Backlog first = longestFirst.peek();

@@ -3,17 +3,16 @@ package dev.sluice.model.schedule;
 import java.util.List;
 
 /**
- * What a worker has that another master of the run gave it, mostly a sub-master that died: under that master's
- * attempts.
+ * Units that a worker brings under the attempts of another master of the run, usually a sub-master that died.
  *
- * @param cycle to which it belongs
+ * @param cycle the cycle of the units
  * @param working units in work or queued
- * @param finished units whose results are there and were not acknowledged
- * @param adopted of these units, those that no master gave to this level: they come with the worker, and only who has
- *     them already can compute them here, since their inputs are elsewhere. Not changed any more
+ * @param finished units whose results were not acknowledged
+ * @param adopted the units among these that no master gave to this level. Only the worker that brings them can compute
+ *     them here, because other workers have no inputs for them. Must not be modified after construction
  */
 public record Brought(int cycle, List<HeldUnits> working, List<HeldUnits> finished, UnitRanges adopted) {
-    /** Nothing. */
+    /** A worker that brings no units. */
     public static final Brought NOTHING = new Brought(-1, List.of(), List.of());
 
     public Brought {
@@ -21,12 +20,12 @@ public record Brought(int cycle, List<HeldUnits> working, List<HeldUnits> finish
         finished = List.copyOf(finished);
     }
 
-    /** Of units that this level was given. */
+    /** Brings units that were given to this level. */
     public Brought(int cycle, List<HeldUnits> working, List<HeldUnits> finished) {
         this(cycle, working, finished, new UnitRanges());
     }
 
-    /** The same, of which these are adopted. */
+    /** Returns a copy in which the given units are adopted. */
     public Brought adopting(UnitRanges units) {
         return new Brought(cycle, working, finished, units);
     }

@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that workers keep: units become completed when they are computed, and are accepted when their results have
- * been collected. A completed unit is as open as any other; with its worker it is lost and computed again
- * (scheduling.md §4, §6). Confined to the scheduler.
+ * Deferred results. A unit is completed when it is computed, and accepted when its result has been collected. Until
+ * then it is open like any other: if its worker is lost, it is computed again (scheduling.md §4, §6). Confined to the
+ * scheduler.
  */
 final class Collection {
     private final UnitLedger ledger;
     private final Roster roster;
     private final Tally tally;
     private final Losses losses;
-    /** Nothing was ever kept: the usual case, which must cost nothing. */
+    /** True until the first deferred result. Runs without deferral are the usual case and must cost nothing here. */
     private boolean unused = true;
 
     Collection(UnitLedger ledger, Roster roster, Tally tally, Losses losses) {
@@ -23,7 +23,9 @@ final class Collection {
         this.losses = losses;
     }
 
-    /** The worker has computed these units. What it no longer owes is counted as if the results had come. */
+    /**
+     * Records that the worker has computed these units. Units that the worker no longer owes are counted as discarded.
+     */
     void completed(WorkerRecord worker, List<ResultRun> runs) {
         unused = false;
         for (ResultRun run : runs) {
@@ -37,7 +39,7 @@ final class Collection {
         }
     }
 
-    /** One value arrived for all these units: it is taken for all of them or for none. */
+    /** One accumulated value arrived for all these units. The units are accepted together or not at all. */
     void folded(WorkerRecord worker, Event.FoldArrived event, Outbox outbox) {
         if (!takes(worker, event.runs())) {
             refuse(worker, event.runs());
@@ -56,8 +58,8 @@ final class Collection {
     }
 
     /**
-     * Whether one value folded from all these units can be taken: every one of them is open and owed by this worker.
-     * When one is not, the value is of no use, and the others are computed again.
+     * True if an accumulated value can be accepted: each of its units is open and owed by this worker. Otherwise the
+     * value is refused and the open units are computed again.
      */
     private boolean takes(WorkerRecord worker, List<ResultRun> runs) {
         UnitRanges seen = new UnitRanges();
@@ -74,7 +76,7 @@ final class Collection {
         return true;
     }
 
-    /** The value that these units were folded into is refused. */
+    /** Refuses an accumulated value; units that the worker still owed are reassigned. */
     private void refuse(WorkerRecord worker, List<ResultRun> runs) {
         for (ResultRun run : runs) {
             Outstanding outstanding = find(worker, run);
@@ -91,8 +93,9 @@ final class Collection {
     }
 
     /**
-     * Asks for what is kept once nothing is left to compute, if that is {@code wanted}; for what a worker keeps that
-     * has nothing more to do, when it leaves or the run is {@code stopping}.
+     * Asks workers for deferred results. If {@code wanted}, asks all workers once no unit is left to compute. Asks a
+     * draining worker, or every worker if the run is {@code stopping}, as soon as that worker has no unit left to
+     * compute.
      */
     void collect(int cycle, boolean wanted, boolean stopping, Outbox outbox) {
         if (unused || roster.completedUnits() == 0) {
@@ -108,7 +111,7 @@ final class Collection {
         }
     }
 
-    /** Whether all that workers hold is computed: finished, or kept by one of them. */
+    /** True if all units that workers hold are computed: finished, or deferred at a worker. */
     boolean nothingIsToCompute() {
         for (WorkerRecord worker : roster.all()) {
             if (!hasNothingToCompute(worker)) {
@@ -118,7 +121,7 @@ final class Collection {
         return true;
     }
 
-    /** It computes nothing, or nothing but units that are finished or that another has computed and keeps. */
+    /** True if the worker computes no unit except copies of units that are finished or deferred at another worker. */
     private boolean hasNothingToCompute(WorkerRecord worker) {
         if (worker.openUnits == 0) {
             return true;
@@ -138,7 +141,7 @@ final class Collection {
         return left.isEmpty();
     }
 
-    /** Units that are computed and kept, each once though two workers may keep it, and not yet accepted. */
+    /** Number of units that are deferred and not yet accepted. A unit that two workers keep counts once. */
     long completedUnits() {
         long completed = roster.completedUnits();
         if (completed == 0 || ledger.shared().isEmpty()) {
@@ -155,7 +158,7 @@ final class Collection {
         return completed - counted[0] + open.size();
     }
 
-    /** Calls back with each part of these units that a worker keeps, once for each who does. */
+    /** Calls back with each part of these units that a worker keeps, once per worker. */
     private void forEachKeptOf(UnitRanges units, UnitRanges.RangeConsumer consumer) {
         for (WorkerRecord worker : roster.all()) {
             if (worker.completedUnits > 0) {

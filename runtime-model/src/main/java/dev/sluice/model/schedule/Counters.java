@@ -1,10 +1,10 @@
 package dev.sluice.model.schedule;
 
 /**
- * What the scheduler counted in a run, in units unless said otherwise.
+ * The scheduler's counters for a run, in units unless stated otherwise.
  *
- * @param copies started of units that another worker was computing
- * @param copiesWon those of them whose result was accepted
+ * @param copies copies started of units that another worker was computing
+ * @param copiesWon copies whose result was accepted
  */
 public record Counters(
         long assigned,
@@ -21,7 +21,7 @@ public record Counters(
         long copiesWon,
         int workersJoined,
         int workersLost) {
-    /** Copies whose result was not the one accepted: work that was done for nothing, once the run is over. */
+    /** Copies whose result was not accepted. After the end of the run, this is wasted work. */
     public long copiesWasted() {
         return copies - copiesWon;
     }

@@ -1,14 +1,14 @@
 package dev.sluice.model.schedule;
 
-/** Where the run stands between its cycles. */
+/** The state of a run with respect to its cycles. */
 public enum CycleState {
-    /** No cycle is open: the application says what comes next. */
+    /** No cycle is open: the application decides what comes next. */
     IDLE("no cycle is open: the application says what comes next"),
-    /** Units are handed out and results come in. */
+    /** Units are handed out and results are accepted. */
     OPEN("units are handed out and results come in"),
-    /** The operator stopped the run: nothing is handed out, what runs is delivered. */
+    /** The operator stopped the run: no unit is handed out, running units are delivered. */
     STOPPING("the operator stopped the run: nothing is handed out, what runs is delivered"),
-    /** Stopped, and nothing is outstanding. */
+    /** The run is stopped and no unit is outstanding. */
     STOPPED("stopped, and nothing is outstanding");
 
     private final String sentence;
@@ -22,21 +22,21 @@ public enum CycleState {
         return sentence;
     }
 
-    /** What moves the run from state to state. */
+    /** An event that moves the run from state to state. */
     public enum Input {
-        /** The application gave a cycle. */
+        /** The application began a cycle. */
         BEGIN,
         /** Every unit is accepted or quarantined. */
         FINISH,
-        /** The application knows enough and drops the rest of the cycle. */
+        /** The application dropped the rest of the cycle. */
         DROP,
-        /** The operator stops the run. */
+        /** The operator stopped the run. */
         STOP,
-        /** Nothing is outstanding any more. */
+        /** No unit is outstanding any more. */
         SETTLE
     }
 
-    /** The life of the cycles of a run. It starts IDLE. */
+    /** The life cycle of a run. The initial state is IDLE. */
     public static final TransitionTable<CycleState, Input> TABLE = TransitionTable.of(CycleState.class, Input.class)
             .row(IDLE, Input.BEGIN, OPEN)
             .row(IDLE, Input.STOP, STOPPED)

@@ -1,39 +1,44 @@
 package dev.sluice.model.schedule;
 
 /**
- * How many chunks a worker's slot shall hold: d = 1 + ⌈r/t⌉, where r is the forecast round trip, with the error of that
- * forecast (sensing.md §3: a trip that may take longer is fed for), and t the forecast time of a chunk. A worker that
- * waits for the master between chunks is what the dissertation calls process serialization; the queue hides the wait. A
- * result of a short chunk also waits at the worker for others to travel with, which belongs to its round trip
- * (docs/decisions/0010). A large result that waits for its turn on a shared link leaves its worker that long for the
- * next chunk to come and be computed; then the link binds, and what is fed ahead only waits with the others
- * (docs/decisions/0086). Confined to the scheduler.
+ * Computes the queue depth of a worker's slot in chunks: d = 1 + ⌈r/t⌉. Here r is the forecast round trip plus its
+ * forecast error (sensing.md §3), and t is the forecast time of a chunk. The queue hides the wait between chunks, which
+ * the dissertation calls process serialization. A result of a short chunk also waits at the worker to share a message;
+ * this wait belongs to its round trip (docs/decisions/0010). A large result that waits for its turn on a shared link
+ * gives its worker that much time to receive and compute the next chunk. Then the link is the bottleneck, and chunks
+ * fed ahead would only queue (docs/decisions/0086). Confined to the scheduler.
  */
 final class FeedAhead {
     static final int MAX_DEPTH = 4096;
 
-    /** Before anything is measured: one to compute, one to follow. */
+    /** Depth before the first measurement: one chunk to compute and one to follow. */
     private static final int FIRST_DEPTH = 2;
 
     private static final double GAIN = 0.2;
 
-    /** Of the queue, which swings with what is fed, a few results later. */
+    /**
+     * Gain of the queue's mean. The queue reacts to the feeding with a delay of a few results, so that a larger gain
+     * would oscillate.
+     */
     private static final double QUEUE_GAIN = 0.1;
 
     private final int prefetch;
     private double roundTripNanos = -1;
     private double roundTripError;
-    /** Of results that need a turn on a shared link: what they wait for it, and what others there slow them down. */
+    /**
+     * Mean queueing time of results that need a turn on a shared link: the wait for the turn, and the slow-down by
+     * other transfers [ns].
+     */
     private double queueNanos;
 
-    /** What every worker's results do: who feeds nobody ahead then gains nothing. */
+    /** The shortest queue of any worker [ns]. If all workers queue at least this long, feeding ahead gains nothing. */
     private double commonQueueNanos;
 
     private final Recent alone = new Recent();
 
     /**
-     * Where results queue, it is known only when they come: so what is fed ahead grows by one unit with each, and
-     * doubles with others. Falls at once.
+     * Upper bound of the time fed ahead for [ns]. Queueing is known only when results arrive, so that the bound grows
+     * by one unit per queued result and doubles with every other result. It falls at once.
      */
     private double ceilingNanos = Double.MAX_VALUE;
 
@@ -45,15 +50,15 @@ final class FeedAhead {
     }
 
     /**
-     * A round trip.
+     * Records a round trip.
      *
-     * @param waitedNanos how long the result had waited before it for its turn on a shared link; negative where it
-     *     needed none, which travels at once
+     * @param waitedNanos how long the result had waited for its turn on a shared link before the round trip; negative
+     *     if it needed no turn and travelled at once
      * @param of slots of the worker
      * @param leastQueueNanos the shortest queue of any worker [ns]
      */
     void roundTrip(long nanos, long waitedNanos, int of, double leastQueueNanos) {
-        slots = Math.max(1, of); // late results of a sub-master below which nobody is any more
+        slots = Math.max(1, of); // late results may come from a sub-master without workers
         commonQueueNanos = leastQueueNanos;
         boolean queued = waitedNanos >= 0;
         long trip = queued ? alone.least(nanos) : nanos;
@@ -74,7 +79,7 @@ final class FeedAhead {
 
     void computed(int units, long nanos) {
         double mean = (double) nanos / units;
-        // One report of many units moves the mean as far as the units would one by one, up to half way.
+        // A report of many units moves the mean as far as single reports would, but at most half way.
         double gain = Math.min(0.5, GAIN * units);
         unitNanos = unitNanos < 0 ? mean : unitNanos + gain * (mean - unitNanos);
     }
@@ -84,7 +89,7 @@ final class FeedAhead {
         return unitNanos;
     }
 
-    /** What a result queues for a shared link [ns], or -1 when none was measured yet. */
+    /** Mean queueing time of a result for a shared link [ns], or -1 when none was measured yet. */
     double queueNanos() {
         return roundTripNanos < 0 ? -1 : queueNanos;
     }
@@ -95,24 +100,23 @@ final class FeedAhead {
     }
 
     /**
-     * The round trip, and how far it was from its forecasts, less what results queue for a shared link longer than
-     * those of others [ns]. Of that the time from one chunk of the worker to the next is left, so that there is always
-     * one in the queue.
+     * The round trip plus its forecast error, less this worker's extra queueing time for a shared link [ns]. The
+     * interval between two chunks of the worker is not subtracted, so that one chunk is always queued.
      */
     private double wantedNanos(double chunkNanos) {
         double spare = Math.max(0, queueNanos - commonQueueNanos - chunkNanos / slots);
         return Math.max(0, roundTripNanos + roundTripError - spare);
     }
 
-    /** What to be fed for [ns]. */
+    /** Time that the queue must cover [ns]. */
     private double absentNanos(long chunkUnits) {
         return Math.min(wantedNanos(unitNanos * chunkUnits), Math.max(ceilingNanos, unitNanos));
     }
 
     /**
-     * Whether a slot needs its next chunk now. Where chunks are of one unit, its depth says all. A longer one waits
-     * until what is queued lasts for no more than the round trip, so that its size is decided when most is known, and
-     * the last chunks go to those who are ready for them. A prefetch that was asked for is given at once.
+     * True if a slot needs its next chunk now. For chunks of one unit, the depth alone decides. A longer chunk waits
+     * until the queue lasts no longer than the round trip: its size is decided with the latest measurements, and the
+     * last chunks go to the workers that are ready first. A configured prefetch is given at once.
      *
      * @param queued units that each slot holds, or is about to get, beyond the one it computes
      */
@@ -126,7 +130,7 @@ final class FeedAhead {
         return queued * unitNanos <= absentNanos(chunkUnits) + SchedulerConfig.BATCHING_NANOS;
     }
 
-    /** Chunks of so many units that one slot shall hold, at least 1. */
+    /** Number of chunks of {@code chunkUnits} units that one slot must hold, at least 1. */
     int depth(long chunkUnits) {
         if (prefetch != SchedulerConfig.AUTO) {
             return 1 + prefetch;
@@ -143,7 +147,7 @@ final class FeedAhead {
         return 1 + (int) Math.min(MAX_DEPTH - 1, Math.ceil(ahead / chunkNanos));
     }
 
-    /** The least of the latest, between {@value #PART} and twice as many. */
+    /** The minimum of the latest samples, between {@value #PART} and twice as many. */
     private static final class Recent {
         private static final int PART = 64;
 

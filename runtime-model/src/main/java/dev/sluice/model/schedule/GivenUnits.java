@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Units of the open cycle that a sub-master was given by its master, under the attempts that its master named. Units
- * have one index at every level; attempts belong to a level, so what goes up is renamed here. A unit is given until it
- * is given back or the cycle ends, owed until news of it has gone up, and due until its result has. Confined to whoever
- * owns it.
+ * Units of the open cycle that a sub-master's parent gave it, under the parent's attempts. A unit has the same index at
+ * every level, but attempts belong to one level, so that results are renamed here on their way up. A unit is given
+ * until it is given back or the cycle ends. It is owed until its completion was reported to the parent, and due until
+ * its result was sent. Confined to its owner.
  */
 public final class GivenUnits {
-    /** That somebody may bring in one range. */
+    /** Upper bound of the units in one adopted range. */
     private static final long MOST_UNITS = 1L << 30;
 
-    /** A cycle has no unit beyond. */
+    /** Upper bound of a unit index. */
     private static final long MOST_UNIT = 1L << 60;
 
     private record Piece(AttemptRun run, long from, long to) {
@@ -24,20 +24,20 @@ public final class GivenUnits {
         }
     }
 
-    /** By first unit; disjoint. */
+    /** The pieces by first unit, disjoint. */
     private final TreeMap<Long, Piece> pieces = new TreeMap<>();
 
     private final UnitRanges owed = new UnitRanges();
     private final UnitRanges due = new UnitRanges();
 
-    /** Told of each part of a range, in ascending order. */
+    /** Receives each part of a range, in ascending order. */
     @FunctionalInterface
     private interface PartConsumer {
         void part(Piece piece, long from, long to);
     }
 
     /**
-     * [first, end) of these attempts are given.
+     * Records that [first, end) of these attempts are given.
      *
      * @throws IllegalArgumentException if one of them is given already
      */
@@ -52,8 +52,8 @@ public final class GivenUnits {
     }
 
     /**
-     * Units with which somebody below has come, whom another master gave them: those that are not given are from now
-     * on, under the names with which they came. Returns these; none where no master can have named them so.
+     * Adopts units that a worker below brings from another master. Units that are not given yet become given, under the
+     * names with which they came. Returns them; empty if no master can have named them so.
      */
     public List<HeldUnits> adopt(HeldUnits brought) {
         if (brought.units() > MOST_UNITS
@@ -70,7 +70,7 @@ public final class GivenUnits {
         return named(fresh);
     }
 
-    /** Which of these units are given under this very name. */
+    /** The units among these that are given under exactly this name. */
     public UnitRanges named(HeldUnits held) {
         UnitRanges units = new UnitRanges();
         forEachPart(held.firstUnit(), held.endUnit(), (piece, from, to) -> {
@@ -81,22 +81,22 @@ public final class GivenUnits {
         return units;
     }
 
-    /** Whether all of [from, to) are given. */
+    /** True if all of [from, to) are given. */
     public boolean has(long from, long to) {
         long[] units = {0};
         forEachPart(from, to, (piece, first, end) -> units[0] += end - first);
         return units[0] == to - from;
     }
 
-    /** Whether any of [from, to) is given. */
+    /** True if any of [from, to) is given. */
     public boolean hasSome(long from, long to) {
         Map.Entry<Long, Piece> before = pieces.lowerEntry(to);
         return before != null && before.getValue().to() > from;
     }
 
     /**
-     * The part [from, to) of what a worker below computed, as it is called above: news of these units is on its way up.
-     * Units that are not given have no part in it. Times are divided evenly over the units.
+     * Renames the part [from, to) of a result from below to the parent's attempts, and marks it as reported. Units that
+     * are not given are left out. Times are divided evenly over the units.
      */
     public List<ResultRun> passOn(ResultRun result, long from, long to) {
         List<ResultRun> named = new ArrayList<>(1);
@@ -114,7 +114,7 @@ public final class GivenUnits {
         return named;
     }
 
-    /** One unit as it is called above, which failed below wherever it was tried; empty when it is not given. */
+    /** Renames a unit that failed on every worker below to the parent's attempt; empty if it is not given. */
     public List<HeldUnits> fail(long unit) {
         List<HeldUnits> named = new ArrayList<>(1);
         forEachPart(unit, unit + 1, (piece, first, end) -> named.add(piece.held(first, end)));
@@ -123,17 +123,17 @@ public final class GivenUnits {
         return named;
     }
 
-    /** The results of these units have gone up. */
+    /** Records that the results of these units were sent to the parent. */
     public void delivered(long from, long to) {
         due.remove(from, to);
     }
 
-    /** Units whose results have not gone up, as a registration names them. */
+    /** Units whose results were not sent to the parent, in the form of a registration. */
     public List<HeldUnits> due() {
         return named(due);
     }
 
-    /** Those of which only has gone up that they are computed. */
+    /** Units whose completion was reported to the parent but whose results were not sent. */
     public List<HeldUnits> told() {
         UnitRanges told = due.copy();
         owed.forEach(told::remove);
@@ -146,12 +146,12 @@ public final class GivenUnits {
         return named;
     }
 
-    /** Calls back with each part of [from, to) whose results have not gone up. */
+    /** Calls back with each part of [from, to) whose results were not sent to the parent. */
     public void forEachDueWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
         due.copy().forEachWithin(from, to, consumer);
     }
 
-    /** [from, to) as they are called above; they are given no longer. */
+    /** Takes [from, to) out of the given units. Returns them under the parent's attempts. */
     public List<HeldUnits> giveBack(long from, long to) {
         List<HeldUnits> back = new ArrayList<>(1);
         List<Piece> rest = new ArrayList<>(2);
@@ -171,12 +171,12 @@ public final class GivenUnits {
         return back;
     }
 
-    /** Units of which no news has gone up. */
+    /** Number of units whose completion was not reported to the parent. */
     public long owedUnits() {
         return owed.size();
     }
 
-    /** The cycle is over. */
+    /** Ends the cycle. */
     public void clear() {
         pieces.clear();
         owed.clear();

@@ -14,7 +14,7 @@ public record HeldUnits(long attempt, long nonce, long firstUnit, long units) {
         }
     }
 
-    /** The number of units in all of these. */
+    /** The total number of units. */
     public static long sum(List<HeldUnits> all) {
         long sum = 0;
         for (HeldUnits held : all) {

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Who was silent for too long, not counting the time in which this process stood still. Confined to the scheduler. */
+/**
+ * Finds workers whose lease ran out. Time during which this process stood still does not count. Confined to the
+ * scheduler.
+ */
 final class Leases {
     /**
-     * A tick that comes later than this after the last one says that this process was stopped, not that every worker
+     * A tick that arrives later than this after the last one shows that this process was stopped, not that every worker
      * fell silent [ns].
      */
     private static final long LATE_TICK_NANOS = 2_000_000_000L;
@@ -26,7 +29,10 @@ final class Leases {
         return gapNanos > LATE_TICK_NANOS ? gapNanos : 0;
     }
 
-    /** The workers whose lease has run out; after a late tick none, and what is left of each lease stays. */
+    /**
+     * The workers whose lease ran out. After a late tick the list is empty, and each worker keeps the remainder of its
+     * lease.
+     */
     List<WorkerRecord> expired(long nowNanos, Collection<WorkerRecord> workers) {
         long gapNanos = stoodStillNanos(nowNanos);
         lastTickNanos = nowNanos;
@@ -35,7 +41,7 @@ final class Leases {
         for (WorkerRecord worker : workers) {
             long silentNanos = nowNanos - worker.heardNanos;
             if (gapNanos > 0) {
-                // Who was heard since this process woke is not owed the time before.
+                // A worker heard after the standstill is credited only for the time since then.
                 worker.heardNanos += Math.min(silentNanos, gapNanos);
             } else if (silentNanos > leaseNanos) {
                 expired.add(worker);

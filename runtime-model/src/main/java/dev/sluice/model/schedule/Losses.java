@@ -5,15 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of units whose worker failed, broke away, died or came back. Confined to the scheduler. */
+/**
+ * Decides what happens to the units of a worker that failed, broke away, died or returned. Confined to the scheduler.
+ */
 final class Losses {
     /**
-     * Results of units shorter than this travel in batches, so that finished units can be lost together with the one
-     * that killed the worker [ns].
+     * Results of units shorter than this travel in batches. Finished units can then be lost together with the unit that
+     * killed the worker [ns].
      */
     private static final double BATCHED_BELOW_NANOS = 1_000_000;
 
-    /** A worker whose connection was cut is back by then. */
+    /** Time in which a worker with a cut connection is expected back [ns]. */
     private static final long ADOPTED_ASIDE_NANOS = 1_000_000_000L;
 
     private final SchedulerConfig config;
@@ -28,7 +30,7 @@ final class Losses {
         this.tally = tally;
     }
 
-    /** [from, to), which nobody holds, is given back: a worker that is away brings nothing of it any more. */
+    /** Gives up [from, to), which no worker holds. A worker that is away can no longer bring these units back. */
     void disown(long from, long to) {
         for (WorkerRecord worker : roster.all()) {
             for (Outstanding left : List.copyOf(worker.left)) {
@@ -37,7 +39,7 @@ final class Losses {
         }
     }
 
-    /** The unit failed on one worker: another gets it, or it is given up. */
+    /** The unit failed on one worker. Another worker gets it, or it is given up. */
     void unitFailed(int cycle, long unit, UnitFailure failure, Outbox outbox) {
         tally.failed++;
         if (ledger.finished().contains(unit)) {
@@ -46,7 +48,7 @@ final class Losses {
         Trouble trouble = ledger.troubleOf(unit);
         trouble.add(failure);
         if (isHeld(unit, roster.find(failure.worker()))) {
-            return; // another has it: that decides
+            return; // another worker computes it, and its result decides
         }
         if (isHopeless(trouble)) {
             giveUp(cycle, trouble, outbox);
@@ -55,7 +57,7 @@ final class Losses {
         }
     }
 
-    /** Whether another than this worker, which held it, has the unit. */
+    /** True if a worker other than {@code before}, which held it, has the unit. */
     private boolean isHeld(long unit, @Nullable WorkerRecord before) {
         boolean[] held = {false};
         if (before == null || !before.connected() || ledger.shared().contains(unit)) {
@@ -64,7 +66,7 @@ final class Losses {
         return held[0];
     }
 
-    /** [from, to), which a worker no longer holds, is open to others unless one of them holds it too. */
+    /** Reopens [from, to), which a worker released. Parts that another worker still holds stay closed. */
     private void putBack(long from, long to) {
         putBack(from, to, ledger::putBack);
     }
@@ -80,7 +82,7 @@ final class Losses {
         unheld.forEach(open);
     }
 
-    /** The worker will not compute these units. */
+    /** Records that the worker will not compute these units. */
     void handedBack(WorkerRecord worker, HeldUnits units) {
         Outstanding outstanding = worker.find(units.attempt(), units.nonce(), units.firstUnit(), units.endUnit());
         if (outstanding == null) {
@@ -89,25 +91,28 @@ final class Losses {
         tally.handedBack += takeFrom(worker, outstanding, units.firstUnit(), units.endUnit());
     }
 
-    /** The worker owes [from, to) no longer, and others may get what was open of it; says how many units that were. */
+    /** Takes [from, to) from the worker and reopens the units that were open. Returns their number. */
     long takeFrom(WorkerRecord worker, Outstanding outstanding, long from, long to) {
         UnitRanges back = new UnitRanges();
         outstanding.open().forEachWithin(from, to, back::add);
         worker.settle(outstanding, from, to);
-        if (worker.connected()) { // else they were put back when it went
+        if (worker.connected()) { // otherwise they were reopened when the connection broke
             back.forEach(this::putBack);
         }
         return back.size();
     }
 
-    /** Gives up the waiting units that have failed on every worker there is. */
+    /** Gives up the waiting units that have failed on every connected worker. */
     void giveUpHopeless(int cycle, Outbox outbox) {
         for (Trouble trouble : ledger.waitingThat(this::isHopeless)) {
             giveUp(cycle, trouble, outbox);
         }
     }
 
-    /** It failed on as many workers as allowed, or on each that there is, or nobody else here could compute it. */
+    /**
+     * True if the unit failed on the maximum number of workers or on every worker, or if no other worker here could
+     * compute it.
+     */
     private boolean isHopeless(Trouble trouble) {
         if (trouble.failures.isEmpty()) {
             return false;
@@ -131,18 +136,17 @@ final class Losses {
     }
 
     /**
-     * What the worker held is open to others from now on, and is remembered for the case that it comes back. Where its
-     * process may have died of a unit, the units it may have been computing are put under suspicion: alone when only
-     * one comes into question, else each will be tried in isolation, so that the guilty one names itself and the others
-     * clear themselves.
+     * Reopens the units of a lost worker, and remembers them for its return. If a unit may have killed the process, the
+     * units it may have been computing become suspects. A single suspect is charged with the death. Several suspects
+     * are retried in isolation, which identifies the guilty unit and clears the others.
      */
     void release(WorkerRecord worker, boolean suspicious, int cycle, Outbox outbox) {
         release(worker, suspicious, ledger::putBack, cycle, outbox);
     }
 
     /**
-     * The worker's connection broke: what it held is open to others, or set aside first for those who may bring it. For
-     * what was adopted that is in any case somebody from here.
+     * The worker's connection broke: its units are reopened, or set aside first for workers that may bring them.
+     * Adopted units are always set aside, because only workers of this sub-master have their inputs.
      */
     void broke(WorkerRecord worker, Event.WorkerBroke event, long nowNanos, int cycle, Outbox outbox) {
         boolean wait = event.asideNanos() > 0;
@@ -206,8 +210,9 @@ final class Losses {
     }
 
     /**
-     * A worker came back within its lease. What it has in work it keeps unless others got it meanwhile; what it has
-     * finished it sends unless it was accepted meanwhile. It did not die, so its units are cleared of suspicion.
+     * A worker returned within its lease. It keeps its units in work unless other workers got them in the meantime, and
+     * sends its finished results unless they were accepted in the meantime. The worker did not die, so its units are no
+     * longer suspects.
      */
     void takeUp(WorkerRecord worker, Event.WorkerReturned event, boolean sameCycle, Outbox outbox) {
         List<Outstanding> before = new ArrayList<>(worker.left);
@@ -244,7 +249,7 @@ final class Losses {
         }
     }
 
-    /** [from, to) is not wanted any more: whoever holds some of it is to drop it, and is owed nothing for it. */
+    /** Withdraws [from, to): every worker that holds some of it is told to drop it and owes it no longer. */
     void withdraw(long from, long to, Outbox outbox) {
         disown(from, to);
         for (WorkerRecord worker : roster.all()) {
@@ -263,7 +268,7 @@ final class Losses {
 
     private void forgive(WorkerRecord worker, Outstanding outstanding) {
         outstanding.open().forEach((from, to) -> {
-            // Also those that another worker computes by now.
+            // This includes units that another worker computes by now.
             ledger.troublesWithin(from, to).forEach(trouble -> trouble.forgive(worker.id));
         });
     }
@@ -277,7 +282,7 @@ final class Losses {
         return null;
     }
 
-    /** Adds {@code kept} to what the worker holds under these attempts. */
+    /** Adds {@code kept} to the units that the worker holds under these attempts. */
     private static void keep(WorkerRecord worker, Outstanding known, UnitRanges kept) {
         if (kept.isEmpty()) {
             return;
@@ -300,7 +305,7 @@ final class Losses {
                 new Action.DropHeld(worker.id, new HeldUnits(held.attempt(), held.nonce(), from, to - from))));
     }
 
-    /** Why results that are under none of the worker's attempts are forgotten. */
+    /** The reason for discarding results that match none of the worker's attempts. */
     DiscardReason reasonFor(ResultRun run, @Nullable WorkerRecord sender) {
         if (ledger.finished().containsAll(run.firstUnit(), run.endUnit())) {
             return DiscardReason.DUPLICATE;

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Takes over what a worker brings that another master gave it: a sub-master that died, mostly. Attempts are of a level,
- * so its units are known by their indices. What is open to all it keeps; a finished result it also keeps when another
- * computes its unit by now: the first result wins. Confined to the scheduler.
+ * Takes over units that a worker brings from another master, usually a sub-master that died. Attempts belong to one
+ * level, so the units are identified by their indices. The worker keeps units that are open. It also keeps finished
+ * results whose units another worker computes by now, because the first result wins. Confined to the scheduler.
  */
 final class Newcomers {
-    /** A greater attempt is nobody's: numbers of attempts must have room to go on. */
+    /** Upper bound of valid attempts; it leaves room for later numbers. */
     static final long MOST_ATTEMPT = Long.MAX_VALUE >> 2;
 
     private final UnitLedger ledger;
@@ -27,9 +27,9 @@ final class Newcomers {
     }
 
     /**
-     * The worker keeps what it may, and is told to drop the rest.
+     * Lets the worker keep the units that it may keep, and tells it to drop the rest.
      *
-     * @return an attempt after all under which it holds them
+     * @return an attempt greater than all attempts under which it holds them
      */
     long takeOver(WorkerRecord worker, Brought brought, boolean sameCycle, Outbox outbox) {
         Map<Long, Moved> byNonce = new LinkedHashMap<>();
@@ -55,7 +55,10 @@ final class Newcomers {
         return sameCycle && held.attempt() < MOST_ATTEMPT && held.units() < MOST_ATTEMPT;
     }
 
-    /** The units whose result is still of use: open to all, or with another. What this worker has itself is not. */
+    /**
+     * The units whose results are still useful: open, or held by another worker. Units that this worker already holds
+     * are left out.
+     */
     private UnitRanges wanted(WorkerRecord worker, HeldUnits finished) {
         UnitRanges wanted = new UnitRanges();
         roster.forEachHeldWithin(finished.firstUnit(), finished.endUnit(), wanted::add);
@@ -78,7 +81,7 @@ final class Newcomers {
         return held.attempt() + held.units();
     }
 
-    /** All units of one nonce are one entry, since they are found by it; says under which attempt. */
+    /** Merges all units of one nonce into one entry, because look-ups use the nonce. Returns the entry's attempt. */
     private static long hold(WorkerRecord worker, long nonce, Moved moved) {
         Outstanding before = worker.movedWith(nonce);
         long attempt = moved.attempt;
@@ -95,7 +98,7 @@ final class Newcomers {
             before.completed().forEach(all::complete);
         }
         worker.hold(all);
-        worker.isolated = false; // it is a sub-master's: what came is computed beside what it was given
+        worker.isolated = false; // a sub-master computes the units it brought beside the isolated unit
         return attempt;
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.model.schedule;
 
-/** Where the scheduler writes what is to be done. Carried out after {@link Scheduler#apply} has returned, in order. */
+/** Receives the actions of the scheduler. They are carried out in order after {@link Scheduler#apply} has returned. */
 @FunctionalInterface
 public interface Outbox {
-    /** Adds one action behind those that are there. */
+    /** Appends one action. */
     void add(Action action);
 }

@@ -1,11 +1,11 @@
 package dev.sluice.model.schedule;
 
 /**
- * Attempts that a worker holds, and which of their units it still owes. Some of these it may have computed and kept, as
- * results are collected later. Confined to the scheduler.
+ * Attempts that a worker holds, and the units that it still owes under them. Some of the owed units may be computed
+ * already, with deferred results. Confined to the scheduler.
  */
 final class Outstanding {
-    /** Never changed. */
+    /** An empty set that must not be modified. */
     private static final UnitRanges NOTHING = new UnitRanges();
 
     private final AttemptRun run;
@@ -14,7 +14,7 @@ final class Outstanding {
     private final UnitRanges open;
     private UnitRanges completed = NOTHING;
 
-    /** @param copy it was assigned while another worker held the same units */
+    /** @param copy whether another worker held the same units at the assignment */
     Outstanding(AttemptRun run, boolean copy) {
         this(run, copy, false, UnitRanges.of(run.firstUnit(), run.endUnit()));
     }
@@ -26,7 +26,7 @@ final class Outstanding {
         this.open = open;
     }
 
-    /** Units that another master gave the worker under this nonce. How that divided them into attempts is not known. */
+    /** Units that another master gave the worker under this nonce. Their division into attempts is unknown. */
     static Outstanding moved(long attempt, long nonce, UnitRanges units) {
         long first = units.from(0);
         long count = units.to(units.ranges() - 1) - first;
@@ -35,12 +35,12 @@ final class Outstanding {
         return new Outstanding(new AttemptRun(attempt, nonce, first, chunk, chunks), false, true, units.copy());
     }
 
-    /** Whether another master made these attempts. */
+    /** True if another master made these attempts. */
     boolean isMoved() {
         return moved;
     }
 
-    /** The same attempts, of which nothing is open. */
+    /** Copies these attempts with no unit open. */
     Outstanding emptied() {
         return new Outstanding(run, copy, moved, new UnitRanges());
     }
@@ -49,48 +49,46 @@ final class Outstanding {
         return run;
     }
 
-    /** Whether another worker held the same units when these attempts were made. */
+    /** True if another worker held the same units when these attempts were made. */
     boolean isCopy() {
         return copy;
     }
 
-    /** Units whose results have not come under these attempts. */
+    /** Units that the worker still owes under these attempts. */
     UnitRanges open() {
         return open;
     }
 
-    /**
-     * Those of the open units that are computed: the worker keeps their results until they are collected. To be read.
-     */
+    /** Open units that are computed and whose results are deferred. Callers must not modify the set. */
     UnitRanges completed() {
         return completed;
     }
 
-    /** The open units that are yet to be computed. */
+    /** Open units that are not computed yet. */
     UnitRanges working() {
         UnitRanges working = open.copy();
         completed.forEach(working::remove);
         return working;
     }
 
-    /** How many open units are yet to be computed. */
+    /** Number of open units that are not computed yet. */
     long workingUnits() {
         return open.size() - completed.size();
     }
 
-    /** Chunks not wholly computed; exact while units are reported in order. */
+    /** Number of chunks that are not wholly computed; exact while units are reported in order. */
     long openChunks() {
         int chunk = run.chunkUnits();
         return chunk == 1 ? workingUnits() : (workingUnits() + chunk - 1) / chunk;
     }
 
-    /** [from, to) is computed, as far as it is open. */
+    /** Marks the open units of [from, to) as computed. */
     void complete(long from, long to) {
         completed = completed == NOTHING ? new UnitRanges() : completed;
         open.forEachWithin(from, to, completed::add);
     }
 
-    /** [from, to) is owed no longer. */
+    /** Records that [from, to) is owed no longer. */
     void settle(long from, long to) {
         open.remove(from, to);
         if (!completed.isEmpty()) {
@@ -98,7 +96,7 @@ final class Outstanding {
         }
     }
 
-    /** Whether [from, to) with this first attempt and nonce is part of these attempts. */
+    /** True if [from, to) with this first attempt and nonce is part of these attempts. */
     boolean covers(long attempt, long nonce, long from, long to) {
         return nonce == run.nonce()
                 && run.firstUnit() <= from

@@ -3,35 +3,38 @@ package dev.sluice.model.schedule;
 import dev.sluice.model.policy.UnitTimes;
 
 /**
- * Mean and variance of the times of a worker's units. It remembers at least the last 256 units and the last 2 seconds
- * of computing, and forgets half of what is before them. When the latest few, or the latest many, differ from what was
- * before by more than chance would have it, as where another load comes or goes, all before them is forgotten, so that
- * the worker's share follows: within some eight units where they are much alike, within some fifty where they are not.
- * Confined to the scheduler.
+ * Mean and variance of the unit times of a worker. The memory covers at least the last 256 units and the last 2 seconds
+ * of computing; older samples are halved. When the latest few or the latest many units differ significantly from the
+ * earlier ones, for example because another load started or stopped, all earlier samples are forgotten. The worker's
+ * share then follows a change within about 8 units if unit times vary little, and within about 50 otherwise. Confined
+ * to the scheduler.
  */
 final class Pace {
     private static final double MEMORY_UNITS = 512;
     private static final double MEMORY_SECONDS = 4;
 
-    /** So many units, and so many more where these say nothing, are compared with all before them. */
+    /**
+     * Number of latest units compared with all earlier ones. If these few show no change, {@link #MANY_UNITS} are
+     * compared.
+     */
     private static final int FEW_UNITS = 4;
 
     private static final int MANY_UNITS = 32;
 
-    /** Standard errors of the difference of two means beyond which it is no chance. */
+    /** A difference of two means beyond this many standard errors is significant. */
     private static final double CLEAR_ERRORS = 4;
 
-    /** A difference below this part of the mean is of no interest. */
+    /** A difference below this fraction of the mean is ignored. */
     private static final double CLEAR_PART = 0.1;
 
-    /** Times the usual variance. */
+    /** A group of units is mixed if its variance exceeds the usual variance by this factor. */
     private static final double MIXED = 4;
 
     private double expectedSeconds;
     private long timed;
     private final Sums all = new Sums();
 
-    /** Of {@link #all}, those that are to be compared with the others. */
+    /** The part of {@link #all} that is yet to be compared with the earlier units. */
     private final Sums few = new Sums();
 
     private final Sums many = new Sums();
@@ -63,12 +66,12 @@ final class Pace {
             return units == 0 ? 0 : seconds / units;
         }
 
-        /** Of the deviations from the mean. */
+        /** Sum of the squared deviations from the mean. */
         double residue() {
             return units == 0 ? 0 : Math.max(0, squares - seconds * seconds / units);
         }
 
-        /** Whether these took clearly longer or shorter than those before them. */
+        /** True if the mean of these units differs significantly from the mean of the earlier ones. */
         boolean differsFrom(Sums before) {
             if (before.units < FEW_UNITS) {
                 return false;
@@ -79,7 +82,9 @@ final class Pace {
             return difference > Math.max(CLEAR_PART * before.mean(), CLEAR_ERRORS * error);
         }
 
-        /** Whether these differ among themselves more than those before them: the load came between two of them. */
+        /**
+         * True if these units vary more among themselves than the earlier ones: the load changed between two of them.
+         */
         boolean isMixed(Sums before) {
             double usual = before.residue() / (before.units - 1);
             double unclear = CLEAR_PART * before.mean();
@@ -87,22 +92,22 @@ final class Pace {
         }
     }
 
-    /** What a unit takes, until one has been timed [s]; 0 where nobody knows. */
+    /** Sets the expected time of a unit, used until one has been timed [s]; 0 if unknown. */
     void expect(double seconds) {
         expectedSeconds = seconds;
     }
 
-    /** The mean of what was timed, else what is expected [s]; 0 when nothing is known. */
+    /** The mean of the timed units, else the expected time [s]; 0 if unknown. */
     double forecastSeconds() {
         return timed > 0 ? meanSeconds() : expectedSeconds;
     }
 
     /**
-     * So many units took so long together. What does not fit the time, a sum of squares that no times can have, is
-     * taken for the nearest that does.
+     * Adds {@code count} units that took {@code nanos} together. A sum of squares that is impossible for this time is
+     * replaced by the nearest possible one.
      */
     void add(int count, long nanos, double secondsSquared) {
-        double spent = Math.max(nanos, count) * 1e-9; // what took no time at all took a nanosecond
+        double spent = Math.max(nanos, count) * 1e-9; // each unit counts as at least one nanosecond
         double most = spent * spent;
         double least = most / count;
         double squares = secondsSquared >= least ? Math.min(secondsSquared, most) : least;
@@ -130,7 +135,10 @@ final class Pace {
         }
     }
 
-    /** Whether all before the latest, of which so many came last, is forgotten. */
+    /**
+     * Compares the latest units with all earlier ones, and forgets the earlier ones if they differ. Returns true if so.
+     * The other parameters describe the last report.
+     */
     private boolean compare(Sums some, int count, double spent, double squares) {
         Sums before = new Sums();
         before.add(all.units - some.units, all.seconds - some.seconds, all.squares - some.squares);
@@ -146,22 +154,22 @@ final class Pace {
         return true;
     }
 
-    /** Units timed in the run. */
+    /** Number of units timed in the run. */
     long timed() {
         return timed;
     }
 
-    /** Units that the mean and variance are taken over. */
+    /** Number of units that mean and variance cover. */
     double units() {
         return all.units;
     }
 
-    /** μ [s]; above 0 when a unit was timed. */
+    /** μ [s]; positive once a unit was timed. */
     double meanSeconds() {
         return all.mean();
     }
 
-    /** σ² [s²], of the sample; 0 of fewer than two units. */
+    /** Sample variance σ² [s²]; 0 for fewer than two units. */
     double variance() {
         return all.units < 2 ? 0 : all.residue() / (all.units - 1);
     }

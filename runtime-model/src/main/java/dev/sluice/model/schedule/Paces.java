@@ -4,9 +4,9 @@ import dev.sluice.model.policy.Measured;
 import dev.sluice.model.policy.Weighting;
 
 /**
- * What was measured of all workers together, or is expected of them, and the weights that follow from it:
- * {@link WorkerRecord#weight}. It is taken anew for all at once, so that the weights sum to p, when it is wanted and
- * workers came or went, or asked so often that a look at each of them is paid for. Confined to the scheduler.
+ * Measurements and forecasts over all workers, and the weights that follow from them: {@link WorkerRecord#weight}. They
+ * are computed for all workers at once, so that the weights sum to p. They are refreshed on demand after workers joined
+ * or left, or after enough requests to pay for a scan of all workers. Confined to the scheduler.
  */
 final class Paces {
     private final Weighting weighting;
@@ -22,14 +22,14 @@ final class Paces {
         this.roster = roster;
     }
 
-    /** A worker asks for work. */
+    /** Counts a worker's request for work. */
     void asked() {
         if (++asked > roster.all().size() / 4) {
             outdated = true;
         }
     }
 
-    /** Workers may have come or gone. */
+    /** Records that workers may have joined or left. */
     void changed() {
         outdated = true;
     }
@@ -39,10 +39,7 @@ final class Paces {
         return measured;
     }
 
-    /**
-     * The shortest queue of any worker's results for a shared link, as of a few results ago [ns]; 0 where none is
-     * known.
-     */
+    /** The shortest queue of any worker's results for a shared link [ns], at most a few results old; 0 if unknown. */
     double leastQueueNanos() {
         if (++queuesAsked > roster.all().size() / 4) {
             queuesAsked = 0;
@@ -57,14 +54,14 @@ final class Paces {
             if (worker.takesWork() && worker.feed.queueNanos() >= 0) {
                 least = Math.min(least, worker.feed.queueNanos());
                 if (least == 0) {
-                    return 0; // as where nothing queues: then one look is enough
+                    return 0; // usually no result queues, and the first worker shows it
                 }
             }
         }
         return least == Double.MAX_VALUE ? 0 : least;
     }
 
-    /** w of each slot of the worker. */
+    /** Weight w of each slot of the worker. */
     double weight(WorkerRecord worker) {
         if (weighting == Weighting.EQUAL) {
             return 1;
@@ -130,7 +127,7 @@ final class Paces {
                     spreadSlots == 0 ? 0 : dispersionSeconds * slots / spreadSlots);
         }
 
-        /** The worker's rate over the mean; those that nothing is known of weigh 1, so that all sum to p. */
+        /** The worker's rate divided by the mean rate. Unknown workers weigh 1, so that the weights sum to p. */
         double weight(Pace pace) {
             double seconds = pace.forecastSeconds();
             return seconds > 0 ? knownSlots / (seconds * rateWups) : 1;

@@ -3,8 +3,8 @@ package dev.sluice.model.schedule;
 import java.util.List;
 
 /**
- * A cycle that is given piece by piece, as a sub-master's is by its parent: how many units it will have is not known
- * before its end, and only the parent knows when that is. Confined to the scheduler.
+ * A cycle that a parent gives to a sub-master piece by piece. The number of its units is unknown before its end, and
+ * only the parent knows when the cycle ends. Confined to the scheduler.
  */
 final class Pieces {
     private final UnitLedger ledger;
@@ -20,24 +20,24 @@ final class Pieces {
         this.losses = losses;
     }
 
-    /** A cycle begins: whole, or piece by piece. */
+    /** Begins a cycle: whole, or piece by piece. */
     void begin(boolean inPieces) {
         piecewise = inPieces;
         resultsWanted = !inPieces;
         given.clear();
     }
 
-    /** Whether the cycle is over once all its units are finished. */
+    /** True if the cycle ends when all its units are finished. */
     boolean endsByItself() {
         return !piecewise;
     }
 
-    /** Whether results that workers keep are to be collected once nothing is left to compute. */
+    /** True if deferred results are to be collected once no unit is left to compute. */
     boolean resultsWanted() {
         return resultsWanted;
     }
 
-    /** What the parent says of this cycle. */
+    /** Handles a message of the parent about this cycle. */
     void hear(Event.FromParent word, Outbox outbox) {
         if (word instanceof Event.UnitsRecalled recalled) {
             recall(recalled, outbox);
@@ -54,7 +54,7 @@ final class Pieces {
         resultsWanted = false;
     }
 
-    /** Units that come with a worker, which is to take them right away. */
+    /** Adds units that a worker brings. The worker must take them immediately. */
     void adopt(UnitRanges units) {
         units.forEach((from, to) -> {
             add(from, to);
@@ -70,7 +70,7 @@ final class Pieces {
         given.add(from, to);
     }
 
-    /** Takes what is given of these units, whoever has them. */
+    /** Withdraws the given ones of these units from all workers. */
     private void withdraw(Event.UnitsWithdrawn event, Outbox outbox) {
         losses.withdraw(event.from(), event.to(), outbox);
         UnitRanges gone = new UnitRanges();
@@ -79,7 +79,7 @@ final class Pieces {
         gone.forEach(ledger::withdraw);
     }
 
-    /** Gives back as many units as are wanted that nobody holds, the last ones first. */
+    /** Gives back up to the wanted number of units that no worker holds, the last ones first. */
     private void recall(Event.UnitsRecalled event, Outbox outbox) {
         long left = event.units();
         UnitRanges pool = ledger.pool();
@@ -91,7 +91,7 @@ final class Pieces {
             left -= to - from;
             giveBack(event.cycle(), from, to, outbox);
         }
-        // Those in trouble wait for others to try them, unless nobody is left.
+        // Failed units wait for other workers to try them, unless no worker is left.
         if (piecewise && roster.activeSlots() == 0) {
             for (Trouble each : List.copyOf(ledger.waiting())) {
                 if (left-- <= 0) {
@@ -103,7 +103,10 @@ final class Pieces {
         }
     }
 
-    /** Adopted units that nobody has any more are for those who have their inputs. After each event. */
+    /**
+     * Gives back adopted units that no worker holds any more, because other workers here lack their inputs. Called
+     * after each event.
+     */
     void giveBackOrphans(int cycle, Outbox outbox) {
         if (!ledger.orphans().isEmpty()) {
             ledger.orphans().copy().forEach((from, to) -> {

@@ -26,17 +26,17 @@ public record ResultRun(
         return firstUnit + units;
     }
 
-    /** Whose results these are. */
+    /** The units of these results. */
     public HeldUnits held() {
         return new HeldUnits(attempt, nonce, firstUnit, units);
     }
 
-    /** Whether another begins where this one ends, both of one attempt run. */
+    /** True if {@code next} begins where this one ends, within the same attempt run. */
     public boolean isContinuedBy(ResultRun next) {
         return nonce == next.nonce && endUnit() == next.firstUnit && (long) units + next.units <= Integer.MAX_VALUE;
     }
 
-    /** This and what continues it as one. */
+    /** Joins this run and the one that continues it. */
     public ResultRun with(ResultRun next) {
         return new ResultRun(
                 attempt,

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The workers that are not gone, in the order of their ids. Confined to the scheduler. */
 final class Roster {
-    /** Sees each transition; tests use it to find those that no test visits. */
+    /** Sees each transition. Tests use it to find transitions that no test visits. */
     interface Watcher {
         void moved(WorkerState from, WorkerState.Input input, WorkerState to);
     }
 
-    /** By their ids. */
+    /** The workers in the order of their ids. */
     private final List<WorkerRecord> workers = new ArrayList<>();
 
     private final Collection<WorkerRecord> readable = Collections.unmodifiableList(workers);
 
-    /** By the number of their ids, which follow one another from 1. */
+    /** The workers indexed by the number of their id. Numbers are consecutive from 1. */
     private @Nullable WorkerRecord[] byNumber = new WorkerRecord[16];
 
     private final WorkerRecord.Totals totals = new WorkerRecord.Totals();
@@ -42,7 +42,7 @@ final class Roster {
         return id.number() < byNumber.length ? byNumber[id.number()] : null;
     }
 
-    /** p: active slots, or those expected when they are more; at least 1. */
+    /** p: the larger of active and expected slots, at least 1. */
     int slots() {
         return Math.max(1, Math.max(activeSlots, expectedSlots));
     }
@@ -51,7 +51,7 @@ final class Roster {
         return activeSlots;
     }
 
-    /** Whether slots are expected that are not there yet. */
+    /** True if expected slots have not joined yet. */
     boolean expectsMore() {
         return expectedSlots > activeSlots;
     }
@@ -61,7 +61,7 @@ final class Roster {
         expectedUntilNanos = untilNanos;
     }
 
-    /** Whether slots were expected and did not come in time; they are expected no longer. */
+    /** Ends the expectation when its time is over. Returns true if slots were still missing. */
     boolean giveUpExpectation(long nowNanos) {
         if (expectsMore() && nowNanos - expectedUntilNanos > 0) {
             expectedSlots = 0;
@@ -70,7 +70,7 @@ final class Roster {
         return false;
     }
 
-    /** Who could hand back something. */
+    /** The queues of workers that could hand units back. */
     Backlogs backlogs() {
         return totals.backlogs;
     }
@@ -93,14 +93,14 @@ final class Roster {
         activeSlots += worker.slots;
     }
 
-    /** It has so many slots from now on. */
+    /** Changes the number of a worker's slots. */
     void resize(WorkerRecord worker, int slots) {
         activeSlots += worker.state == WorkerState.ACTIVE ? slots - worker.slots : 0;
         worker.slots = slots;
         totals.backlogs.changed(worker);
     }
 
-    /** Moves a worker along its table; throws when the table does not allow it. */
+    /** Moves a worker along its table; throws if the table does not allow it. */
     void move(WorkerRecord worker, WorkerState.Input input) {
         WorkerState from = worker.state;
         WorkerState to = WorkerState.TABLE.next(from, input);
@@ -117,7 +117,7 @@ final class Roster {
         watcher.moved(from, input, to);
     }
 
-    /** Whether a worker that is connected holds a unit that is not among these. */
+    /** True if a connected worker holds a unit outside of this set. */
     boolean anyConnectedHoldsBeyond(UnitRanges finished) {
         for (WorkerRecord worker : workers) {
             for (Outstanding outstanding : worker.held) {
@@ -129,7 +129,7 @@ final class Roster {
         return false;
     }
 
-    /** Calls back with each part of [from, to) that a worker holds, once for each who does. */
+    /** Calls back with each part of [from, to) that a worker holds, once per worker. */
     void forEachHeldWithin(long from, long to, UnitRanges.RangeConsumer consumer) {
         for (WorkerRecord worker : workers) {
             for (Outstanding outstanding : worker.held) {
@@ -138,17 +138,17 @@ final class Roster {
         }
     }
 
-    /** Units that workers have computed and keep. */
+    /** Number of units that workers have computed and defer. */
     long completedUnits() {
         return totals.completedUnits;
     }
 
-    /** Units that all workers together are to compute. */
+    /** Number of units that all workers together are yet to compute. */
     long openUnits() {
         return totals.openUnits;
     }
 
-    /** A worker that is known lives. */
+    /** Renews the lease of a known worker. */
     void heard(WorkerId id, long nowNanos) {
         WorkerRecord worker = find(id);
         if (worker != null) {

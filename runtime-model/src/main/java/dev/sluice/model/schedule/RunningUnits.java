@@ -3,40 +3,40 @@ package dev.sluice.model.schedule;
 import java.util.Arrays;
 
 /**
- * The units that a worker's slots compute now, as far as can be told from here: the oldest that it holds, as many as it
- * has slots; since when; and how long such units took to come back. What comes and goes between two looks is not seen.
- * Confined to the scheduler.
+ * The units that a worker's slots are presumably computing, since when, and the turnaround time of earlier units. The
+ * estimate takes the oldest units that the worker holds, one per slot. Units that start and finish between two looks
+ * are not seen. Confined to the scheduler.
  */
 final class RunningUnits {
     private static final long[] NONE = {};
 
-    /** Ascending; the first {@code count} count. */
+    /** Unit indices in ascending order; only the first {@code count} are valid. */
     private long[] units = NONE;
 
-    /** Of each, when it was seen first. */
+    /** When each unit was first seen [ns]. */
     private long[] since = NONE;
 
     private int count;
 
-    /** What the last look saw, while it is being replaced. */
+    /** The units of the last look, while a new look replaces them. */
     private long[] unitsBefore = NONE;
 
     private long[] sinceBefore = NONE;
 
-    /**
-     * Times from the look at which a unit was seen first to its result: with its transfer and all that it waited for.
-     */
+    /** Times from the look at which a unit was first seen to its result, including transfer and waiting. */
     private final Pace turnaround = new Pace();
 
-    /** Whether the next look could see something else than the last one. */
+    /** True if the next look could differ from the last one. */
     private boolean outdated = true;
 
-    /** What the worker holds is not what it was. */
+    /** Records that the units held by the worker changed. */
     void outdated() {
         outdated = true;
     }
 
-    /** Looks at what the worker holds; after a standstill of this process, which ages nothing. */
+    /**
+     * Updates the running units from the units that the worker holds. A standstill of this process does not age them.
+     */
     void look(WorkerRecord worker, long nowNanos, long stoodStillNanos) {
         if ((!outdated && stoodStillNanos == 0) || (count == 0 && worker.openUnits == 0)) {
             return;
@@ -57,7 +57,7 @@ final class RunningUnits {
         }
     }
 
-    /** Begins anew; says how many were seen before. */
+    /** Starts a new look. Returns the number of units in the last one. */
     private int turnOver() {
         int before = count;
         long[] freeUnits = unitsBefore;
@@ -87,7 +87,7 @@ final class RunningUnits {
         count++;
     }
 
-    /** [from, to) came back. */
+    /** Records that [from, to) came back. */
     void returned(long from, long to, long nowNanos) {
         int found = Arrays.binarySearch(units, 0, count, from);
         int first = found < 0 ? -found - 1 : found;
@@ -109,22 +109,22 @@ final class RunningUnits {
         count = 0;
     }
 
-    /** How many there are. */
+    /** Number of running units. */
     int count() {
         return count;
     }
 
-    /** The i-th of them, in ascending order. */
+    /** The i-th running unit, in ascending order. */
     long unit(int i) {
         return units[i];
     }
 
-    /** When that was seen first. */
+    /** When the i-th running unit was first seen [ns]. */
     long sinceNanos(int i) {
         return since[i];
     }
 
-    /** Of the units that were seen. */
+    /** Turnaround times of the units seen running. */
     Pace turnaround() {
         return turnaround;
     }

@@ -5,17 +5,17 @@ import dev.sluice.model.WorkerId;
 import java.util.List;
 
 /**
- * The scheduler of a run: a state machine over the life of cycles, workers and units. It is told what happened, with
- * the time, and writes what is to be done to an outbox; it starts nothing and waits for nothing. The master drives it
- * on real time, a simulator on virtual time.
+ * The scheduler of a run: a state machine over the life of cycles, workers and units. It takes events with their time,
+ * and writes actions to an outbox. It starts no activity and never waits. The master drives it on real time, a
+ * simulator on virtual time.
  *
- * <p>Units are named by ranges, so that its memory grows with what is outstanding and with the gaps in what is
- * finished, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is written
- * once for each. Confined to one thread (the master's loop).
+ * <p>Units are named by ranges. The memory therefore grows with the outstanding ranges and with the gaps in the
+ * finished set, never with the number of units. A unit may be computed more than once, but {@link Action.Accept} is
+ * written once for each. Confined to one thread (the master's loop).
  *
- * <p>Where to read on: {@link Assigner} decides who gets what, {@link TailInsurance} what is computed twice,
- * {@link Acceptance} which results are taken, {@link Losses} what becomes of a lost worker's units, {@link UnitLedger}
- * keeps the units, {@link WorkerState} and {@link CycleState} hold the tables.
+ * <p>Read on: {@link Assigner} decides which worker gets which units, {@link TailInsurance} which units are copied,
+ * {@link Acceptance} which results are accepted, {@link Losses} what happens to the units of a lost worker.
+ * {@link UnitLedger} keeps the units; {@link WorkerState} and {@link CycleState} hold the tables.
  */
 public final class Scheduler {
     private final SchedulerConfig config;
@@ -41,7 +41,7 @@ public final class Scheduler {
         void moved(CycleState from, CycleState.Input input, CycleState to);
     }
 
-    /** A scheduler without workers and without a cycle. */
+    /** Creates a scheduler without workers and without a cycle. */
     public Scheduler(SchedulerConfig config) {
         this(config, (from, input, to) -> {}, (from, input, to) -> {});
     }
@@ -61,11 +61,11 @@ public final class Scheduler {
     }
 
     /**
-     * Takes one event and writes what follows from it.
+     * Takes one event and writes the resulting actions.
      *
      * @param nowNanos monotonic time, not before that of the last call
-     * @throws IllegalStateException when the event cannot happen in this state, with the story that led to it: a defect
-     *     of the caller
+     * @throws IllegalStateException when the event cannot happen in this state, which is a defect of the caller; the
+     *     message lists the last events
      */
     public void apply(Event event, long nowNanos, Outbox outbox) {
         story.add(event);
@@ -131,7 +131,7 @@ public final class Scheduler {
         }
     }
 
-    /** Where the cycles stand. */
+    /** The current state of the cycles. */
     public CycleState state() {
         return state;
     }
@@ -141,22 +141,22 @@ public final class Scheduler {
         return ledger.finished().size();
     }
 
-    /** Units that workers have computed and keep until they are collected. */
+    /** Units whose results are deferred at workers. */
     public long completedUnits() {
         return collection.completedUnits();
     }
 
-    /** Whether workers have nothing to compute but what another has computed already. */
+    /** True if workers have no unit to compute except copies of units that are computed already. */
     public boolean nothingIsToCompute() {
         return collection.nothingIsToCompute();
     }
 
-    /** Units that workers are to compute. */
+    /** Units that workers are yet to compute. */
     public long outstandingUnits() {
         return roster.openUnits();
     }
 
-    /** Units this worker is to compute; 0 when it is not known. */
+    /** Units that this worker is yet to compute; 0 for an unknown worker. */
     public long outstandingUnits(WorkerId worker) {
         WorkerRecord record = roster.find(worker);
         return record == null ? 0 : record.openUnits;
@@ -167,7 +167,7 @@ public final class Scheduler {
         return roster.activeSlots();
     }
 
-    /** What was counted so far. */
+    /** The counters so far. */
     public Counters counters() {
         return tally.counters(assigner.assignedUnits());
     }
@@ -214,7 +214,7 @@ public final class Scheduler {
 
     private void onCycleDropped(Event.CycleDropped event, Outbox outbox) {
         if (event.cycle() != cycle || state == CycleState.IDLE || state == CycleState.STOPPED) {
-            return; // it finished by itself meanwhile
+            return; // the cycle finished before the drop arrived
         }
         end(CycleState.Input.DROP, outbox);
     }
@@ -234,7 +234,7 @@ public final class Scheduler {
         }
     }
 
-    /** After each event: is the cycle complete, or the stop? */
+    /** Completes the cycle or the stop, if nothing is outstanding. Called after each event. */
     private void settle(Outbox outbox) {
         pieces.giveBackOrphans(cycle, outbox);
         if (state == CycleState.OPEN && pieces.endsByItself() && ledger.done()) {
@@ -359,7 +359,7 @@ public final class Scheduler {
         fresh.pace.expect(event.unitSeconds());
         roster.join(fresh);
         tally.workersJoined++;
-        droughtSaid &= event.slots() == 0; // a sub-master without workers
+        droughtSaid &= event.slots() == 0; // a sub-master without workers ends no drought
         takeOver(fresh, event.brought(), outbox);
         if (state == CycleState.OPEN) {
             assigner.fillAll(outbox);
@@ -402,7 +402,7 @@ public final class Scheduler {
             return;
         }
         roster.move(worker, WorkerState.Input.BREAK);
-        worker.heardNanos = nowNanos; // its lease for coming back starts now
+        worker.heardNanos = nowNanos; // the lease for its return starts now
         assigner.workerGone(worker.id);
         losses.broke(worker, event, nowNanos, cycle, outbox);
         afterLoss(outbox);
@@ -473,7 +473,7 @@ public final class Scheduler {
             lose(worker, WorkerState.Input.LOSE, false, outbox);
         }
         if (!expired.isEmpty()) {
-            afterLoss(outbox); // after all that expired are gone, so that none of them is given work
+            afterLoss(outbox); // after the whole loop, so that no expired worker is given work
         }
         boolean fewer = roster.giveUpExpectation(nowNanos);
         fewer |= ledger.admitAside(nowNanos);

@@ -5,7 +5,7 @@ import dev.sluice.model.policy.Weighting;
 import java.util.random.RandomGenerator;
 
 /**
- * How a run is scheduled.
+ * Configuration of a scheduler.
  *
  * @param policy sizes chunks
  * @param prefetch chunks a slot holds beyond the one it computes; {@link #AUTO} computes it from round trip and unit
@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param maxFailures distinct workers on which a unit may fail before it is given up, at least 1
  * @param leaseNanos how long a worker may be silent [ns]
  * @param nonces draws the nonce of each assignment
- * @param weighting weights for the policy, where it has none of its own
+ * @param weighting weights for policies that have none of their own
  * @param speculation units of a cycle that may be copied in its tail, in percent, rounded up to a unit; 0 for none
  */
 public record SchedulerConfig(
@@ -24,22 +24,22 @@ public record SchedulerConfig(
         RandomGenerator nonces,
         Weighting weighting,
         int speculation) {
-    /** Prefetch computed from what is measured: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
+    /** Computes the prefetch from measurements: d = 1 + ⌈r/t⌉ (scheduling.md §3). */
     public static final int AUTO = -1;
 
-    /** A result waits so long at most for others to share a message with, while its slot has more to compute [ns]. */
+    /** Maximum time for which a result waits to share a message, while its slot has more to compute [ns]. */
     public static final long BATCHING_NANOS = 10_000_000L;
 
-    /** The most units whose results a slot holds back to send them together. */
+    /** Maximum number of units whose results a slot holds back to send them together. */
     public static final int BATCH_UNITS = 256;
 
-    /** Shares are kept so long for workers that are being started [ns]. */
+    /** How long shares are reserved for workers that are starting [ns]. */
     public static final long EXPECT_NANOS = 20_000_000_000L;
 
-    /** 5 % extra work (scheduling.md §6). */
+    /** Up to 5 % extra work (scheduling.md §6). */
     public static final int DEFAULT_SPECULATION = 5;
 
-    /** Three missed heartbeats of 2 s. */
+    /** Three missed heartbeats of 2 s [ns]. */
     public static final long DEFAULT_LEASE_NANOS = 6_000_000_000L;
 
     public SchedulerConfig {
@@ -56,7 +56,7 @@ public record SchedulerConfig(
         }
     }
 
-    /** With slots that weigh the same, unless the policy has weights of its own, and without copies. */
+    /** Configures equal slot weights, unless the policy has weights of its own, and no copies. */
     public SchedulerConfig(PolicyName policy, int prefetch, int maxFailures, long leaseNanos, RandomGenerator nonces) {
         this(policy, prefetch, maxFailures, leaseNanos, nonces, Weighting.EQUAL, 0);
     }

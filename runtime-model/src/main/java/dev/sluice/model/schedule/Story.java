@@ -2,15 +2,12 @@ package dev.sluice.model.schedule;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The last events the scheduler was told, so that an error can carry the story that led to it. Confined to the
- * scheduler.
- */
+/** The last events of the scheduler, added to the messages of its errors. Confined to the scheduler. */
 final class Story {
     private static final int LENGTH = 24;
     private static final int LINE = 300;
 
-    /** A ring. */
+    /** A ring buffer. */
     private final @Nullable Event[] latest = new Event[LENGTH];
 
     private int next;

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Copies units that are late to slots that are idle, so that one slow or stuck slot does not hold up a cycle; the first
- * result wins (scheduling.md §6). A unit is late when it has been computed for longer than the idle worker is forecast
- * to need for the copy: whether the first attempt would have come a moment later or never, waiting cost at most as much
- * again. What queues behind a unit that is late for its own worker's measure is taken back, which costs nothing.
- * Confined to the scheduler. (docs/decisions/0013)
+ * Copies late units to idle slots, so that one slow or stuck slot does not hold up a cycle; the first result wins
+ * (scheduling.md §6). A unit is late when it has been computed for longer than the idle worker is forecast to need for
+ * the copy. Whether the first attempt would have finished a moment later or never, waiting then costs at most as much
+ * again. Units that queue behind a late unit are taken back, which costs nothing. Confined to the scheduler.
+ * (docs/decisions/0013)
  */
 final class TailInsurance {
-    /** Nothing is late before, since units may come late for all kinds of reasons that a copy does not mend [ns]. */
+    /** No unit is late before this age, because units are delayed for many reasons that a copy does not fix [ns]. */
     static final long LEAST_PATIENCE_NANOS = 1_000_000_000L;
 
     private static final double MEANS = 1.5;
@@ -28,9 +28,7 @@ final class TailInsurance {
     private long total;
     private long copiesLeft;
 
-    /**
-     * With a worker on which nothing was timed: that with the slowest on which something was, at the last tick [ns].
-     */
+    /** Patience with workers without timed units: that of the slowest timed worker at the last tick [ns]. */
     private double patienceWithNewNanos;
 
     TailInsurance(SchedulerConfig config, UnitLedger ledger, Roster roster, Assigner assigner, Tally tally) {
@@ -41,32 +39,32 @@ final class TailInsurance {
         this.tally = tally;
     }
 
-    /** A cycle of so many units begins. */
+    /** Begins a cycle of {@code units} units. */
     void begin(long units) {
         total = 0;
         copiesLeft = 0;
         more(units);
     }
 
-    /** The cycle has so many units more. */
+    /** Adds units to the cycle. */
     void more(long units) {
         copiesLeft += budget(total + units, config.speculation()) - budget(total, config.speculation());
         total += units;
     }
 
-    /** Copies allowed in a cycle of so many units: their share, rounded up. */
+    /** Number of copies allowed in a cycle of {@code units} units, rounded up. */
     static long budget(long units, int percent) {
         return units / 100 * percent + (units % 100 * percent + 99) / 100;
     }
 
-    /** These came back from the worker, as results or as completed. */
+    /** Records units that came back from the worker, as results or as completed. */
     void returned(WorkerRecord worker, List<ResultRun> runs, long nowNanos) {
         for (ResultRun run : runs) {
             worker.running.returned(run.firstUnit(), run.endUnit(), nowNanos);
         }
     }
 
-    /** Told every tick of an open cycle, after all that can be assigned is. */
+    /** Copies late units. Called every tick of an open cycle, after all assignable units are assigned. */
     void insure(int cycle, long nowNanos, long stoodStillNanos, Outbox outbox) {
         if (config.speculation() == 0) {
             return;
@@ -87,7 +85,10 @@ final class TailInsurance {
         }
     }
 
-    /** Workers with a slot to spare, the fastest first; none that is late itself, so that none is given its own. */
+    /**
+     * Workers with a free slot, the fastest first. Late workers are left out, so that no worker gets a copy of its own
+     * unit.
+     */
     private List<WorkerRecord> idle(long nowNanos) {
         List<WorkerRecord> idle = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
@@ -102,7 +103,7 @@ final class TailInsurance {
         return idle;
     }
 
-    /** What is computed now and may be copied, the oldest first; takes back what queues where a unit is stuck. */
+    /** Running units that may be copied, the oldest first. Takes back the queues of workers with a stuck unit. */
     private List<Late> candidates(int cycle, long nowNanos, Outbox outbox) {
         List<Late> candidates = new ArrayList<>();
         for (WorkerRecord worker : roster.all()) {
@@ -113,7 +114,7 @@ final class TailInsurance {
                 outbox.add(new Action.Revoke(worker.id, cycle, queued));
             }
             if (queued > 0 && !stuck) {
-                continue; // a copy of one unit would not help with those behind it
+                continue; // a copy of one unit would not help the units queued after it
             }
             for (int i = 0; i < worker.running.count(); i++) {
                 long age = nowNanos - worker.running.sinceNanos(i);
@@ -127,7 +128,7 @@ final class TailInsurance {
         return candidates;
     }
 
-    /** Whether its one holder is all that there is to wait for, and another could compute it. */
+    /** True if exactly one worker holds the unit and another could compute it. */
     private boolean hangsOnOne(long unit) {
         if (ledger.finished().contains(unit) || ledger.adopted().contains(unit)) {
             return false;
@@ -145,7 +146,7 @@ final class TailInsurance {
         for (int i = 0; i < candidates.size() && copiesLeft > 0 && worker.openUnits < worker.slots; i++) {
             Late late = candidates.get(i);
             if (late.ageNanos <= patience) {
-                return; // and so is none of the rest
+                return; // the remaining units are younger
             }
             if (mayCopy(late.unit, worker) && !isDue(late, worker)) {
                 candidates.remove(i--);
@@ -161,13 +162,13 @@ final class TailInsurance {
         return trouble == null || !(trouble.isSuspect() || trouble.failedOn(worker.id));
     }
 
-    /** Whether its slow owner is forecast to be done before the copy would be. */
+    /** True if the unit's owner is forecast to finish before the copy would. */
     private static boolean isDue(Late late, WorkerRecord worker) {
         double leftNanos = forecastNanos(late.owner) - late.ageNanos;
         return leftNanos > 0 && leftNanos < forecastNanos(worker);
     }
 
-    /** Whether a unit of the worker is late for what it needed for others. */
+    /** True if a unit of the worker runs longer than its earlier units justify. */
     private boolean isLate(WorkerRecord worker, long nowNanos) {
         double patience = patienceNanos(worker);
         for (int i = 0; i < worker.running.count(); i++) {
@@ -184,7 +185,7 @@ final class TailInsurance {
                         worker.pace.meanSeconds(), worker.running.turnaround().meanSeconds());
     }
 
-    /** How long a unit may take on this worker. */
+    /** How long a unit may take on this worker before it is late [ns]. */
     private double patienceNanos(WorkerRecord worker) {
         return worker.pace.timed() > 0 ? patienceOf(worker) : patienceWithNewNanos;
     }

@@ -1,6 +1,6 @@
 package dev.sluice.model.schedule;
 
-/** Counts while the run goes on. Confined to the scheduler. */
+/** Running counters of the scheduler. Confined to the scheduler. */
 final class Tally {
     long accepted;
     long failed;

@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A life cycle as a table: state and input give the next state. Anything that is not in the table is a defect and
- * throws. Immutable once built.
+ * A life cycle as a table: state and input give the next state. A combination that is missing from the table is a
+ * defect. Immutable once built.
  */
 public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
     private final Map<S, Map<I, S>> rows;
@@ -23,7 +23,7 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
         return new Builder<>(states, inputs);
     }
 
-    /** The state that follows, or null when the table does not allow the input in that state. */
+    /** The next state, or null if the table does not allow the input in that state. */
     public @Nullable S next(S state, I input) {
         Map<I, S> row = rows.get(state);
         return row == null ? null : row.get(input);
@@ -34,7 +34,7 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
         rows.forEach(consumer);
     }
 
-    /** The type of its inputs. */
+    /** The type of the inputs. */
     public Class<I> inputs() {
         return inputs;
     }
@@ -49,7 +49,7 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
             this.inputs = inputs;
         }
 
-        /** In {@code state}, {@code input} leads to {@code next}. */
+        /** Adds a row: in {@code state}, {@code input} leads to {@code next}. */
         public Builder<S, I> row(S state, I input, S next) {
             S before = rows.computeIfAbsent(state, s -> new EnumMap<>(inputs)).put(input, next);
             if (before != null) {
@@ -58,7 +58,7 @@ public final class TransitionTable<S extends Enum<S>, I extends Enum<I>> {
             return this;
         }
 
-        /** The finished table. */
+        /** Returns the finished table. */
         public TransitionTable<S, I> build() {
             return new TransitionTable<>(rows, inputs);
         }

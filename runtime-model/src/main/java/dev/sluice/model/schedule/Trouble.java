@@ -5,26 +5,26 @@ import dev.sluice.model.WorkerId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A unit that failed, or that may have killed its worker, and is not finished. Confined to the scheduler. */
+/** An unfinished unit that failed, or that may have killed its worker. Confined to the scheduler. */
 final class Trouble {
     final long unit;
     final List<UnitFailure> failures = new ArrayList<>(1);
 
-    /** Given out alone, with nothing else on that worker, so that a death names it without doubt. */
+    /** True if the unit must run alone on a worker, so that a death is attributed to it without doubt. */
     boolean isolate;
 
     Trouble(long unit) {
         this.unit = unit;
     }
 
-    /** Failures count by worker: the first on each is kept. */
+    /** Adds a failure. Only the first failure on each worker is kept. */
     void add(UnitFailure failure) {
         if (!failedOn(failure.worker())) {
             failures.add(failure);
         }
     }
 
-    /** Workers that tried it, below sub-masters too. */
+    /** Number of workers that tried the unit, including workers below sub-masters. */
     long workers() {
         return failures.stream().mapToLong(UnitFailure::workers).sum();
     }
@@ -38,12 +38,12 @@ final class Trouble {
         return false;
     }
 
-    /** Whether a worker may have died of it. */
+    /** True if the unit may have killed a worker. */
     boolean isSuspect() {
         return isolate || failures.stream().anyMatch(failure -> failure.code() == ErrorCode.UNIT_KILLED_WORKER);
     }
 
-    /** The worker turned out to be alive: it was not this unit that killed it. */
+    /** Clears the suspicion that the unit killed this worker, which turned out to be alive. */
     void forgive(WorkerId worker) {
         failures.removeIf(failure -> failure.worker().equals(worker) && failure.code() == ErrorCode.UNIT_KILLED_WORKER);
     }

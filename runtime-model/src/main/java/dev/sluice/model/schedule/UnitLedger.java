@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of the open cycle. Each is finished (accepted or given up), or in the pool, or set aside for those who may
- * bring it, or waiting because it is in trouble, or held by at least one worker. Pool, aside, waiting and finished are
- * disjoint, and what a worker holds is in none of the first three. Adopted units are never in the pool and never wait:
- * when nobody holds one it is an orphan, until the end of the event. Memory grows with the gaps between these, not with
- * the units. Confined to the scheduler.
+ * The units of the open cycle. Each unit is finished (accepted or given up), in the pool, set aside for workers that
+ * may bring it, waiting because it is in trouble, or held by at least one worker. Pool, aside, waiting and finished are
+ * disjoint; a unit that a worker holds is not in pool, aside or waiting. Adopted units are never in the pool and never
+ * wait: an adopted unit that no worker holds is an orphan until the end of the event. Memory grows with the gaps
+ * between these sets, not with the units. Confined to the scheduler.
  */
 final class UnitLedger {
-    /** How far {@link #nextWaiting} looks: what it passes over, another worker can take. */
+    /** Number of waiting units that {@link #nextWaiting} examines. Another worker can take those it passes over. */
     private static final int LOOK_AHEAD = 64;
 
     private final UnitRanges pool = new UnitRanges();
@@ -36,26 +36,26 @@ final class UnitLedger {
         pool.add(0, count);
     }
 
-    /** More units, which nobody has yet. */
+    /** Adds units that no worker has yet. */
     void give(long from, long to) {
         units += to - from;
         pool.add(from, to);
     }
 
-    /** More units, which are orphans until those take them who brought them. */
+    /** Adds units that are orphans until the workers that brought them take them. */
     void adopt(long from, long to) {
         units += to - from;
         adopted.add(from, to);
         orphans.add(from, to);
     }
 
-    /** The cycle is rid of these units of the pool. */
+    /** Removes these units of the pool from the cycle. */
     void take(long from, long to) {
         units -= to - from;
         pool.remove(from, to);
     }
 
-    /** The cycle is rid of these units, whatever became of them; no worker holds one. */
+    /** Removes these units from the cycle, in whatever state they are. No worker holds any of them. */
     void withdraw(long from, long to) {
         units -= to - from;
         pool.remove(from, to);
@@ -88,7 +88,7 @@ final class UnitLedger {
         return pool;
     }
 
-    /** Units that only who has them already may take for a while. */
+    /** Units that are reserved for a while for workers that already have them. */
     UnitRanges aside() {
         return aside;
     }
@@ -102,22 +102,22 @@ final class UnitLedger {
         return shared;
     }
 
-    /** Units that came with a worker, without their inputs. */
+    /** Units that a worker brought; their inputs exist only there. */
     UnitRanges adopted() {
         return adopted;
     }
 
-    /** Adopted units that nobody holds any more. */
+    /** Adopted units that no worker holds. */
     UnitRanges orphans() {
         return orphans;
     }
 
-    /** More than one worker may hold [from, to) from now on. */
+    /** Records that more than one worker may hold [from, to) from now on. */
     void share(long from, long to) {
         shared.add(from, to);
     }
 
-    /** Units not assigned: R. */
+    /** Number of unassigned units: R. */
     long unassigned() {
         return pool.size() + aside.size() + waiting.size();
     }
@@ -135,7 +135,7 @@ final class UnitLedger {
         return troubles.get(unit);
     }
 
-    /** The units of [from, to) got their result, or are given up. */
+    /** Records that the units [from, to) were accepted or given up. */
     void finish(long from, long to) {
         finished.add(from, to);
         if (pool.intersects(from, to)) {
@@ -155,8 +155,8 @@ final class UnitLedger {
     }
 
     /**
-     * [from, to) is no longer held by any worker: what is not finished of it can be given to another. Units in trouble
-     * wait apart.
+     * Reopens [from, to), which no worker holds any more. Finished units stay finished, and units in trouble go to the
+     * waiting ones.
      */
     void putBack(long from, long to) {
         UnitRanges back = new UnitRanges();
@@ -169,14 +169,14 @@ final class UnitLedger {
         for (Trouble trouble : troubled.values()) {
             if (back.contains(trouble.unit)) {
                 back.remove(trouble.unit, trouble.unit + 1);
-                pool.remove(trouble.unit, trouble.unit + 1); // there when it failed on one who is away
+                pool.remove(trouble.unit, trouble.unit + 1); // in the pool if it failed on a worker that is away
                 waiting.put(trouble.unit, trouble);
             }
         }
         pool.addAll(back);
     }
 
-    /** Those of {@code back} within [from, to) that were adopted have nobody. */
+    /** Makes the adopted units of {@code back} within [from, to) orphans. */
     private void orphan(UnitRanges back, long from, long to) {
         UnitRanges alone = new UnitRanges();
         adopted.forEachWithin(from, to, (first, end) -> back.forEachWithin(first, end, alone::add));
@@ -184,14 +184,17 @@ final class UnitLedger {
         orphans.addAll(alone);
     }
 
-    /** [from, to) is no longer held by any worker; until then only who has it already may take it. */
+    /**
+     * Reserves [from, to), which no worker holds any more, for workers that already have the units, until
+     * {@code untilNanos}.
+     */
     void setAside(long from, long to, long untilNanos) {
         aside.add(from, to);
         finished.forEachWithin(from, to, aside::remove);
         asideUntilNanos = untilNanos;
     }
 
-    /** What was set aside is open to all when its time has come; says whether it has. */
+    /** Reopens the units set aside once their time is over. Returns true if it reopened any. */
     boolean admitAside(long nowNanos) {
         if (aside.isEmpty() || nowNanos - asideUntilNanos < 0) {
             return false;
@@ -202,7 +205,7 @@ final class UnitLedger {
         return true;
     }
 
-    /** Takes what is open to others of [from, to) out of pool, aside, orphans and the waiting ones; returns it. */
+    /** Takes the open units of [from, to) out of pool, aside, orphans and the waiting ones, and returns them. */
     UnitRanges takeBack(long from, long to) {
         UnitRanges taken = new UnitRanges();
         pool.forEachWithin(from, to, taken::add);
@@ -218,17 +221,17 @@ final class UnitLedger {
         return taken;
     }
 
-    /** The units of [from, to) that are in trouble, waiting or held. */
+    /** The units of [from, to) that are in trouble, whether waiting or held. */
     Collection<Trouble> troublesWithin(long from, long to) {
         return troubles.subMap(from, to).values();
     }
 
-    /** Marks a unit that is not finished as in trouble. */
+    /** Marks an unfinished unit as in trouble. */
     Trouble troubleOf(long unit) {
         return troubles.computeIfAbsent(unit, Trouble::new);
     }
 
-    /** A waiting unit that fits, taken out of the waiting ones; null when there is none among the first. */
+    /** Removes and returns a waiting unit that fits; null if none of the first {@value #LOOK_AHEAD} does. */
     @Nullable
     Trouble nextWaiting(Predicate<Trouble> fits) {
         int looked = 0;
@@ -244,7 +247,7 @@ final class UnitLedger {
         return null;
     }
 
-    /** All waiting units that fit. */
+    /** All waiting units that match the predicate. */
     List<Trouble> waitingThat(Predicate<Trouble> fits) {
         List<Trouble> found = new ArrayList<>();
         for (Trouble trouble : waiting.values()) {

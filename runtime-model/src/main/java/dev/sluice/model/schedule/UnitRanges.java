@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A set of unit indices as sorted, disjoint, non-adjacent half-open ranges. Memory grows with the number of gaps, not
- * of units; a look-up costs O(log ranges), a change at worst a move of the ranges behind it. Confined to its owner.
+ * of units. A look-up costs O(log ranges); a change moves, at worst, all later ranges. Confined to its owner.
  */
 public final class UnitRanges {
     private static final long[] NONE = {};
@@ -21,7 +21,7 @@ public final class UnitRanges {
         void accept(long from, long to);
     }
 
-    /** All of [from, to); nothing where that is empty. */
+    /** The range [from, to); empty if {@code from >= to}. */
     static UnitRanges of(long from, long to) {
         UnitRanges set = new UnitRanges();
         if (from < to) {
@@ -37,7 +37,7 @@ public final class UnitRanges {
         return size;
     }
 
-    /** Whether there is no unit. */
+    /** True if the set has no units. */
     public boolean isEmpty() {
         return ranges == 0;
     }
@@ -57,19 +57,19 @@ public final class UnitRanges {
         return bounds[2 * i + 1];
     }
 
-    /** Whether the unit is in the set. */
+    /** True if the unit is in the set. */
     public boolean contains(long unit) {
         int i = firstEndingAfter(unit);
         return i < ranges && bounds[2 * i] <= unit;
     }
 
-    /** Whether all of [from, to) is in the set. */
+    /** True if all of [from, to) is in the set. */
     public boolean containsAll(long from, long to) {
         int i = firstEndingAfter(from);
         return i < ranges && bounds[2 * i] <= from && to <= bounds[2 * i + 1];
     }
 
-    /** Whether all of another set is in this one. */
+    /** True if all of another set is in this one. */
     boolean containsAll(UnitRanges other) {
         for (int i = 0; i < other.ranges; i++) {
             if (!containsAll(other.from(i), other.to(i))) {
@@ -79,7 +79,7 @@ public final class UnitRanges {
         return true;
     }
 
-    /** Whether any of [from, to) is in the set. */
+    /** True if any of [from, to) is in the set. */
     public boolean intersects(long from, long to) {
         int i = firstEndingAfter(from);
         return i < ranges && bounds[2 * i] < to;
@@ -107,7 +107,7 @@ public final class UnitRanges {
         size += high - low - covered;
     }
 
-    /** Removes what is there of [from, to). */
+    /** Removes [from, to). */
     public void remove(long from, long to) {
         if (from >= to) {
             return;
@@ -145,8 +145,8 @@ public final class UnitRanges {
     }
 
     /**
-     * Calls back with each maximal part of [from, to) that is in the set, in ascending order. The set must not be
-     * changed meanwhile.
+     * Calls back with each maximal part of [from, to) that is in the set, in ascending order. The callback must not
+     * change the set.
      */
     public void forEachWithin(long from, long to, RangeConsumer consumer) {
         for (int i = firstEndingAfter(from); i < ranges && bounds[2 * i] < to; i++) {
@@ -154,7 +154,7 @@ public final class UnitRanges {
         }
     }
 
-    /** Calls back with each maximal range in ascending order. The set must not be changed meanwhile. */
+    /** Calls back with each maximal range in ascending order. The callback must not change the set. */
     public void forEach(RangeConsumer consumer) {
         for (int i = 0; i < ranges; i++) {
             consumer.accept(bounds[2 * i], bounds[2 * i + 1]);
@@ -172,7 +172,7 @@ public final class UnitRanges {
         size = 0;
     }
 
-    /** A copy that changes alone. */
+    /** An independent copy. */
     public UnitRanges copy() {
         UnitRanges copy = new UnitRanges();
         copy.bounds = Arrays.copyOf(bounds, 2 * ranges);

@@ -7,12 +7,12 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler knows of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks}
- * are the sums over {@code held}. Confined to the scheduler.
+ * The scheduler's record of one worker. Invariant: {@code openUnits}, {@code completedUnits} and {@code openChunks} are
+ * the sums over {@code held}. Confined to the scheduler.
  */
 final class WorkerRecord {
     final WorkerId id;
-    /** Changes only where the worker is a sub-master; 0 when none is below it. */
+    /** Number of slots. Changes only for a sub-master; 0 when no worker is below it. */
     int slots;
 
     final FeedAhead feed;
@@ -20,46 +20,46 @@ final class WorkerRecord {
 
     final RunningUnits running = new RunningUnits();
 
-    /** By first attempt, so by age: a worker computes the oldest first. */
+    /** Attempts in the order of first attempt and therefore of age: a worker computes the oldest first. */
     final Attempts held = new Attempts();
 
-    /** While AWAY: what it held when its connection broke, and may still bring. */
+    /** While AWAY: the attempts held when the connection broke, which the worker may still bring. */
     final Attempts left = new Attempts();
 
     WorkerState state = WorkerState.ACTIVE;
     long heardNanos;
-    /** Units that it is to compute. */
+    /** Units that the worker is yet to compute. */
     long openUnits;
-    /** Units that it has computed and keeps. */
+    /** Units that the worker has computed and defers. */
     long completedUnits;
-    /** Chunks with units that it is to compute. */
+    /** Chunks with units that the worker is yet to compute. */
     long openChunks;
 
-    /** w of each of its slots, as {@link Paces} last said. */
+    /** Weight w of each of its slots, as last computed by {@link Paces}. */
     double weight = 1;
 
-    /** Chunks it got in this cycle. */
+    /** Chunks assigned to the worker in this cycle. */
     long allocations;
 
-    /** It computes a unit under suspicion and gets nothing else meanwhile. */
+    /** True while the worker computes a suspect unit and gets no other. */
     boolean isolated;
 
     /** A request to hand back units is on its way. */
     boolean revoking;
 
-    /** Asked to hand back, it had nothing that it had not started, and nothing has come from it or gone to it since. */
+    /** True if the worker had no unstarted unit to hand back when asked, and its units have not changed since. */
     boolean gaveNothing;
 
-    /** Sums over the workers of a roster, this one among them. */
+    /** Sums over all workers of the roster. */
     Totals totals = new Totals();
 
-    /** How often what {@link Backlogs} goes by has changed. */
+    /** Counts changes of the values that {@link Backlogs} depends on. */
     int stamp;
 
-    /** It was told to send what it keeps. */
+    /** True if the worker was asked to send its deferred results. */
     boolean collecting;
 
-    /** It held attempts of another master, which lie among this one's as it happens. */
+    /** True if the worker held attempts of another master, whose numbers may lie anywhere among this master's. */
     private boolean heldMoved;
 
     WorkerRecord(WorkerId id, int slots, FeedAhead feed, long nowNanos) {
@@ -77,7 +77,7 @@ final class WorkerRecord {
         return state == WorkerState.ACTIVE || state == WorkerState.DRAINING;
     }
 
-    /** It computed these. */
+    /** Records that the worker computed these units. */
     void computed(ResultRun run) {
         gaveNothing = false;
         feed.computed(run.units(), run.computeNanos());
@@ -85,14 +85,14 @@ final class WorkerRecord {
         pace.add(run.units(), run.computeNanos(), run.computeSecondsSquared());
     }
 
-    /** It has answered a request to hand back, perhaps with nothing. */
+    /** Records the worker's answer to a request to hand back, which may be empty. */
     void answered(boolean withNothing) {
         revoking = false;
         gaveNothing = withNothing;
         totals.backlogs.changed(this);
     }
 
-    /** The attempts with units that it is to compute, the oldest first. What it only keeps costs nothing. */
+    /** The attempts with units yet to compute, the oldest first. Deferred results do not lengthen the scan. */
     Collection<Outstanding> working() {
         Deque<Outstanding> working = new ArrayDeque<>();
         long left = openUnits;
@@ -141,14 +141,14 @@ final class WorkerRecord {
         totals.completedUnits += completed;
     }
 
-    /** Takes attempts out of what it holds, to hold them again or not. */
+    /** Removes attempts from the held ones; the caller may hold them again. */
     void release(Outstanding outstanding) {
         if (held.take(outstanding)) {
             count(outstanding, -1);
         }
     }
 
-    /** It has computed [from, to) and keeps the results. */
+    /** Records that the worker has computed [from, to) and defers the results. */
     void complete(Outstanding outstanding, long from, long to) {
         boolean counted = isHeld(outstanding);
         if (counted) {
@@ -157,7 +157,7 @@ final class WorkerRecord {
         long before = outstanding.completed().size();
         outstanding.complete(from, to);
         if (outstanding.completed().size() > before) {
-            collecting = false; // what was computed since it was told is not among what it sends
+            collecting = false; // units computed after the request are not part of its answer
         }
         if (counted) {
             count(outstanding, 1);
@@ -167,7 +167,7 @@ final class WorkerRecord {
         }
     }
 
-    /** The attempts held, or left behind, that cover [from, to); null when there are none. */
+    /** The held or left attempts that cover [from, to), or null. */
     @Nullable
     Outstanding find(long attempt, long nonce, long from, long to) {
         Outstanding found = find(held, attempt, nonce, from, to);
@@ -182,7 +182,7 @@ final class WorkerRecord {
         return heldMoved ? Losses.find(among, attempt, nonce, from, to) : null;
     }
 
-    /** The attempts of another master with this nonce; null when it holds none. */
+    /** The attempts of another master with this nonce, or null. */
     @Nullable
     Outstanding movedWith(long nonce) {
         for (Outstanding outstanding : held) {
@@ -197,7 +197,7 @@ final class WorkerRecord {
         return held.has(outstanding);
     }
 
-    /** [from, to) is no longer owed under these attempts. */
+    /** Records that [from, to) is no longer owed under these attempts. */
     void settle(Outstanding outstanding, long from, long to) {
         boolean counted = isHeld(outstanding);
         long working = outstanding.workingUnits();
@@ -221,13 +221,13 @@ final class WorkerRecord {
         }
     }
 
-    /** A cycle begins; it has nothing of the one before. */
+    /** Begins a cycle. The worker holds no units of the last one. */
     void beginCycle() {
         allocations = 0;
         heldMoved = false;
     }
 
-    /** Forgets all that it holds or left behind. */
+    /** Forgets all attempts held or left. */
     void forgetWork() {
         held.clear();
         left.clear();

@@ -1,14 +1,14 @@
 package dev.sluice.model.schedule;
 
-/** Where a worker stands, as the scheduler sees it. */
+/** The state of a worker from the scheduler's view. */
 public enum WorkerState {
-    /** Connected: it takes work. */
+    /** Connected: the worker takes work. */
     ACTIVE("connected: it takes work"),
-    /** Connected: it finishes what it runs and takes no more. */
+    /** Connected: the worker finishes its running units and takes no more. */
     DRAINING("connected: it finishes what it runs and takes no more"),
-    /** Its connection broke: what it held is open to others, and it may come back within its lease. */
+    /** Disconnected: the worker's units are open to others, and it may return within its lease. */
     AWAY("its connection broke: what it held is open to others, and it may come back within its lease"),
-    /** Lost or left: this id is never heard again. */
+    /** Lost or left: this id never returns. */
     GONE("lost or left: this id is never heard again");
 
     private final String sentence;
@@ -22,9 +22,9 @@ public enum WorkerState {
         return sentence;
     }
 
-    /** What moves a worker from state to state. */
+    /** An event that moves a worker from state to state. */
     public enum Input {
-        /** The worker, or its operator, asked that it gets no more work. */
+        /** The worker or its operator asked for no more work. */
         DRAIN,
         /** The connection broke. */
         BREAK,
@@ -36,7 +36,7 @@ public enum WorkerState {
         LEAVE
     }
 
-    /** The life of a worker. It starts ACTIVE, when it registers. */
+    /** The life cycle of a worker. The initial state is ACTIVE, at registration. */
     public static final TransitionTable<WorkerState, Input> TABLE = TransitionTable.of(WorkerState.class, Input.class)
             .row(ACTIVE, Input.DRAIN, DRAINING)
             .row(ACTIVE, Input.BREAK, AWAY)

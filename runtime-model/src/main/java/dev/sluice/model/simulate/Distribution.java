@@ -1,18 +1,18 @@
 package dev.sluice.model.simulate;
 
 /**
- * How the values of units spread, in nanoseconds or bytes. The value of a unit follows from the seed, from what it is
- * for, from cycle and unit, and from nothing else; app-pep draws the same ones from the same seed. Logarithms and the
- * like are {@link StrictMath}'s, which gives the same bits everywhere.
+ * The distribution of a quantity over units, in nanoseconds or bytes. The value of a unit is a pure function of seed,
+ * purpose, cycle and unit; app-pep draws the same values from the same seed. Logarithms and similar functions are
+ * {@link StrictMath}'s, which are identical on every machine.
  */
 public sealed interface Distribution {
-    /** The value of the unit whose own sequence of random numbers this is the name of. */
+    /** The value of the unit with this key of random numbers. */
     double draw(long key);
 
     /** Expected value. */
     double mean();
 
-    /** The same for all. */
+    /** One value for all units. */
     record Fixed(double value) implements Distribution {
         @Override
         public double draw(long key) {
@@ -25,7 +25,7 @@ public sealed interface Distribution {
         }
     }
 
-    /** All values from least to most alike. */
+    /** All values from {@code least} to {@code most}, equally likely. */
     record Uniform(double least, double most) implements Distribution {
         @Override
         public double draw(long key) {

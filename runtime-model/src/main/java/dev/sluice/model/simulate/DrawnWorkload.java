@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate;
 
-/** Units whose values are drawn from distributions. What is the same for all is rounded once. */
+/** Units whose values are drawn from distributions. A fixed value is rounded only once. */
 final class DrawnWorkload implements Workload {
     private final Workloads.Shape shape;
     private final Series compute;
@@ -16,7 +16,7 @@ final class DrawnWorkload implements Workload {
         this.accept = new Series(spreads.acceptNanos(), seed, UnitRandom.ACCEPT_TIME);
     }
 
-    /** One number for each unit; the part of its key that a cycle shares is kept. */
+    /** One number per unit; the part of its key that all units of a cycle share is cached. */
     private static final class Series {
         private final Distribution distribution;
         private final long seed;

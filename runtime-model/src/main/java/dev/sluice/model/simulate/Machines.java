@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Where a run takes place: a network, the host of the master, and the hosts with a worker from the beginning, in the
+ * The machines of a run: a network, the host of the master, and the hosts with a worker from the beginning, in the
  * order in which they register. A worker has as many slots as its host. Immutable.
  */
 public final class Machines {
@@ -24,7 +24,7 @@ public final class Machines {
      * A host that is a worker to its master and a master to its children. It has no slots of its own.
      *
      * @param host index of a host without a worker
-     * @param children indexes of the hosts of its workers, and of further sub-masters
+     * @param children indices of the hosts of its workers, and of further sub-masters
      */
     public record SubMaster(int host, List<Integer> children) {
         public SubMaster {
@@ -34,8 +34,8 @@ public final class Machines {
 
     /**
      * @param master index of a host
-     * @param workers indexes of hosts, each at most once; the master's host may be among them
-     * @throws IllegalArgumentException for an index that the view does not have, or one given twice
+     * @param workers indices of hosts, each at most once; the master's host may be among them
+     * @throws IllegalArgumentException if an index is not in the view or is repeated
      */
     public Machines(NetworkView view, int master, int... workers) {
         this(view, master, List.of(), workers);
@@ -61,11 +61,11 @@ public final class Machines {
     }
 
     /**
-     * The same with sub-masters; who is nobody's child works for the master.
+     * Adds sub-masters. Hosts that are children of none work for the master.
      *
-     * @param subs each after the one whose child it is
-     * @throws IllegalArgumentException when a sub-master has a worker or is one of two, a child has two masters or is
-     *     neither worker nor a later sub-master
+     * @param subs each sub-master must come after its own master
+     * @throws IllegalArgumentException if a sub-master's host has a worker or is listed twice, or if a child has two
+     *     masters or is neither a worker nor a later sub-master
      */
     public Machines withSubMasters(List<SubMaster> subs) {
         Set<Integer> free = new HashSet<>();
@@ -92,12 +92,12 @@ public final class Machines {
         return IntStream.of(workers).noneMatch(worker -> worker == host);
     }
 
-    /** Masters below the master, each after its own. */
+    /** The sub-masters, each after its own master. */
     public List<SubMaster> subMasters() {
         return subMasters;
     }
 
-    /** A worker on every host but the master's. */
+    /** Places a worker on every host but the master's. */
     public static Machines all(NetworkView view, int master) {
         return new Machines(
                 view,
@@ -108,9 +108,9 @@ public final class Machines {
     }
 
     /**
-     * A master, host 0, and so many equal workers around one switch.
+     * A star: a master on host 0, and equal workers on one switch.
      *
-     * @param port of each of them
+     * @param port the port of each host
      */
     public static Machines star(int workers, int slots, Wire port) {
         List<Host> hosts = new ArrayList<>();
@@ -131,7 +131,7 @@ public final class Machines {
         return master;
     }
 
-    /** How many workers there are at the beginning. */
+    /** Number of workers at the beginning. */
     public int workers() {
         return workers.length;
     }

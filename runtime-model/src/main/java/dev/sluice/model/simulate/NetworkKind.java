@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate;
 
-/** How transfers share links. */
+/** The ways in which transfers share links. */
 public enum NetworkKind {
     /** A transfer holds its links packet by packet, store and forward; links are servers with FIFO queues. */
     PACKETS,

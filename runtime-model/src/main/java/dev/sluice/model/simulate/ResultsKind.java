@@ -1,11 +1,11 @@
 package dev.sluice.model.simulate;
 
-/** How results come back (docs/results.md). */
+/** The ways in which results return (docs/results.md). */
 public enum ResultsKind {
-    /** Each when it is there; what is large is offered first. */
+    /** Each result is sent when it is ready; large ones are offered first. */
     EACH,
-    /** Kept by the worker until no unit of the cycle is left to compute. */
+    /** Deferral: the worker keeps results until no unit of the cycle is left to compute. */
     AT_CYCLE_END,
-    /** Folded by the worker into one value, which is sent then. */
+    /** Accumulation: the worker combines results into one value, which is sent at the end. */
     ACCUMULATED
 }

@@ -3,9 +3,9 @@ package dev.sluice.model.simulate;
 import java.util.Comparator;
 import java.util.List;
 
-/** What happens to machines and links while a run goes on, in the order of time. */
+/** Scripted changes of machines and links during a run, in the order of time. */
 public record Script(List<Step> steps) {
-    /** Nothing happens. */
+    /** A script without steps. */
     public static final Script EMPTY = new Script(List.of());
 
     /** Steps at the same time happen in the order in which they are given. */
@@ -13,31 +13,31 @@ public record Script(List<Step> steps) {
         steps = steps.stream().sorted(Comparator.comparingLong(Step::atNanos)).toList();
     }
 
-    /** These steps. */
+    /** A script of these steps. */
     public static Script of(Step... steps) {
         return new Script(List.of(steps));
     }
 
-    /** One thing that happens. Hosts and links are named by their index in the view. */
+    /** One scripted change. Hosts and links are named by their index in the view. */
     public sealed interface Step {
-        /** When, from the start of the run [ns]. */
+        /** Time since the start of the run [ns]. */
         long atNanos();
     }
 
-    /** A worker starts on a host that has none then. */
+    /** A worker starts on a host without one. */
     public record Join(long atNanos, int host) implements Step {}
 
-    /** The worker of this host is asked to leave: it finishes what it computes and hands back the rest. */
+    /** The worker of this host is asked to leave: it finishes its running units and hands back the rest. */
     public record Drain(long atNanos, int host) implements Step {}
 
-    /** The worker of this host falls silent for ever; the master notices when its lease has run out. */
+    /** The worker of this host falls silent forever; the master notices when its lease has run out. */
     public record Lose(long atNanos, int host) implements Step {}
 
-    /** The process of this host's worker dies; the master notices at once, as its connection closes. */
+    /** The process of this host's worker dies; the master notices at once, because its connection closes. */
     public record Die(long atNanos, int host) implements Step {}
 
     /**
-     * From now on so much of each processor of this host is available, of what is in the view nothing counts any more.
+     * The availability of each processor of this host changes. The value replaces the one in the view.
      *
      * @param availability 0 to 1; at 0 it stands still
      */
@@ -49,7 +49,7 @@ public record Script(List<Step> steps) {
         }
     }
 
-    /** From now on a link has these capacities; a shared one takes {@code downBytesPerSecond} for both [bytes/s]. */
+    /** The capacities of a link change; a shared one takes {@code downBytesPerSecond} for both directions [bytes/s]. */
     public record Capacity(long atNanos, int link, double downBytesPerSecond, double upBytesPerSecond) implements Step {
         public Capacity {
             if (!(downBytesPerSecond >= 0 && upBytesPerSecond >= 0)) {

@@ -6,13 +6,13 @@ import dev.sluice.model.schedule.Counters;
 import java.util.List;
 
 /**
- * How a simulated run went. Times are from its start [ns].
+ * The report of a simulated run. Times are from its start [ns].
  *
- * @param makespanNanos when the last cycle was over, or when it was clear that it never will be
- * @param slotNanos slots times how long each was there; {@code idle} sums to it [slot·ns]
- * @param idle what all slots spent their time on
- * @param processors the master's and the workers'
- * @param links every server of the network that something crossed
+ * @param makespanNanos end of the last cycle, or the time at which it was clear that the run cannot end
+ * @param slotNanos slot time: slots times duration, summed over workers; {@code idle} sums to it [slot·ns]
+ * @param idle the time of all slots by cause
+ * @param processors the processors of the master and of the workers
+ * @param links every server of the network that was used
  */
 public record SimulationReport(
         Ending ending,
@@ -27,21 +27,21 @@ public record SimulationReport(
         Counters counters,
         Traffic traffic,
         Grants grants) {
-    /** How it ended. */
+    /** The endings of a run. */
     public enum Ending {
         /** Every unit was accepted. */
         COMPLETE,
-        /** No worker was left, and none would come any more. */
+        /** No worker was left, and none would join any more. */
         NO_WORKERS,
-        /** Units failed wherever they were tried, as their workers died of them or with them. */
+        /** Units failed on every worker that tried them, because their workers died. */
         UNITS_GIVEN_UP,
-        /** Nothing moves any more: a host or a link on the way has no capacity. */
+        /** No event can happen any more: a host or a link on the way has no capacity. */
         STUCK
     }
 
-    /** One cycle, from its setup's leaving to its end. */
+    /** One cycle, from the departure of its setup to its end. */
     public record CycleTimes(int cycle, long units, long fromNanos, long toNanos) {
-        /** How long it took [ns]. */
+        /** Duration of the cycle [ns]. */
         public long nanos() {
             return toNanos - fromNanos;
         }
@@ -51,8 +51,8 @@ public record SimulationReport(
      * One worker.
      *
      * @param worker its number, from 1
-     * @param units that it computed, each time it did
-     * @param loopNanos that the thread for its messages was busy
+     * @param units units it computed, repetitions included
+     * @param loopNanos busy time of its message thread [ns]
      */
     public record WorkerUse(
             int worker,
@@ -67,50 +67,50 @@ public record SimulationReport(
     /**
      * A server with a queue: a processor, or one direction of a wire.
      *
-     * @param name of the host or link
+     * @param name name of the host or link
      * @param part which of its servers
-     * @param utilisation the share of the makespan in which it served, 0 to 1
-     * @param meanQueue how many waited or were served, on average over the makespan
-     * @param maxQueue how many at most
-     * @param amount of what passed through: bytes, or on a processor units
+     * @param utilisation fraction of the makespan in which it served, 0 to 1
+     * @param meanQueue mean number of jobs waiting or served, over the makespan
+     * @param maxQueue maximum number of jobs waiting or served
+     * @param amount bytes, or units on a processor, that passed through
      */
     public record ServerUse(
             String name, int index, Part part, double utilisation, double meanQueue, int maxQueue, long amount) {}
 
     /** Servers of hosts and links. */
     public enum Part {
-        /** All slots of a worker; its queue is of units, claimed or not. */
+        /** All slots of a worker; its queue holds units, claimed or not. */
         SLOTS,
         /** The thread of the master that handles messages. */
         LOOP,
         /** The thread of the master that calls the application. */
         APPLICATION,
-        /** Towards the host, of its port. */
+        /** The host's port, towards the host. */
         PORT_DOWN,
-        /** From the host, of its port. */
+        /** The host's port, from the host. */
         PORT_UP,
-        /** Both, of a half-duplex port. */
+        /** A half-duplex port, both directions. */
         PORT_SHARED,
-        /** Of a link, away from its parent. */
+        /** A link, away from its parent. */
         LINK_DOWN,
-        /** Of a link, towards its parent. */
+        /** A link, towards its parent. */
         LINK_UP,
-        /** Of a half-duplex link. */
+        /** A half-duplex link, both directions. */
         LINK_SHARED
     }
 
     /**
-     * Messages.
+     * Numbers of messages and bytes.
      *
-     * @param events that the simulation took, a measure of its own cost
+     * @param events number of simulated events, a measure of the simulation's own cost
      */
     public record Traffic(
             long messagesDown, long messagesUp, long bytesDown, long bytesUp, long assignments, long events) {}
 
     /**
-     * Large results that were let come.
+     * Large results that were granted.
      *
-     * @param history how the number of grants changed
+     * @param history changes of the number of grants
      */
     public record Grants(long results, long bytes, int most, List<GrantChange> history) {}
 

@@ -7,13 +7,13 @@ import dev.sluice.model.schedule.SchedulerConfig;
 import java.util.function.Consumer;
 
 /**
- * How a simulated run is run: the options of {@code sluice run}, and what is the simulator's own.
+ * Configuration of a simulated run: the options of {@code sluice run}, and those of the simulator.
  *
  * @param prefetch as in {@link SchedulerConfig}
- * @param speculation as in {@link SchedulerConfig}; copies are not made of accumulated units
- * @param resultMemoryBytes results that may be on the way or wait at the master, all together
+ * @param speculation as in {@link SchedulerConfig}; accumulated units are not copied
+ * @param resultMemoryBytes memory for all results on the way or waiting at the master
  * @param packetBytes the largest part of a transfer that holds a link at once
- * @param script what happens to machines and links on the way
+ * @param script scripted changes of machines and links
  * @param seed the only source of chance; the same terms give the same report
  */
 public record SimulationTerms(
@@ -28,7 +28,7 @@ public record SimulationTerms(
         int packetBytes,
         Script script,
         long seed) {
-    /** Those of a run without options, but for its policy. */
+    /** The terms of a run without options, but for its policy. */
     public static final SimulationTerms DEFAULT = new SimulationTerms(
             PolicyName.SS,
             Weighting.EQUAL,
@@ -49,57 +49,57 @@ public record SimulationTerms(
         }
     }
 
-    /** With this policy. */
+    /** Copies the terms with this policy. */
     public SimulationTerms withPolicy(PolicyName other) {
         return with(draft -> draft.policy = other);
     }
 
-    /** With these weights, where the policy has none of its own. */
+    /** Copies the terms with these weights, for policies without their own. */
     public SimulationTerms withWeighting(Weighting other) {
         return with(draft -> draft.weighting = other);
     }
 
-    /** With so many chunks ahead of each slot, or {@link SchedulerConfig#AUTO}. */
+    /** Copies the terms with this many chunks ahead of each slot, or {@link SchedulerConfig#AUTO}. */
     public SimulationTerms withPrefetch(int other) {
         return with(draft -> draft.prefetch = other);
     }
 
-    /** With so many copies in the tail [% of a cycle's units]. */
+    /** Copies the terms with this limit of copies in the tail [% of a cycle's units]. */
     public SimulationTerms withSpeculation(int other) {
         return with(draft -> draft.speculation = other);
     }
 
-    /** With results that come back so. */
+    /** Copies the terms with this way of returning results. */
     public SimulationTerms withResults(ResultsKind other) {
         return with(draft -> draft.results = other);
     }
 
-    /** With grants by this mode. */
+    /** Copies the terms with this mode of grants. */
     public SimulationTerms withCongestion(GrantMode other) {
         return with(draft -> draft.congestion = other);
     }
 
-    /** On a network of this kind. */
+    /** Copies the terms with this kind of network. */
     public SimulationTerms withNetwork(NetworkKind other) {
         return with(draft -> draft.network = other);
     }
 
-    /** With so much room for results [bytes]. */
+    /** Copies the terms with this memory for results [bytes]. */
     public SimulationTerms withResultMemory(long bytes) {
         return with(draft -> draft.resultMemoryBytes = bytes);
     }
 
-    /** With packets of at most so many bytes. */
+    /** Copies the terms with this maximum packet size [bytes]. */
     public SimulationTerms withPacketBytes(int bytes) {
         return with(draft -> draft.packetBytes = bytes);
     }
 
-    /** While this happens. */
+    /** Copies the terms with this script. */
     public SimulationTerms withScript(Script other) {
         return with(draft -> draft.script = other);
     }
 
-    /** With another seed. */
+    /** Copies the terms with another seed. */
     public SimulationTerms withSeed(long other) {
         return with(draft -> draft.seed = other);
     }
@@ -110,7 +110,7 @@ public record SimulationTerms(
         return draft.terms();
     }
 
-    /** Terms of which one is changed. */
+    /** Mutable copy of terms, to change one of them. */
     private static final class Draft {
         PolicyName policy;
         Weighting weighting;

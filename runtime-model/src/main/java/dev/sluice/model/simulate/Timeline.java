@@ -3,11 +3,11 @@ package dev.sluice.model.simulate;
 import dev.sluice.model.ledger.Cause;
 
 /**
- * Is told what happens in a simulated run, as it becomes known: in the order of the ends of what lasts. Hosts are
- * indexes of the view, times are from the start of the run [ns]. Called on the simulation's thread.
+ * Receives the events of a simulated run as they become known: activities in the order of their ends. Hosts are indices
+ * of the view, times are from the start of the run [ns]. Called on the simulation's thread.
  */
 public interface Timeline {
-    /** What becomes of a worker. */
+    /** Changes of a worker's state. */
     enum Change {
         JOINED,
         DRAINING,
@@ -15,14 +15,14 @@ public interface Timeline {
         LOST
     }
 
-    /** Forgets everything. */
+    /** Ignores all events. */
     Timeline NONE = new Timeline() {};
 
-    /** A slot computed consecutive units; {@code finished} is false when the worker was lost meanwhile. */
+    /** A slot computed consecutive units; {@code finished} is false if the worker was lost before their end. */
     default void computed(
             int host, int slot, int cycle, long firstUnit, int units, long fromNanos, long toNanos, boolean finished) {}
 
-    /** A slot did something else, or nothing. */
+    /** A slot spent time on another cause than computing. */
     default void idle(int host, int slot, Cause cause, long fromNanos, long toNanos) {}
 
     /** A message with units, results or setup travelled between the master and a worker. */
@@ -31,16 +31,16 @@ public interface Timeline {
     /** The application accepted results on the master. */
     default void accepted(int host, int cycle, long units, long fromNanos, long toNanos) {}
 
-    /** A large result may come. */
+    /** A large result was granted. */
     default void granted(int host, long bytes, long nanos) {}
 
-    /** A cycle is over. */
+    /** A cycle ended. */
     default void cycle(int cycle, long fromNanos, long toNanos) {}
 
-    /** Something becomes of a worker. */
+    /** A worker's state changed. */
     default void worker(int host, Change change, long nanos) {}
 
-    /** What a message carries. */
+    /** Contents of messages. */
     enum Message {
         SETUP,
         UNITS,

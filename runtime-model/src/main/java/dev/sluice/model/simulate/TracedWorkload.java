@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate;
 
-/** Another workload with compute times that are given for each unit. */
+/** A copy of another workload with given compute times. */
 final class TracedWorkload extends WorkloadLike {
     private final long[] nanos;
 

@@ -1,14 +1,14 @@
 package dev.sluice.model.simulate;
 
 /**
- * Numbers that follow from the seed and from what they are for, and from nothing else. SplitMix64 (Steele, Lea, Flood
- * 2014), read at any position; the same sequences as app-pep's, so that both speak of the same units.
+ * Random numbers as a pure function of seed and purpose. SplitMix64 (Steele, Lea, Flood 2014), read at any position.
+ * The sequences equal those of app-pep, so that both draw the same units.
  */
 final class UnitRandom {
     private static final long STRIDE = 0x9E3779B97F4A7C15L;
     private static final double STEP = 0x1p-53;
 
-    /** Purposes of numbers: those of different purposes have nothing to do with each other. */
+    /** Purposes of numbers. Sequences of different purposes are independent. */
     static final int TIME = 1;
 
     static final int RESULT_SIZE = 2;
@@ -17,7 +17,7 @@ final class UnitRandom {
 
     private UnitRandom() {}
 
-    /** The name of the sequence of one unit. */
+    /** The key of the sequence of one unit. */
     static long key(long seed, int purpose, int cycle, long unit) {
         return key(series(seed, purpose, cycle), unit);
     }

@@ -1,14 +1,14 @@
 package dev.sluice.model.simulate;
 
 /**
- * What an application asks of machines and network: cycles of units, how long each unit computes, and how large what
- * travels for it is. Each number follows from cycle and unit alone: it may be asked for in any order, and again for a
- * unit that is computed again. Read by one thread. {@link Workloads} makes them.
+ * The load of an application: cycles of units, with the compute time and the sizes of each unit. Each number is a pure
+ * function of cycle and unit: it may be requested in any order, and again if a unit is computed again. Read by one
+ * thread. {@link Workloads} creates workloads.
  */
 public interface Workload {
     /**
-     * Units of the application that each of these stands for, put together so that there are fewer to simulate: where
-     * the runtime counts units, these count so often.
+     * Number of application units per simulated unit, merged to simulate fewer of them. Rules of the runtime that count
+     * units count each simulated unit this many times.
      */
     default long together() {
         return 1;
@@ -23,24 +23,24 @@ public interface Workload {
     /** Size of the data that each worker needs before this cycle [bytes]. */
     long setupBytes(int cycle);
 
-    /** How long the unit computes on a slot of speed 1, all of it available [ns]. */
+    /** Compute time of the unit on a fully available slot of speed 1 [ns]. */
     long computeNanos(int cycle, long unit);
 
     /** Encoded size of the unit [bytes]. */
     long inputBytes(int cycle, long unit);
 
-    /** Encoded size of its result [bytes]; what is larger than the limit for inline results is offered first. */
+    /** Encoded size of its result [bytes]; results above the limit for inline results are offered first. */
     long resultBytes(int cycle, long unit);
 
-    /** How long a master of speed 1 needs to accept its result, all of it available [ns]. */
+    /** Time of a fully available master of speed 1 to accept its result [ns]. */
     long acceptNanos(int cycle, long unit);
 
-    /** Encoded size of the value into which a worker folds its results, where they are accumulated [bytes]. */
+    /** Encoded size of the accumulated value of a worker [bytes]. */
     default long foldedBytes(int cycle) {
         return units(cycle) == 0 ? 0 : resultBytes(cycle, 0);
     }
 
-    /** How long a master of speed 1 needs to merge such a value [ns]. */
+    /** Time of a master of speed 1 to merge an accumulated value [ns]. */
     default long mergeNanos(int cycle) {
         return units(cycle) == 0 ? 0 : acceptNanos(cycle, 0);
     }

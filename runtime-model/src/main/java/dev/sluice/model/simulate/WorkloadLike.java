@@ -1,6 +1,6 @@
 package dev.sluice.model.simulate;
 
-/** Another workload, to be changed in what is overridden. */
+/** Delegates to another workload; subclasses override parts of it. */
 public abstract class WorkloadLike implements Workload {
     private final Workload like;
 

@@ -6,19 +6,19 @@ import dev.sluice.model.flow.UnitCosts;
 public final class Workloads {
     private Workloads() {}
 
-    /** So many cycles of so many units that are all alike. */
+    /** Cycles of identical units. */
     public static Workload constant(int cycles, long units, UnitCosts costs) {
         return drawn(new Shape(cycles, units, Math.round(costs.setupBytes())), Spreads.of(costs), 1);
     }
 
-    /** Units whose values are drawn; equal seeds give equal units. */
+    /** Units with drawn values; equal seeds give equal units. */
     public static Workload drawn(Shape shape, Spreads spreads, long seed) {
         return new DrawnWorkload(shape, spreads, seed);
     }
 
     /**
-     * With these compute times in place of those of another workload. Unit i of each cycle takes {@code nanos[i]}, and
-     * after the last value they begin again.
+     * Replaces the compute times of another workload. Unit i of each cycle takes {@code nanos[i]}; after the last value
+     * they repeat.
      *
      * @param nanos one or more, none negative; not copied [ns]
      */
@@ -27,11 +27,11 @@ public final class Workloads {
     }
 
     /**
-     * Cycles that all have the same size.
+     * Cycles of equal size.
      *
-     * @param cycles at least 1
-     * @param units of each, 0 or more
-     * @param setupBytes of each [bytes]
+     * @param cycles number of cycles, at least 1
+     * @param units units of each cycle, 0 or more
+     * @param setupBytes setup of each cycle [bytes]
      */
     public record Shape(int cycles, long units, long setupBytes) {
         public Shape {
@@ -43,7 +43,7 @@ public final class Workloads {
     }
 
     /**
-     * How the values of units spread.
+     * Distributions of the values of units.
      *
      * @param computeNanos c_w [ns]
      * @param inputBytes S_in [bytes]
@@ -52,7 +52,7 @@ public final class Workloads {
      */
     public record Spreads(
             Distribution computeNanos, Distribution inputBytes, Distribution resultBytes, Distribution acceptNanos) {
-        /** The same for all units. */
+        /** Fixed values for all units. */
         public static Spreads of(UnitCosts costs) {
             return new Spreads(
                     new Distribution.Fixed(costs.unitSeconds() * 1e9),

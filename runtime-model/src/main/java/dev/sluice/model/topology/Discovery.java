@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out which links there are between a vantage and hosts, by asking for one probe after the other (sensing.md §4;
- * Shao 2001, Effective Network Views). Ask for the {@linkplain #next next probe}, have it made, tell {@link #measured},
- * until there is none; then there is a {@link #topology}. Reads no clock: a probe has lengths of time and its readings
- * have rates. Confined to one thread.
+ * Discovers the links between a vantage and hosts, one probe at a time (sensing.md §4; Shao 2001, Effective Network
+ * Views). Ask for the {@linkplain #next next probe}, have it made, and pass its readings to {@link #measured}, until
+ * there is none. Then get the {@link #topology}. Reads no clock: probes contain durations and readings contain rates.
+ * Confined to one thread.
  */
 public final class Discovery {
     private final Machine vantage;
@@ -15,7 +15,7 @@ public final class Discovery {
     private final DiscoveryPlan plan;
     private final Measurements measurements;
 
-    /** @param hosts beside the vantage; transfers name them by their index here */
+    /** @param hosts all hosts but the vantage; transfers name them by their index here */
     public Discovery(Machine vantage, List<Machine> hosts, DiscoveryTerms terms) {
         this.vantage = vantage;
         this.hosts = List.copyOf(hosts);
@@ -23,12 +23,12 @@ public final class Discovery {
         this.measurements = new Measurements(terms, plan.mostTests());
     }
 
-    /** What it may come to; kept whatever the network is like. */
+    /** The upper bounds of the discovery, whatever the network is like. */
     public DiscoveryPlan plan() {
         return plan;
     }
 
-    /** What to measure now; nothing when all is known that the plan allows. */
+    /** The probe to make next; empty when everything that the plan allows is known. */
     public Optional<Probe> next() {
         try {
             explore();
@@ -38,30 +38,30 @@ public final class Discovery {
         }
     }
 
-    /** What came of the probe that was asked for last: a reading for each of its transfers, in their order. */
+    /** Records the readings of the latest probe, one for each of its transfers, in their order. */
     public void measured(Probe probe, List<Reading> readings) {
         measurements.measured(probe, readings);
     }
 
-    /** A host is gone: the others are looked at without it. */
+    /** Removes a lost host; the others are explored without it. */
     public void lost(int host) {
         measurements.lost(host);
     }
 
-    /** How many tests there were so far. */
+    /** Number of tests so far. */
     public int tests() {
         return measurements.tests();
     }
 
-    /** Whether the plan's bound has kept something from being measured. */
+    /** True if the plan's bounds prevented a measurement. */
     public boolean bounded() {
         return measurements.bounded();
     }
 
     /**
-     * What was found.
+     * The discovered topology.
      *
-     * @throws IllegalStateException while there is something to measure
+     * @throws IllegalStateException while a measurement is missing
      */
     public Topology topology() {
         try {

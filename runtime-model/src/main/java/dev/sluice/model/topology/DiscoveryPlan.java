@@ -1,27 +1,27 @@
 package dev.sluice.model.topology;
 
 /**
- * What a discovery may come to, before it begins.
+ * The bounds and the expected effort of a discovery.
  *
- * @param hosts beside the vantage
- * @param mostTests whatever the network is like
- * @param alikeTests when all hosts turn out alike
- * @param mostBytes in all transfers [bytes]
- * @param alikeSeconds about, when all hosts turn out alike [s]
+ * @param hosts number of hosts without the vantage
+ * @param mostTests maximum number of tests, whatever the network is like
+ * @param alikeTests number of tests if all hosts turn out alike
+ * @param mostBytes maximum bytes of all transfers [bytes]
+ * @param alikeSeconds approximate duration if all hosts turn out alike [s]
  */
 public record DiscoveryPlan(int hosts, int mostTests, int alikeTests, long mostBytes, double alikeSeconds) {
-    /** Pairs are given up after so many for each host; those that were not told apart count as sharing a link. */
+    /** Maximum number of pair tests per host. Hosts that were not told apart count as sharing a link. */
     static final int PAIRS_PER_HOST = 3;
 
-    /** From so many on, hosts that seem independent are tried all at once, around two rings. */
+    /** Minimum number of apparently independent hosts to test all at once, around two rings. */
     static final int LEAST_RING = 5;
 
-    /** So many transfers at once show what the vantage's own port carries. */
+    /** Number of simultaneous transfers that saturate the vantage's own port. */
     static final int MOST_AT_ONCE = 16;
 
     private static final double SECONDS_BETWEEN = 1;
 
-    /** For so many hosts. */
+    /** The plan for this number of hosts. */
     public static DiscoveryPlan of(int hosts, DiscoveryTerms terms) {
         int alike = alikeTests(hosts);
         return new DiscoveryPlan(
@@ -36,12 +36,12 @@ public record DiscoveryPlan(int hosts, int mostTests, int alikeTests, long mostB
         return Math.min(pairs(hosts), PAIRS_PER_HOST * hosts);
     }
 
-    /** Each way to each host, pairs, and what groups and the vantage take. */
+    /** Tests in each direction with each host, of pairs, of groups, and of the vantage. */
     static int mostTests(int hosts) {
         return 2 * hosts + mostPairs(hosts) + 3 * hosts + 6;
     }
 
-    /** Independent of each other, or all on one link, whichever takes more. */
+    /** The greater of the numbers of tests for independent hosts and for hosts that all share one link. */
     static int alikeTests(int hosts) {
         int apart = hosts >= LEAST_RING ? 3 + 2 : pairs(hosts);
         int together = hosts - 1 + 3;

@@ -1,22 +1,22 @@
 package dev.sluice.model.topology;
 
 /**
- * How much a discovery may ask of the network.
+ * Limits of a discovery's load on the network.
  *
- * @param trials of each test, at least; a test whose trials differ is repeated
- * @param mostTrials of each test
- * @param transferBytes of one transfer, at most [bytes]
- * @param totalBytes of all transfers together, at most [bytes]
- * @param spanNanos a transfer lasts about so long where its bytes suffice [ns]
+ * @param trials minimum number of trials of each test; a test whose trials differ is repeated
+ * @param mostTrials maximum number of trials of each test
+ * @param transferBytes maximum bytes of one transfer [bytes]
+ * @param totalBytes maximum bytes of all transfers together [bytes]
+ * @param spanNanos approximate duration of a transfer if its bytes suffice [ns]
  */
 public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, long totalBytes, long spanNanos) {
-    /** Fewer bytes say nothing. */
+    /** Minimum size of a useful transfer. */
     public static final long LEAST_TRANSFER_BYTES = 64L << 10;
 
-    /** What is sent in one transfer unless told otherwise [bytes]. */
+    /** Default maximum bytes of one transfer [bytes]. */
     public static final long USUAL_TRANSFER_BYTES = 16L << 20;
 
-    /** Of a test whose trials differ. */
+    /** Additional trials of a test whose trials differ. */
     private static final int MORE_TRIALS = 4;
 
     private static final long USUAL_SPAN_NANOS = 1_000_000_000L;
@@ -32,12 +32,12 @@ public record DiscoveryTerms(int trials, int mostTrials, long transferBytes, lon
         }
     }
 
-    /** For so many hosts, with so many trials of each test: twice what hosts that are all alike need. */
+    /** The default limits: twice the bytes that identical hosts need. */
     public static DiscoveryTerms of(int hosts, int trials) {
         return of(trials, 2 * trials * DiscoveryPlan.alikeTransfers(hosts) * USUAL_TRANSFER_BYTES, hosts);
     }
 
-    /** Within so many bytes in all. */
+    /** Limits with a maximum of bytes in all. */
     public static DiscoveryTerms of(int trials, long totalBytes, int hosts) {
         long each = totalBytes / Math.max(1, 2 * trials * DiscoveryPlan.alikeTransfers(hosts));
         long transfer = Math.max(LEAST_TRANSFER_BYTES, Math.min(USUAL_TRANSFER_BYTES, each));

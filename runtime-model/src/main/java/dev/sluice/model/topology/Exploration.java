@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The way through the phases, as a function of what has been measured: it is gone anew from its beginning after each
- * probe, and ends where something is {@linkplain Measurements.Needed needed} or all is known. So a host that vanishes
- * is left out as if it had never been there. Hosts that share a tight link with a third share one with each other, as
- * ways in a tree part only once; one host of a group therefore stands for all.
+ * Runs through the phases as a function of all measurements. After each probe it starts again from the beginning, and
+ * ends where a measurement is {@linkplain Measurements.Needed needed} or everything is known. A host that vanishes is
+ * thus left out as if it had never existed. Hosts that share a narrow link with a third one share one with each other,
+ * because paths in a tree part only once. One host of a group therefore represents all.
  */
 final class Exploration {
-    /** Midway between two that are independent, 100 %, and two on one link, 50 %. */
+    /** Midway between two independent hosts, 100 %, and two on one link, 50 %. */
     static final double KEPT = 0.75;
 
-    /** Rates in one class differ by no more. */
+    /** Minimum ratio of two rates in one class. */
     private static final double ALIKE = 0.75;
 
     private static final long ALIKE_NANOS = 2_000_000;
@@ -74,7 +74,7 @@ final class Exploration {
         alone.put(host, new Alone(one, other, measurements.roundTripNanos(Transfer.VANTAGE, host)));
     }
 
-    /** Hosts that are reached alike, the fastest first: candidates for one group. */
+    /** Hosts with similar rates and round trips, the fastest first: candidates for one group. */
     private List<List<Integer>> classes() {
         List<Integer> byRate = new ArrayList<>(alone.keySet());
         byRate.sort(
@@ -101,7 +101,7 @@ final class Exploration {
         return Math.min(one, other) >= ALIKE * Math.max(one, other);
     }
 
-    // ---- phase 2: who disturbs whom
+    // ---- phase 2: hosts that disturb each other
 
     private void together(List<Integer> alike) {
         List<List<Integer>> found = new ArrayList<>();
@@ -118,7 +118,7 @@ final class Exploration {
             Optional<List<Integer>> sharing = left.contains(host) ? sharing(possible, host) : Optional.empty();
             sharing.ifPresentOrElse(group -> group.add(host), () -> found.add(new ArrayList<>(List.of(host))));
         }
-        boolean twoWays = !suspects.containsAll(alike); // a ring that kept its speed shows it
+        boolean twoWays = !suspects.containsAll(alike); // a ring at full speed shows independent directions
         for (List<Integer> group : found) {
             if (group.size() > 1) {
                 groups.add(shared(group));
@@ -129,7 +129,7 @@ final class Exploration {
         }
     }
 
-    /** The first of the groups that this host disturbs; also one against which it could not be tried. */
+    /** The first group that this host disturbs, or that it could not be tested against. */
     private Optional<List<Integer>> sharing(List<List<Integer>> found, int host) {
         for (List<Integer> group : found) {
             if (pairs >= DiscoveryPlan.mostPairs(hosts.size())) {
@@ -151,7 +151,9 @@ final class Exploration {
         return Optional.empty();
     }
 
-    /** One host of a class shows whether its two directions are independent; returns true once one was tried. */
+    /**
+     * Tests with one host of a class whether its two directions are independent. Always returns true: one was tested.
+     */
     private boolean checkTwoWays(int host, boolean known) {
         if (!known) {
             List<Transfer> both = List.of(Transfer.to(host), Transfer.back(host));
@@ -163,7 +165,7 @@ final class Exploration {
         return true;
     }
 
-    /** What is left of what each transfer has alone, on average: 1 where none disturbs another. */
+    /** The fraction of its single rate that each transfer keeps, averaged; 1 if no transfer disturbs another. */
     private double kept(TestSeries test) {
         double kept = 0;
         for (int i = 0; i < test.transfers().size(); i++) {
@@ -203,7 +205,7 @@ final class Exploration {
         return Median.of(members.stream().mapToDouble(host -> down ? of(host).down() : of(host).up()));
     }
 
-    // ---- phase 3: ways among hosts
+    // ---- phase 3: paths among hosts
 
     private HostGroup among(HostGroup group) {
         List<Cluster> clusters = rings.clusters(group);
@@ -216,8 +218,8 @@ final class Exploration {
     }
 
     /**
-     * Whether what the members share is the vantage's port and no link of theirs: then what comes to one of them from
-     * an outsider does not disturb what the vantage sends to another.
+     * True if the members share the vantage's port and no link of their own. In that case a transfer from an outsider
+     * to one member does not disturb a transfer from the vantage to another.
      */
     private boolean atVantage(HostGroup group) {
         Optional<Integer> outsider = alone.keySet().stream()
@@ -236,7 +238,7 @@ final class Exploration {
                 .orElse(false);
     }
 
-    /** From each group to the others: a way that is faster than those to the vantage is told. */
+    /** Notes paths between groups that are faster than their paths to the vantage. */
     private void betweenGroups() {
         List<Integer> ones = new ArrayList<>();
         groups.forEach(group -> ones.add(group.first()));
@@ -256,7 +258,7 @@ final class Exploration {
         }
     }
 
-    /** One host of each group, and all that are apart, at once: what the vantage's own port carries. */
+    /** Tests one host of each group and all single hosts at once, to measure the vantage's own port. */
     private boolean vantage() {
         List<Integer> ones = new ArrayList<>(apart);
         groups.stream().filter(group -> !group.atVantage()).forEach(group -> ones.add(group.first()));

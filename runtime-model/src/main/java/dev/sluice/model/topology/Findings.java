@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What an exploration found.
+ * The result of an exploration.
  *
- * @param alone by host, how it is reached when nothing else is on its way
+ * @param alone per host, its rates and round trip without other transfers
  * @param apart hosts that share no link with others
- * @param halfDuplex of these, those whose two directions disturb each other
- * @param groups of hosts that share one
- * @param vantageKnown whether tests reached what the vantage's port carries, or all that hangs on it at once
- * @param notes for people: what could not be measured and what is odd
+ * @param halfDuplex those among {@code apart} whose two directions disturb each other
+ * @param groups groups of hosts that share a link
+ * @param vantageKnown true if tests saturated the vantage's port or used all that is attached to it at once
+ * @param notes messages for users: missing measurements and anomalies
  */
 record Findings(
         Map<Integer, Alone> alone,
@@ -22,11 +22,11 @@ record Findings(
         boolean vantageKnown,
         List<String> notes) {
     /**
-     * A host alone.
+     * Measurements of a single host.
      *
-     * @param down to it [bytes/s]
-     * @param up from it [bytes/s]
-     * @param roundTripNanos to the vantage and back [ns]
+     * @param down rate to the host [bytes/s]
+     * @param up rate from the host [bytes/s]
+     * @param roundTripNanos round trip between vantage and host [ns]
      */
     record Alone(double down, double up, long roundTripNanos) {}
 }

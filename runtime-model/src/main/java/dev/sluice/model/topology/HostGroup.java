@@ -6,10 +6,10 @@ import java.util.List;
  * Hosts whose transfers from the vantage disturb each other, so that they share a link.
  *
  * @param members by index, the representative first
- * @param down what the link carries towards them [bytes/s]
- * @param up what it carries towards the vantage [bytes/s]
- * @param atVantage whether what they share is the vantage's own port, or all there is between it and all hosts
- * @param clusters the members by how they reach each other; none where that could not be measured
+ * @param down capacity of the link towards them [bytes/s]
+ * @param up capacity of the link towards the vantage [bytes/s]
+ * @param atVantage true if they share the vantage's own port, or the only path between it and all hosts
+ * @param clusters the members by their mutual paths; empty if these could not be measured
  */
 record HostGroup(List<Integer> members, double down, double up, boolean atVantage, List<Cluster> clusters) {
     HostGroup {
@@ -18,12 +18,12 @@ record HostGroup(List<Integer> members, double down, double up, boolean atVantag
     }
 
     /**
-     * Hosts that reach each other alike.
+     * Hosts with equal mutual paths.
      *
-     * @param rate from host to host [bytes/s]
-     * @param shared whether all of them together have that rate, in both directions
-     * @param fast whether it is a way of their own, faster than the one to the vantage
-     * @param across from here to the other clusters of the group; 0 where there is none [bytes/s]
+     * @param rate rate from host to host [bytes/s]
+     * @param shared true if all hosts together have that rate, in both directions
+     * @param fast true if the mutual path is faster than the path to the vantage
+     * @param across rate to the other clusters of the group; 0 if unknown [bytes/s]
      */
     record Cluster(List<Integer> members, double rate, boolean shared, boolean fast, double across) {
         Cluster {

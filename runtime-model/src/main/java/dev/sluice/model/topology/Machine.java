@@ -1,10 +1,10 @@
 package dev.sluice.model.topology;
 
 /**
- * A host as it is before anything is known of its network.
+ * A host before its network is known.
  *
  * @param slots units it computes at a time
- * @param address where it is reached; empty where not told
+ * @param address network address; empty if unknown
  */
 public record Machine(String name, int slots, String address) {
     public Machine {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** All that was measured, within its bounds. Confined to its discovery. */
+/** All measurements, and the limits on them. Confined to its discovery. */
 final class Measurements {
-    /** Where nothing is known of a way it is tried for so long first. */
+    /** Duration of the first transfer on an unknown path [ns]. */
     private static final long PILOT_NANOS = 250_000_000L;
 
     private static final double CLEARLY = 1 / Exploration.KEPT;
@@ -23,7 +23,7 @@ final class Measurements {
     private final int mostTests;
     private final Map<List<Transfer>, TestSeries> tests = new LinkedHashMap<>();
 
-    /** What is thought of a way, measured or not [bytes/s]. */
+    /** Estimated rate of each path, measured or not [bytes/s]. */
     private final Map<Transfer, Double> guesses = new HashMap<>();
 
     private final Map<Transfer, Long> roundTrips = new HashMap<>();
@@ -32,7 +32,7 @@ final class Measurements {
     private long transfers;
     private boolean bounded;
 
-    /** What the exploration wants to know next, thrown where it cannot go on without. */
+    /** Thrown by the exploration when it cannot continue without this test. */
     static final class Needed extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -54,8 +54,7 @@ final class Measurements {
     }
 
     /**
-     * The outcome of a test; empty when it cannot be had, be it for a host that is gone, a way that is closed or the
-     * bound.
+     * The outcome of a test; empty if a host is lost, the path is closed or a limit is reached.
      *
      * @throws Needed while it is still to be measured
      */
@@ -102,13 +101,16 @@ final class Measurements {
         return Probe.of(test.phase(), test.transfers(), test.count() + 1, each, fastest, roundTrip, spanNanos(test));
     }
 
-    /** Many at one port lose packets to each other until they have found their shares, so that it takes longer. */
+    /**
+     * The duration of a transfer. Many transfers at one port lose packets until TCP has found their shares, so they
+     * last longer.
+     */
     private long spanNanos(TestSeries test) {
         boolean crowd = test.transfers().size() > 2 && test.touches(Transfer.VANTAGE);
         return crowd ? CROWDED * terms.spanNanos() : terms.spanNanos();
     }
 
-    /** Of a way between hosts, before it is measured: as the ways from and to the vantage are. */
+    /** Estimated rate of a path between hosts: the smaller of their rates from and to the vantage. */
     private double guess(Transfer transfer) {
         double up = guesses.getOrDefault(Transfer.back(Math.max(0, transfer.from())), FIRST_GUESS);
         double down = guesses.getOrDefault(Transfer.to(Math.max(0, transfer.to())), FIRST_GUESS);
@@ -127,12 +129,12 @@ final class Measurements {
                         roundTrips.getOrDefault(Transfer.to(transfer.to()), 0L));
     }
 
-    /** The same for both directions. */
+    /** The path of a transfer, identical for both directions. */
     private static Transfer way(Transfer transfer) {
         return transfer.from() < transfer.to() ? transfer : new Transfer(transfer.to(), transfer.from());
     }
 
-    /** What came of a probe: one reading for each of its transfers. */
+    /** Records the readings of a probe, one for each of its transfers. */
     void measured(Probe probe, List<Reading> readings) {
         TestSeries test = tests.get(probe.transfers());
         if (test == null || readings.size() != probe.transfers().size()) {
@@ -149,7 +151,7 @@ final class Measurements {
             worst = reading.outcome().compareTo(worst) > 0 ? reading.outcome() : worst;
             Transfer way = way(probe.transfers().get(i));
             boolean settled = way.from() == Transfer.VANTAGE && probe.phase() != Phase.ALONE;
-            if (reading.roundTripNanos() > 0 && !settled) { // classes are made of what is known by then
+            if (reading.roundTripNanos() > 0 && !settled) { // classes depend on the round trips of the first phase only
                 roundTrips.merge(way, reading.roundTripNanos(), Math::min);
             }
         }
@@ -165,7 +167,7 @@ final class Measurements {
                 if (probe.trial() > 0) {
                     test.wasShort();
                     if (!test.known() && test.done(terms)) {
-                        test.add(rates); // so fast at least
+                        test.add(rates); // a lower bound of the rate
                     }
                 }
             }
@@ -184,7 +186,7 @@ final class Measurements {
         }
     }
 
-    /** The bytes were used up: the next trial is shorter. */
+    /** Raises the estimates after the bytes were used up, so that the next trial is shorter. */
     private void faster(Probe probe, List<Reading> readings) {
         for (int i = 0; i < readings.size(); i++) {
             if (readings.get(i).outcome() == Reading.Outcome.SHORT) {
@@ -203,14 +205,14 @@ final class Measurements {
         return lost;
     }
 
-    /** The least round trip that was seen between two machines [ns]; 0 where none was. */
+    /** The minimum round trip between two machines [ns]; 0 if none was measured. */
     long roundTripNanos(int one, int other) {
         return roundTrips.getOrDefault(way(new Transfer(one, other)), 0L);
     }
 
     /**
-     * The most that any test saw leave or reach a machine [bytes/s]: of one transfer alone, or of several together
-     * where these are clearly more, as sums are less certain.
+     * The maximum rate that any test saw leave or reach a machine [bytes/s]. Sums of several transfers are less
+     * certain, so they count only if they clearly exceed the best single transfer.
      */
     double most(int machine, boolean leaving) {
         double single = 0;
@@ -227,12 +229,12 @@ final class Measurements {
         return surer(single, together);
     }
 
-    /** What one transfer has alone, unless several together have clearly more. */
+    /** The single rate, unless several transfers together are clearly faster. */
     static double surer(double single, double together) {
         return together > CLEARLY * single ? together : single;
     }
 
-    /** How far trials of a host alone lie apart, as a part of their median. */
+    /** The spread of the trials of a single host, relative to their median. */
     double spread(int host) {
         return tests.values().stream()
                 .filter(test -> test.phase() == Phase.ALONE && test.known() && test.touches(host))

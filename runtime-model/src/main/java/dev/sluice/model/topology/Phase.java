@@ -1,12 +1,15 @@
 package dev.sluice.model.topology;
 
-/** What a test is for (sensing.md §4). */
+/** The purpose of a test (sensing.md §4). */
 public enum Phase {
-    /** Between the vantage and one host alone. */
+    /** Transfers between the vantage and one host alone. */
     ALONE("each host alone"),
-    /** Between the vantage and several hosts, or all around a ring, at the same time: who disturbs whom. */
+    /**
+     * Simultaneous transfers between the vantage and several hosts, or around a ring, to find hosts that disturb each
+     * other.
+     */
     TOGETHER("hosts at the same time"),
-    /** From host to host: ways that are faster than the one to the vantage, and media that are shared. */
+    /** Transfers from host to host, to find shared media and paths faster than those to the vantage. */
     AMONG("hosts among themselves");
 
     private final String words;

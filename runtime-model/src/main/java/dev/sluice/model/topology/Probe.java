@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * One trial of one test: transfers that all begin at once.
  *
- * @param trial counts those of the test from 1; 0 finds out how fast the way is, and is no trial
- * @param bytes that each transfer may send at most [bytes]
- * @param sendNanos for so long each sends [ns]
- * @param warmNanos after its first byte a receiver lets so long pass [ns]
- * @param windowNanos then it counts for so long; all transfers send before, during and after it [ns]
- * @param pieceBytes of one message, few enough to see time pass [bytes]
+ * @param trial number of the trial in its test, from 1; 0 is a pilot that estimates the rate and does not count
+ * @param bytes maximum bytes of each transfer [bytes]
+ * @param sendNanos duration of sending [ns]
+ * @param warmNanos warm-up of a receiver after the first byte [ns]
+ * @param windowNanos measuring window after the warm-up; all transfers send before, during and after it [ns]
+ * @param pieceBytes size of one message, small enough to resolve time [bytes]
  */
 public record Probe(
         Phase phase,
@@ -24,7 +24,7 @@ public record Probe(
     private static final int LEAST_PIECE = 2 << 10;
     private static final int MOST_PIECE = 64 << 10;
 
-    /** TCP has found its pace after so many round trips. */
+    /** Number of round trips until TCP has reached its rate. */
     private static final int WARM_ROUND_TRIPS = 10;
 
     public Probe {
@@ -36,8 +36,8 @@ public record Probe(
     }
 
     /**
-     * One that is long enough for what is thought of the way: a quarter to warm up, or ten round trips, and an eighth
-     * more than the window at its end.
+     * Sizes a probe by the estimated rate. The warm-up takes a quarter of the time or ten round trips, and an eighth
+     * remains after the window.
      */
     static Probe of(
             Phase phase,

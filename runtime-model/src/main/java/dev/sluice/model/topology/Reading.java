@@ -1,20 +1,20 @@
 package dev.sluice.model.topology;
 
 /**
- * What came of one transfer.
+ * The result of one transfer.
  *
- * @param bytesPerSecond that arrived within the window; 0 unless measured [bytes/s]
- * @param bytes sent in all [bytes]
- * @param roundTripNanos the least that was seen before the transfer; 0 where not measured [ns]
+ * @param bytesPerSecond rate within the window; 0 unless measured [bytes/s]
+ * @param bytes bytes sent in all [bytes]
+ * @param roundTripNanos minimum round trip before the transfer; 0 if not measured [ns]
  */
 public record Reading(double bytesPerSecond, long bytes, long roundTripNanos, Outcome outcome) {
-    /** How it ended. */
+    /** The outcomes of a transfer. */
     public enum Outcome {
-        /** The window was seen from its begin to its end. */
+        /** The window was measured completely. */
         MEASURED,
-        /** The bytes were used up before that: the way is faster than was thought. */
+        /** The bytes were used up before the end of the window: the path is faster than estimated. */
         SHORT,
-        /** Something broke in the middle. */
+        /** The transfer broke. */
         BROKEN,
         /** The two cannot reach each other. */
         UNREACHABLE
@@ -27,7 +27,7 @@ public record Reading(double bytesPerSecond, long bytes, long roundTripNanos, Ou
         }
     }
 
-    /** A transfer that was not one. */
+    /** A failed transfer. */
     public static Reading failed(Outcome outcome, long bytes) {
         return new Reading(0, bytes, 0, outcome);
     }

@@ -11,12 +11,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Transfers from each of some hosts to the next, all at once. Each host sends one and receives one, so that a switch
- * carries all of them at full speed, while a shared medium divides its own among them; and a narrow link around some of
- * the hosts carries one each way at least, two where these do not stand side by side.
+ * Ring tests: each of several hosts sends to the next, all at once. A switch carries all transfers at full speed, while
+ * a shared medium divides its rate among them. A narrow link around some of the hosts carries at least one transfer in
+ * each direction, and two if these hosts are not adjacent in the ring.
  */
 final class Rings {
-    /** Around a medium all together have what one has alone, around a switch of two hosts twice that: midway. */
+    /**
+     * Threshold of the total rate, in single rates: midway between a shared medium (1) and a switch with two hosts (2).
+     */
     private static final double MEDIUM = 1.5;
 
     private final Measurements measurements;
@@ -26,8 +28,8 @@ final class Rings {
     }
 
     /**
-     * Which of these may share a link, by two rings in which nobody has the same neighbours: in one of them, hosts
-     * behind a common link send over it twice, so that what they send or receive is slower. All of them where that
+     * Finds hosts that may share a link, by two rings in which no host has the same neighbours. In one of them, hosts
+     * behind a common link send over it twice, so that their transfers are slower. Returns all hosts if the rings
      * cannot be measured.
      */
     Set<Integer> suspects(List<Integer> hosts, ToDoubleFunction<Transfer> expected) {
@@ -48,10 +50,10 @@ final class Rings {
         return suspects;
     }
 
-    /** Others stand beside each. For five hosts or more. */
+    /** Reorders at least five hosts so that no host keeps a neighbour. */
     static List<Integer> reordered(List<Integer> hosts) {
         int count = hosts.size();
-        if (count == 6) { // the only number with no step that reaches all
+        if (count == 6) { // no step above 1 visits all six hosts without repeating neighbours
             return IntStream.of(0, 2, 4, 1, 5, 3).mapToObj(hosts::get).toList();
         }
         int step = 2;
@@ -78,7 +80,7 @@ final class Rings {
         return rate >= Exploration.KEPT * expected && rate <= expected / Exploration.KEPT;
     }
 
-    /** How the members of a group reach each other; nothing where that cannot be measured. */
+    /** The clusters of a group by their mutual paths; empty if these cannot be measured. */
     List<Cluster> clusters(HostGroup group) {
         double own = Math.min(group.down(), group.up()) / Exploration.KEPT;
         Optional<TestSeries> first =
@@ -94,7 +96,7 @@ final class Rings {
         return measurements.test(Phase.AMONG, List.of(new Transfer(from, to)));
     }
 
-    /** All of them as one, if they are. */
+    /** All members as one cluster, if they are one. */
     private Optional<Cluster> cluster(List<Integer> members, double rate, double own) {
         Optional<TestSeries> test = measurements.test(Phase.AMONG, ring(members));
         if (test.isEmpty()) {
@@ -106,7 +108,10 @@ final class Rings {
         return switched || medium ? Optional.of(new Cluster(members, rate, medium, rate > own, 0)) : Optional.empty();
     }
 
-    /** Hosts that reach the first of them faster than the vantage are with it; the others are divided likewise. */
+    /**
+     * Divides a group: hosts that reach its first host faster than the vantage form a cluster with it. The others are
+     * divided in the same way.
+     */
     private List<Cluster> divided(HostGroup group, double own) {
         List<Cluster> clusters = new ArrayList<>();
         List<Integer> left = new ArrayList<>(group.members());

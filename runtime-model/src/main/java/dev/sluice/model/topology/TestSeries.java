@@ -8,16 +8,16 @@ import java.util.List;
 
 /** The trials of one test. Confined to its discovery. */
 final class TestSeries {
-    /** Trials agree when their sums differ by no more than this part. */
+    /** Trials agree if their sums differ by at most this fraction. */
     private static final double AGREED = 0.12;
 
-    /** A test that broke so often is given up. */
+    /** Number of failures after which a test is given up. */
     private static final int MOST_FAILURES = 2;
 
     private final Phase phase;
     private final List<Transfer> transfers;
 
-    /** By trial: the rates of its transfers. */
+    /** Rates of the transfers, per trial. */
     private final List<double[]> trials = new ArrayList<>();
 
     private int failures;
@@ -62,12 +62,12 @@ final class TestSeries {
         return transfers.stream().anyMatch(transfer -> transfer.touches(machine));
     }
 
-    /** Whether there is something to be known. */
+    /** True if a trial was measured. */
     boolean known() {
         return !trials.isEmpty();
     }
 
-    /** Whether nothing more is to be tried. */
+    /** True if the test needs no more trials. */
     boolean done(DiscoveryTerms terms) {
         return givenUp
                 || trials.size() >= terms.mostTrials()
@@ -76,8 +76,8 @@ final class TestSeries {
     }
 
     /**
-     * Whether enough of them agree. As others on the way take from a trial and never add to it, each that was faster is
-     * to be outvoted by one more.
+     * True if enough trials agree. Other traffic slows a trial down and never speeds it up, so each faster trial
+     * requires one more agreeing trial.
      */
     private boolean isClear(int least) {
         List<double[]> lot = agreeing();
@@ -86,17 +86,17 @@ final class TestSeries {
         return lot.size() >= least + faster;
     }
 
-    /** Of one transfer: the median over the trials that count. */
+    /** Rate of one transfer: the median over the agreeing trials. */
     double rate(int transfer) {
         return Median.of(agreeing().stream().mapToDouble(rates -> rates[transfer]));
     }
 
-    /** Of all transfers together. */
+    /** Sum of all transfers: the median over the agreeing trials. */
     double sum() {
         return Median.of(agreeing().stream().mapToDouble(TestSeries::sum));
     }
 
-    /** How far the sums of trials that count lie apart, as a part of their median. */
+    /** Spread of the agreeing trials' sums, relative to their median. */
     double spread() {
         double[] sums =
                 agreeing().stream().mapToDouble(TestSeries::sum).sorted().toArray();
@@ -105,8 +105,8 @@ final class TestSeries {
     }
 
     /**
-     * The trials that count: the most that agree with each other, the faster where two lots are equal, as what others
-     * have on the way takes from a trial. One that a machine held up before it counted stands alone.
+     * The largest set of trials that agree. Ties go to the faster set, because other traffic only slows trials down. A
+     * trial that a machine delayed stands alone.
      */
     private List<double[]> agreeing() {
         List<double[]> sorted = new ArrayList<>(trials);

@@ -4,17 +4,17 @@ import dev.sluice.model.flow.NetworkView;
 import java.util.List;
 
 /**
- * What a discovery found.
+ * The result of a discovery.
  *
- * @param view the vantage's machine first among its hosts; rates are those of frames on the wire, as makers of links
- *     and {@code deploy/lab} give them, not of the bytes in them
- * @param groups hosts by what they share
- * @param capacities of links and hosts, as far as they were measured
- * @param lost names of hosts that vanished meanwhile
- * @param notes for people: what could not be measured and what is odd
- * @param tests that were made
- * @param transfers in all trials of these
- * @param bytes sent in them [bytes]
+ * @param view the network view, with the vantage's machine first among its hosts. Rates are those of frames on the
+ *     wire, as in data sheets and {@code deploy/lab}, not of the payload
+ * @param groups groups of hosts by what they share
+ * @param capacities measured capacities of links and hosts
+ * @param lost names of hosts lost during the discovery
+ * @param notes messages for users: missing measurements and anomalies
+ * @param tests number of tests
+ * @param transfers number of transfers in all trials
+ * @param bytes bytes sent in them [bytes]
  */
 public record Topology(
         NetworkView view,
@@ -33,11 +33,11 @@ public record Topology(
     }
 
     /**
-     * Hosts that are alike to the rest of the network.
+     * Hosts that look alike from the rest of the network.
      *
-     * @param link name of the link that they hang on
-     * @param hosts names
-     * @param kind what is between them
+     * @param link name of the link that they are attached to
+     * @param hosts names of the hosts
+     * @param kind the network between them
      */
     public record Group(String link, List<String> hosts, Kind kind) {
         public Group {
@@ -45,29 +45,29 @@ public record Topology(
         }
     }
 
-    /** What is between the hosts of a group. */
+    /** The kinds of networks between the hosts of a group. */
     public enum Kind {
-        /** Nothing in common that is narrower than what each has. */
+        /** No shared resource is narrower than a host's own connection. */
         INDEPENDENT,
-        /** One link leads to all of them; among themselves they are independent. */
+        /** One link leads to all hosts; among themselves they are independent. */
         BEHIND_LINK,
-        /** One medium, on which all of them take turns. */
+        /** All hosts share one medium and take turns. */
         SHARED_MEDIUM,
-        /** One link leads to all of them; how they reach each other could not be measured. */
+        /** One link leads to all hosts; their mutual paths could not be measured. */
         BEHIND_LINK_UNSURE
     }
 
     /**
-     * What was measured.
+     * A measured capacity.
      *
-     * @param of a link or host
-     * @param downBytesPerSecond away from the root of the tree, frames and all [bytes/s]
-     * @param upBytesPerSecond the other way [bytes/s]
-     * @param spread of the trials that it rests on, as a part of their median
+     * @param of name of a link or host
+     * @param downBytesPerSecond rate away from the root of the tree, including frame headers [bytes/s]
+     * @param upBytesPerSecond rate towards the root, including frame headers [bytes/s]
+     * @param spread spread of the underlying trials, relative to their median
      */
     public record Capacity(String of, double downBytesPerSecond, double upBytesPerSecond, double spread) {}
 
-    /** The largest spread of all. */
+    /** The largest spread of all capacities. */
     public double spread() {
         return capacities.stream().mapToDouble(Capacity::spread).max().orElse(0);
     }

@@ -1,13 +1,13 @@
 package dev.sluice.model.topology;
 
 /**
- * Bytes from one machine to another.
+ * A transfer of bytes from one machine to another.
  *
  * @param from index of a host, or {@link #VANTAGE}
- * @param to the same, another
+ * @param to index of another host, or {@link #VANTAGE}
  */
 public record Transfer(int from, int to) {
-    /** The machine from which the network is looked at: the would-be master. */
+    /** The machine from which the network is explored: the candidate master. */
     public static final int VANTAGE = -1;
 
     public Transfer {
@@ -25,7 +25,7 @@ public record Transfer(int from, int to) {
         return new Transfer(host, VANTAGE);
     }
 
-    /** Whether it is from or to this machine. */
+    /** True if the transfer is from or to this machine. */
     public boolean touches(int machine) {
         return from == machine || to == machine;
     }

@@ -19,19 +19,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes a tree of what was found. The root is a network on which the vantage and whatever is apart hang; each group has
- * a link of its own. What was not measured gets the narrowest shape that agrees with what was. For one view.
+ * Builds a tree from the findings. The vantage and all single hosts are attached to the root network; each group has a
+ * link of its own. Unmeasured parts get the narrowest shape that agrees with the measurements. Used for one view.
  */
 final class ViewShape {
-    /** Bytes of an Ethernet frame and of what it carries, with TCP's time stamps (Overheads.Travel has the same). */
+    /** Size of an Ethernet frame and of its payload, with TCP timestamps (Overheads.Travel has the same) [bytes]. */
     private static final double FRAME = 1516;
 
     private static final double CARRIED = 1448;
 
-    /** On a shared medium each two frames make room for one that acknowledges them. */
+    /** Frame size on a shared medium, where one acknowledgement frame follows every two frames [bytes]. */
     private static final double ACKNOWLEDGED_FRAME = FRAME + 34;
 
-    /** Less than that is not seen through what the processes themselves take [ns]. */
+    /** A latency below this is hidden by the processing time of the processes [ns]. */
     private static final long LEAST_LATENCY_NANOS = 50_000;
 
     private static final MathContext SHOWN = new MathContext(3);
@@ -48,7 +48,7 @@ final class ViewShape {
     private final long portNanos;
     private int root;
 
-    /** Where a host hangs, and its port but for its latency. */
+    /** A host's link, and its port without latency. */
     private record Place(int link, Wire port) {}
 
     ViewShape(Machine vantage, List<Machine> machines, Measurements measurements, Findings findings) {
@@ -115,7 +115,7 @@ final class ViewShape {
         }
     }
 
-    /** A group whose members all reach each other alike. */
+    /** Places a group whose members all have equal mutual paths. */
     private void place(HostGroup group, Cluster cluster) {
         boolean all = group.members().size() == findings.alone().size();
         if (cluster.shared()) {
@@ -173,7 +173,7 @@ final class ViewShape {
         return free;
     }
 
-    /** @param least what each port is known to carry, as its host is like others that were seen to [bytes/s] */
+    /** @param least known capacity of each port, inferred from similar hosts [bytes/s] */
     private void put(List<Integer> members, int link, double least, Kind kind) {
         for (int host : members) {
             double down = Math.max(least, measurements.most(host, false));
@@ -207,7 +207,7 @@ final class ViewShape {
         return members.stream().mapToDouble(measurements::spread).max().orElse(0);
     }
 
-    /** Full duplex; the two directions are told apart only when they clearly differ. */
+    /** A full-duplex wire. The two directions differ only if the measurements clearly differ. */
     private static Wire wire(double down, double up) {
         if (Math.min(up, down) >= 0.9 * Math.max(up, down)) {
             double both = shown((up + down) / 2 * FRAME / CARRIED);
@@ -220,12 +220,12 @@ final class ViewShape {
         return Wire.shared(shown(rate * ACKNOWLEDGED_FRAME / CARRIED));
     }
 
-    /** Three digits of bits per second. */
+    /** Rounds to three significant digits in bits per second. */
     private static double shown(double bytesPerSecond) {
         return new BigDecimal(bytesPerSecond * 8).round(SHOWN).doubleValue() / 8;
     }
 
-    // ---- latencies: a quarter of the least round trip is a port's, the rest of a way is the link's
+    // ---- latencies: a quarter of the minimum round trip belongs to each port, the rest of a path to the link
 
     private long leastRoundTrip() {
         return findings.alone().values().stream()

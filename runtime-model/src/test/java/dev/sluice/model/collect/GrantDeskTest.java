@@ -192,7 +192,7 @@ class GrantDeskTest {
         assertThat(desk.history().get(desk.history().size() - 1).why()).isEqualTo(GrantChange.Why.STALL);
     }
 
-    /** Eight workers send over a link that more grants serve better, until g is 4 at least and no change is young. */
+    /** Eight workers send over a link that more grants serve better, until g is at least 4 and has settled. */
     private static long climb(GrantDesk desk) {
         Map<Integer, Long> next = new HashMap<>();
         for (int worker = 1; worker <= 8; worker++) {
@@ -213,7 +213,7 @@ class GrantDeskTest {
         return now;
     }
 
-    /** Whether the last change is too young for a window to be under way. */
+    /** True if the last change is too recent for a window to have begun. */
     private static boolean settling(GrantDesk desk, long now) {
         List<GrantChange> history = desk.history();
         return now - history.get(history.size() - 1).nanos() < 25 * MILLI;
@@ -223,7 +223,7 @@ class GrantDeskTest {
         desk.offered(offer(worker, next.merge(worker, 1L, Long::sum), 100_000), now);
     }
 
-    /** Whatever is told in whatever order: each offer has one outcome, and nothing is granted beyond the limit. */
+    /** Random events in random order: each offer has one outcome, and grants never exceed the limit. */
     @SeededTest(runs = 300)
     void shouldGiveEachOfferOneOutcome(SplittableRandom random) {
         GrantMode mode = List.of(GrantMode.OFF, GrantMode.SERIAL, GrantMode.fixed(3), GrantMode.ADAPTIVE)

@@ -78,7 +78,7 @@ class GrantDesksTest {
         desks.offered(huge, now);
         int served = 1;
         for (int id = 2; id < 10_000 && desks.waiting() > 0; id++) {
-            desks.offered(offer(NEAR, id), now); // one of those near always waits
+            desks.offered(offer(NEAR, id), now); // an offer of a near worker always waits
             desks.delivered(NEAR, served, now);
             for (ResultOffer offer : grant(2_000_000)) {
                 served = offer.worker().equals(NEAR) ? (int) offer.id() : served;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The number of grants against modelled links, in virtual time. */
+/** Tests the number of grants on modelled links, in virtual time. */
 class GrantsOnALinkTest {
     private static final long MILLI = 1_000_000;
 
@@ -18,7 +18,9 @@ class GrantsOnALinkTest {
         return new GrantDesk(GrantMode.ADAPTIVE, GrantConfig.DEFAULT);
     }
 
-    /** Adaptive grants have nearly the goodput of the best fixed number of them, which is the answer [bytes/ns]. */
+    /**
+     * Asserts that adaptive grants have nearly the goodput of the best fixed number, and returns the latter [bytes/ns].
+     */
     private static double assertNearTheBest(Path path, Load load, int cycles, long seed) {
         return assertNearTheBest(0.95, path, load, cycles, seed);
     }
@@ -71,8 +73,8 @@ class GrantsOnALinkTest {
     }
 
     /**
-     * Short results that begin together where each that begins beside others may lose its first packets. What is lost
-     * to trials is a timer now and then, which is more than the whole of a cycle takes.
+     * Short results that begin together, where each may lose its first packets. A trial costs a retransmission timeout
+     * now and then, which takes longer than a whole cycle.
      */
     @SeededTest(runs = 20)
     void shouldLearnFromShortResultsThatWaitForTheirTimers(SplittableRandom random) {
@@ -91,8 +93,8 @@ class GrantsOnALinkTest {
     }
 
     /**
-     * Bursts that differ by a quarter from one to the next, whatever their number of grants, where two at once lose
-     * some 15 % on average: one lucky burst tells nothing.
+     * Bursts that vary by a quarter, whatever their number of grants. Two at once lose about 15 % on average, so that
+     * one lucky burst proves nothing.
      */
     @SeededTest(runs = 20)
     void shouldNotBelieveALuckyBurst(SplittableRandom random) {
@@ -108,7 +110,7 @@ class GrantsOnALinkTest {
         assertNearTheBest(0.85, path, load, 120, random.nextLong());
     }
 
-    /** The same over a path where one at a time is too few. */
+    /** The same over a path on which one result at a time is too few. */
     @Test
     void shouldClimbOverShortCycles() {
         Path path = Path.clean(40 * MILLI, 100, 1000);
@@ -117,7 +119,8 @@ class GrantsOnALinkTest {
     }
 
     /**
-     * The port is never slower, but losses leave a connection to its retransmission timer of 200 ms: each trial pays.
+     * The port is never slower, but losses leave a connection to its retransmission timeout of 200 ms, so that each
+     * trial costs time.
      */
     @SeededTest(runs = 20)
     void shouldRetreatWhereTransfersStall(SplittableRandom random) {

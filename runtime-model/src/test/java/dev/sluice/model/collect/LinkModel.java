@@ -10,9 +10,9 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * Senders whose results share one port of the master, in virtual time. Each sender has one connection: its granted
- * results follow each other on it. Connections that have something to send share the port evenly; each is bounded by
- * its window over the round trip.
+ * Senders whose results share one port of the master, in virtual time. Each sender has one connection, on which its
+ * granted results follow each other. Active connections share the port evenly; each is limited by its window divided by
+ * the round trip.
  */
 final class LinkModel {
     static final double MBIT = 1e6 / 8 / 1e9; // bytes per nanosecond
@@ -20,14 +20,14 @@ final class LinkModel {
     private static final long REDRAW_NANOS = 20_000_000;
     private static final long PAUSE_NANOS = 700_000_000;
 
-    /** What the port carries with so many connections sending [bytes/ns]. */
+    /** Capacity of the port with this many active connections [bytes/ns]. */
     interface Capacity {
         double rate(int connections, long nowNanos, SplittableRandom random);
     }
 
     /**
-     * How long a connection is silent when it begins to send, and after a part, because its retransmission timer runs;
-     * 0 when nothing was lost.
+     * How long a connection is silent at its start and after a part, because its retransmission timer runs; 0 if no
+     * packet was lost.
      */
     interface Timeouts {
         long nanos(int connections, SplittableRandom random);
@@ -105,7 +105,8 @@ final class LinkModel {
     }
 
     /**
-     * Sends everything again and again, with a pause of compute between; returns the goodput without these [bytes/ns].
+     * Sends all results repeatedly, with a pause for computing in between. Returns the goodput without the pauses
+     * [bytes/ns].
      */
     double run(int cycles) {
         long nanos = 0;
@@ -120,12 +121,12 @@ final class LinkModel {
         return (double) cycles * load.senders * load.resultsEach * load.bytes / nanos;
     }
 
-    /** Sends everything; returns the goodput [bytes/ns]. */
+    /** Sends all results, and returns the goodput [bytes/ns]. */
     double run() {
         return (double) load.senders * load.resultsEach * load.bytes / send();
     }
 
-    /** Sends everything; returns how long that took [ns]. */
+    /** Sends all results, and returns the duration [ns]. */
     private long send() {
         long start = now;
         for (int number = 1; number <= load.senders; number++) {

@@ -15,7 +15,7 @@ class FeedQueueTest {
 
     private final FeedQueue queue = new FeedQueue();
 
-    /** Chunks of two units from {@code first} on, numbered from {@code attempt}. */
+    /** Chunks of two units, from {@code first} on, numbered from {@code attempt}. */
     private static FeedTask task(long attempt, long first, int chunks) {
         return new FeedTask(new AttemptRun(attempt, NONCE, first, 2, chunks), 100, WAITED);
     }

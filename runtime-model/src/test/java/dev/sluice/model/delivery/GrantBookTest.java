@@ -23,7 +23,7 @@ class GrantBookTest {
         book.offered(new ResultOffer(worker, id, SIZE, false), now);
     }
 
-    /** Grants what may come, and says which offers. */
+    /** Grants all offers that fit, and returns their ids. */
     private List<Long> grant(long memoryBytes) {
         List<ResultOffer> next = book.grant(now += MILLI);
         next.forEach(offer -> book.granted(offer.worker().equals(ONE) ? one : other, offer, memoryBytes));

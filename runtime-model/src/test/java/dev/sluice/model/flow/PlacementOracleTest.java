@@ -15,7 +15,9 @@ import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Variable;
 
-/** Placement against a linear programme and against another's maximum flow, both written from the definitions. */
+/**
+ * Compares placement with a linear programme and with an independent maximum flow, both written from the definitions.
+ */
 class PlacementOracleTest {
     private static final double EXACT = 1e-6;
 
@@ -130,7 +132,7 @@ class PlacementOracleTest {
             }
         }
 
-        /** Whether a link is this one or hangs below it. */
+        /** True if a link is {@code top} or lies below it. */
         private boolean below(int link, int top) {
             for (int at = link; ; at = view.links().get(at).parents().get(0)) {
                 if (at == top) {
@@ -142,7 +144,7 @@ class PlacementOracleTest {
             }
         }
 
-        /** Whether the path between a host and the master visits a link. */
+        /** True if the path between a host and the master visits a link. */
         private boolean visits(int host, int link) {
             int from = view.hosts().get(host).link();
             int to = view.hosts().get(master).link();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
 
-/** What holds for every placement, on random trees and graphs. */
+/** Tests properties of every placement, on random trees and graphs. */
 class PlacementPropertiesTest {
     private static final double EXACT = 1e-9;
 
@@ -86,7 +86,7 @@ class PlacementPropertiesTest {
         }
     }
 
-    /** A limit says what it is worth; solved again with the resource doubled, that is the rate. */
+    /** A limit states the rate with the resource doubled; solving the doubled view must give that rate. */
     @SeededTest(runs = 300)
     void shouldReachWhatADoubledResourceIsSaidToGive(RandomGenerator random) {
         NetworkView view = random.nextBoolean() ? Views.tree(random, 8, 8) : Views.graph(random, 6, 8);

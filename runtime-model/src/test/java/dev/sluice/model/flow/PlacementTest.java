@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where the master goes: the paper's example, and cases whose answer is known. */
+/** Tests placement with the paper's example and with cases of known solutions. */
 class PlacementTest {
     @Test
     void shouldGiveTheTableOfThePaper() {

@@ -6,7 +6,9 @@ import java.util.random.RandomGenerator;
 
 /** Network views for tests. */
 final class Views {
-    /** One byte a unit each way, and a second of each processor: capacities are what views say. */
+    /**
+     * One byte per unit in each direction, and one second of each processor: capacities equal the numbers in the views.
+     */
     static final UnitCosts PLAIN = new UnitCosts(1, 1, 1, 1, 0);
 
     private Views() {}
@@ -22,17 +24,17 @@ final class Views {
                 List.of(host("A", 1, 80, 200), host("B", 1, 60, 150), host("C", 2, 50, 60), host("D", 2, 10, 90)));
     }
 
-    /** One slot at this rate, taking results at that rate. */
+    /** A host with one slot of this rate that accepts results at that rate. */
     static Host host(String name, int link, double worker, double master) {
         return new Host(name, link, Wire.UNLIMITED, 1, worker, master, 1, "");
     }
 
-    /** The same behind this port. */
+    /** The same with this port. */
     static Host host(String name, int link, double worker, double master, Wire port) {
         return new Host(name, link, port, 1, worker, master, 1, "");
     }
 
-    /** Up to so many links and hosts, of any shape, from chains to stars; capacities of few different sizes. */
+    /** A random tree of any shape, from chains to stars; capacities have few different sizes. */
     static NetworkView tree(RandomGenerator random, int mostLinks, int mostHosts) {
         int count = random.nextInt(1, mostLinks + 1);
         int reach = random.nextInt(1, count + 1);
@@ -44,7 +46,7 @@ final class Views {
         return new NetworkView("tree", links, hosts(random, count, mostHosts));
     }
 
-    /** Links that hang on one or more earlier ones, sometimes in parts that do not hang together. */
+    /** A random graph of links with one or more earlier links as parents, sometimes unconnected. */
     static NetworkView graph(RandomGenerator random, int mostLinks, int mostHosts) {
         int count = random.nextInt(1, mostLinks + 1);
         List<Link> links = new ArrayList<>();
@@ -84,7 +86,7 @@ final class Views {
         };
     }
 
-    /** Costs of all kinds, zeros among them. */
+    /** Random costs of all kinds, some of them 0. */
     static UnitCosts costs(RandomGenerator random) {
         return new UnitCosts(
                 random.nextDouble(0.1, 2),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which workers are chosen where it is known what each is worth. */
+/** Tests the selection of workers in cases where the gain of each is known. */
 class WorkerSelectionTest {
     /** A master on a switch, and workers of 10 units/s each behind a link with room for 45. */
     private static Placement behindALink(int workers) {
@@ -19,7 +19,7 @@ class WorkerSelectionTest {
         return Placement.solve(new NetworkView("behind", links, hosts), Views.PLAIN);
     }
 
-    /** Workers that idle so much of their time; what all reach is held by the link. */
+    /** A trial in which workers idle for this fraction of their time, limited by the link. */
     private static Trial idling(double idle, double link) {
         return workers -> {
             double rate = Math.min(workers.length * 10 * (1 - idle), link);

@@ -31,7 +31,7 @@ class BankTest {
         }
     }
 
-    /** A sum from which what leaves is subtracted would keep the rounding of the large value for ever. */
+    /** A sum from which old values are subtracted would keep the rounding error of the large value forever. */
     @Test
     void shouldKeepNoTraceOfALargeValueThatHasLeft() {
         List<Predictor> bank = Bank.members();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** The records: what they refuse, and how one becomes another. */
+/** Tests the validation and conversion of the records. */
 class ForecastTest {
     private static final double UNKNOWN = Double.NaN;
 

@@ -93,7 +93,7 @@ class ForecasterTest {
         assertThat(after(values).value()).as("back to 0, or on at 8").isEqualTo(4);
     }
 
-    /** The law of {@link Scores}, after each value of any series. */
+    /** The invariant of {@link Scores}, after each value of any series. */
     @SeededTest(runs = 200)
     void shouldNeverBeWorseThanTheWorstMember(RandomGenerator random) {
         Sums sums = new Sums();
@@ -103,7 +103,7 @@ class ForecasterTest {
         }
     }
 
-    /** Each value is the one, among those that some member forecasts and around them, that hurts most. */
+    /** Each value is the worst case among the members' forecasts and values around them. */
     @SeededTest(runs = 50)
     void shouldNotBeWorseThanTheWorstMemberWhateverComes(RandomGenerator random) {
         Sums sums = new Sums();
@@ -141,7 +141,7 @@ class ForecasterTest {
         }
     }
 
-    /** The running mean is ahead by far, and of no use any more. */
+    /** The running mean is far ahead, and useless after the change. */
     @Test
     void shouldSoonFollowALongSeriesThatChangesItsCharacter() {
         RandomGenerator random = new SplittableRandom(1);
@@ -225,7 +225,7 @@ class ForecasterTest {
                 .orElseThrow();
     }
 
-    /** Sums of absolute errors, kept outside. */
+    /** Sums of absolute errors, computed independently. */
     private static final class Sums {
         private final Forecaster forecaster = new Forecaster();
         private final double[] members = new double[forecaster.memberForecasts().length];
@@ -257,11 +257,11 @@ class ForecasterTest {
             return leader;
         }
 
-        /** Whether some member is behind it by less than their forecasts differ. */
+        /** True if the distance of some member to the leader is less than the difference of their forecasts. */
         boolean isContended(int leader) {
             double[] forecasts = forecaster.memberForecasts();
             for (int i = 0; i < members.length; i++) {
-                // What is a lead by less than rounding may be taken for none.
+                // A lead within the rounding error may count as none.
                 double lead = (members[i] - members[leader]) * (1 - 1e-9) - 1e-12 * members[leader];
                 if (forecasts[i] != forecasts[leader] && lead < Math.abs(forecasts[i] - forecasts[leader])) {
                     return true;
@@ -270,7 +270,7 @@ class ForecasterTest {
             return false;
         }
 
-        /** Whether the worst member stays the worst with this forecast when a very high or very low value comes. */
+        /** True if the worst member stays the worst with this forecast after a very high or very low value. */
         boolean isSafe(int member) {
             double[] forecasts = forecaster.memberForecasts();
             double high = Double.NEGATIVE_INFINITY;
@@ -279,12 +279,12 @@ class ForecasterTest {
                 high = Math.max(high, members[i] - forecasts[i]);
                 low = Math.max(low, members[i] + forecasts[i]);
             }
-            // What is safe by less than rounding may be taken for unsafe.
+            // A forecast that is safe only within the rounding error may count as unsafe.
             double rounding = 1e-12 * (Math.abs(high) + Math.abs(low));
             return givenOut - forecasts[member] < high - rounding && givenOut + forecasts[member] < low - rounding;
         }
 
-        /** By how much the worst member would be exceeded. */
+        /** Excess of the published errors over the worst member's after this value. */
         double excessAfter(double value) {
             double[] forecasts = forecaster.memberForecasts();
             double worst = 0;

@@ -5,14 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What the members of the bank forecast, each from the whole series anew, by the definition. */
+/** Computes the forecasts of the members of the bank by definition, each from the whole series. */
 final class NaiveBank {
     private static final int LARGEST_WINDOW = 50;
 
     private int meanWindow;
     private int medianWindow;
 
-    /** Of the value after the first {@code count}, in the order of the bank. To be called for each count from 1 on. */
+    /**
+     * The forecasts of the value after the first {@code count}, in the order of the bank. Must be called for each count
+     * from 1 on.
+     */
     Map<String, Double> forecasts(double[] series, int count) {
         double[] values = Arrays.copyOf(series, count);
         Map<String, Double> forecasts = new LinkedHashMap<>();
@@ -58,7 +61,7 @@ final class NaiveBank {
         return mean(Arrays.copyOfRange(sorted, cut, sorted.length - cut));
     }
 
-    /** Each value by its weight, instead of one after the other. */
+    /** Computes the weighted sum of all values directly. */
     private static double smoothed(double[] values, double gain) {
         int newest = values.length - 1;
         double smoothed = values[0] * Math.pow(1 - gain, newest);
@@ -68,7 +71,7 @@ final class NaiveBank {
         return smoothed;
     }
 
-    /** Of the window that was used for the newest value, one less and one more, that which would have been best. */
+    /** The best window for the newest value among the one used, one less and one more. */
     private static int adapted(double[] values, int window, ToDoubleFunction<double[]> forecast) {
         if (values.length == 1) {
             return 1;
@@ -80,7 +83,7 @@ final class NaiveBank {
         for (int other : new int[] {window - 1, window + 1}) {
             if (other >= 1 && other <= Math.min(LARGEST_WINDOW, before.length)) {
                 double error = Math.abs(value - forecast.applyAsDouble(newest(before, other)));
-                // Of two that are equally good, the wider.
+                // Ties go to the wider window.
                 if (error < least || (error == least && best != window)) {
                     best = other;
                     least = error;

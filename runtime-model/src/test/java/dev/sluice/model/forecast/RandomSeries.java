@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Series of many kinds. All values are multiples of 2⁻¹⁰ and at most 2³⁰ in magnitude, so that their sums are exact in
- * whatever order they are made.
+ * any order.
  */
 enum RandomSeries {
     CONSTANT {
@@ -100,7 +100,7 @@ enum RandomSeries {
         return values;
     }
 
-    /** Of any kind. */
+    /** A series of a random kind. */
     static double[] any(int length, RandomGenerator random) {
         return values()[random.nextInt(values().length)].values(length, random);
     }

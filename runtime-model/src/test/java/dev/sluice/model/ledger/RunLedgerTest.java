@@ -119,7 +119,7 @@ class RunLedgerTest {
         assertThat(ledger.summary(1_000).workers().get(0).estimatedNanos()).isEqualTo(100);
     }
 
-    /** Whatever happens to workers, causes add up to slots times the time they were there. */
+    /** Random events of workers: causes always sum to slots times duration. */
     @SeededTest(runs = 300)
     void shouldSumToAHundredPercent(RandomGenerator random) {
         long now = random.nextInt(1_000);

@@ -127,7 +127,7 @@ class WaitsTest {
         assertThat(waits.times(5_000)).isEqualTo(only(Cause.MASTER, 100 + 100));
     }
 
-    /** Whatever happens in whatever order, each nanosecond of waiting is under one cause. */
+    /** Random events in random order: each nanosecond of waiting has exactly one cause. */
     @SeededTest(runs = 200)
     void shouldLoseNoWaiting(RandomGenerator random) {
         long now = random.nextLong(1L << 40);

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Workers chosen by the real simulator, where it is known how many are needed. */
+/** Tests the selection of workers with the real simulator, in cases where the needed number is known. */
 class SimulatedTrialTest {
-    /** A unit takes a slot 100 ms and its result has 1 kB. */
+    /** A unit takes 100 ms of a slot, and its result has 1 kB. */
     private static final UnitCosts COSTS = new UnitCosts(0.1, 0, 0, 1_000, 0);
 
-    /** So many workers of one slot behind this wire, which has room for 45 units a second. */
+    /** Workers of one slot behind this wire, which has room for 45 units/s. */
     private static NetworkView behind(int workers, long latencyNanos) {
         List<Host> hosts = new ArrayList<>(List.of(new Host("m", 0)));
         IntStream.range(0, workers).forEach(i -> hosts.add(new Host("w" + i, 1)));
@@ -50,7 +50,10 @@ class SimulatedTrialTest {
         assertThat(selection.rate()).isCloseTo(45, within(0.9));
     }
 
-    /** 50 ms each way and nothing ahead: each worker computes half of the time, so that twice as many are needed. */
+    /**
+     * Latency of 50 ms in each direction and no chunks ahead: each worker computes half of the time, so that twice as
+     * many are needed.
+     */
     @Test
     void shouldAddWorkersForThoseThatWaitForTheNetwork() {
         SimulationTerms oneOutstanding = SimulationTerms.DEFAULT.withPrefetch(0).withSpeculation(0);

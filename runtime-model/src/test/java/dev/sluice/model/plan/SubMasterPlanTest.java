@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class SubMasterPlanTest {
     private static final double MEGABYTE = 1e6;
 
-    /** The dissertation's: two LANs of six hosts at 100 Mbit/s, between them 1 Mbit/s and 35 ms. */
+    /** The dissertation's network: two LANs of six hosts at 100 Mbit/s, connected by 1 Mbit/s and 35 ms. */
     private static NetworkView twoSites() {
         List<Host> hosts = new ArrayList<>();
         for (int i = 0; i < 12; i++) {

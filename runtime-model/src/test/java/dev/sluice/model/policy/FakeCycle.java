@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A cycle that is allocated by hand: it keeps R and k, and says of its workers what a test wants. */
+/** A cycle for tests: keeps R and k, and returns the workers and measurements that a test sets. */
 final class FakeCycle implements Allocation {
-    /** One chunk that was given. {@code left} is R before. */
+    /** One chunk that was given. {@code left} is R before it. */
     record Given(WorkerId worker, double weight, long units, long left) {}
 
     final long units;
@@ -27,7 +27,7 @@ final class FakeCycle implements Allocation {
         this.unassigned = units;
     }
 
-    /** With workers of one slot that all weigh 1. */
+    /** A cycle with workers of one slot that all weigh 1. */
     static FakeCycle ofAlike(PolicyName policy, long units, int workers) {
         FakeCycle cycle = new FakeCycle(policy, units);
         for (int i = 1; i <= workers; i++) {
@@ -42,14 +42,14 @@ final class FakeCycle implements Allocation {
         return worker;
     }
 
-    /** Takes a worker away; so many units come back. */
+    /** Removes a worker; {@code back} units return. */
     void lose(WorkerId worker, long back) {
         there.remove(worker);
         unassigned += back;
         policy.workerGone(worker);
     }
 
-    /** Makes a slot of the worker ask; it gets at most {@code most} of what the policy says. Returns what it got. */
+    /** Requests a chunk for a slot of the worker, limited to {@code most} units. Returns its size. */
     long ask(WorkerId worker, long most) {
         asking = worker;
         if (unassigned == 0) {
@@ -68,7 +68,7 @@ final class FakeCycle implements Allocation {
         return ask(worker, Long.MAX_VALUE);
     }
 
-    /** Lets the slots ask in turn until nothing is left or nobody gets anything; returns the chunks. */
+    /** Requests chunks for the slots in turn until no slot gets any more. Returns the chunks. */
     List<Long> askInTurn() {
         boolean any = true;
         while (any) {

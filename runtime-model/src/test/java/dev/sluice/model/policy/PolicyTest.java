@@ -60,7 +60,7 @@ class PolicyTest {
     @CsvSource({
         "10, 2 1 0.5 0.5, 5 3 1 1", // quotas 5, 2.5, 1.25, 1.25
         "10, 1.6 1.3 0.7 0.4, 4 3 2 1", // quotas 4, 3.25, 1.75, 1
-        "7, 0.2 2.8 1, 5 2", // quotas 0.35, 4.9, 1.75: who would get nothing gets nothing
+        "7, 0.2 2.8 1, 5 2", // quotas 0.35, 4.9, 1.75: a share of 0 is not assigned
     })
     void shouldWeighFixedSharesByLargestRemainder(long units, String weights, String expected) {
         FakeCycle cycle = new FakeCycle(PolicyName.FIXED, units);
@@ -222,7 +222,7 @@ class PolicyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 10, 10", // nothing spreads: all that is left
+        "0, 10, 10", // no deviation: all remaining units
         "1, 2, 1", // (1 + 4 − √(1 + 8))/2
         "4, 3, 1", // (4 + 6 − √(16 + 48))/2
         "2, 12, 8", // (2 + 24 − √(4 + 96))/2

@@ -7,7 +7,7 @@ import dev.sluice.testing.SeededTest;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What is true of policies for any number of units, slots and any weights. */
+/** Tests properties of policies for random numbers of units, slots and weights. */
 class RandomPolicyTest {
     private int nextWorker = 1;
 
@@ -26,7 +26,7 @@ class RandomPolicyTest {
         return cycle;
     }
 
-    /** Gives each worker a weight, so that those of all slots sum to p. */
+    /** Gives each worker a random weight, such that the weights of all slots sum to p. */
     private static void weigh(FakeCycle cycle, RandomGenerator random) {
         double sum = 0;
         for (Allocation.Share share : List.copyOf(cycle.there.values())) {
@@ -42,7 +42,7 @@ class RandomPolicyTest {
         }
     }
 
-    /** Draws what was measured: nothing, a little or much, of units that spread or do not. */
+    /** Draws measurements: none, few or many, with or without deviation. */
     private static void learn(FakeCycle cycle, RandomGenerator random) {
         double mean = Math.pow(10, random.nextDouble() * 9 - 7);
         double deviation = random.nextInt(3) == 0 ? 0 : mean * random.nextDouble() * 3;
@@ -110,7 +110,7 @@ class RandomPolicyTest {
                 .isEqualTo(cycle.units);
     }
 
-    /** A worker asks; now and then what lies together is less than its chunk. */
+    /** A worker asks; occasionally the next range is shorter than its chunk. */
     private static void ask(FakeCycle cycle, RandomGenerator random) {
         WorkerId worker = any(List.copyOf(cycle.there.keySet()), random);
         long before = cycle.unassigned;
@@ -118,7 +118,7 @@ class RandomPolicyTest {
         assertThat(cycle.ask(worker, most)).isBetween(0L, before);
     }
 
-    /** All ask in turn, with all measured so far that chunks grow. */
+    /** All workers ask in turn, with so many measurements that chunks grow. */
     private static void finish(FakeCycle cycle, PolicyName policy) {
         cycle.measured = new Measured(1 << 30, 0.001, 1e-6, cycle.slots() / 0.001, 1e-9 * cycle.slots());
         for (WorkerId worker : cycle.there.keySet()) {

@@ -20,8 +20,8 @@ class BootstrapTest {
     }
 
     /**
-     * Of values 0 and 2 in equal parts the mean of n has a standard deviation of 1/√n: the second and the last but one
-     * of 40 normal means lie near 1.8 of these.
+     * The mean of n values, half of them 0 and half 2, has a standard deviation of 1/√n. The second and the last but
+     * one of 40 normal means lie near 1.8 of these.
      */
     @SeededTest(runs = 20)
     void shouldBeAsWideAsTheSpreadOfMeans(RandomGenerator random) {

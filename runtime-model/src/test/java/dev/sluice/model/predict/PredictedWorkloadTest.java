@@ -80,7 +80,7 @@ class PredictedWorkloadTest {
         }
     }
 
-    /** Of one worker, whose messages cost 0.5 ms to send and as much to receive. */
+    /** Loop time of one worker whose messages cost 0.5 ms to send and as much to receive. */
     private static double loopSeconds(PredictedWorkload workload) {
         Overheads.Cost cost = new Overheads.Cost(500_000, 0);
         Overheads each = new Overheads(

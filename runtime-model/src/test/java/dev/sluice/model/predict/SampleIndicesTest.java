@@ -55,7 +55,7 @@ class SampleIndicesTest {
         }
     }
 
-    /** Units numbered row by row: each refinement looks at as many columns as it can. */
+    /** Units numbered row by row: each refinement covers as many columns as possible. */
     @Test
     void shouldNotFallIntoColumns() {
         SampleIndices sample = SampleIndices.coarsest(1024 * 1024);

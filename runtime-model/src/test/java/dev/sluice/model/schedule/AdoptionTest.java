@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The scheduler of a sub-master, to which workers come with units that another sub-master had been given. */
+/** Tests the scheduler of a sub-master whose workers bring units of another sub-master. */
 class AdoptionTest {
     private static final long NONCE = -9;
 
@@ -101,7 +101,7 @@ class AdoptionTest {
         assertThat(world.accepted.cardinality()).isEqualTo(3);
     }
 
-    /** One that is a sub-master: those below it bring the units themselves, here or elsewhere. */
+    /** The lost worker is a sub-master: its workers bring the units themselves, here or elsewhere. */
     @Test
     void shouldWaitForThoseWhoBringThemWhenASubMasterIsLost() {
         WorkerId comes = comes(2, world.cycle, 10, 14);

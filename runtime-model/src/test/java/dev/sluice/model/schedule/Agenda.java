@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
-/** Virtual time: what is to happen, in the order of time and then of being told. */
+/** Virtual time: future actions in the order of time, then of addition. */
 final class Agenda {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1000 * MILLI;
@@ -33,12 +33,12 @@ final class Agenda {
         at(now + nanos, action);
     }
 
-    /** Some time in the next {@code nanos}. */
+    /** Runs an action at a random time in the next {@code nanos}. */
     void within(long nanos, Runnable action) {
         in(random.nextLong(nanos), action);
     }
 
-    /** Does what comes next. */
+    /** Runs the next action. */
     void step() {
         Entry next = entries.remove();
         now = next.nanos;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Attempts are found, added and taken as in a sorted map, in whichever order they come. */
+/** Compares look-up, addition and removal with a sorted map, in random order. */
 class AttemptsTest {
     @SeededTest(runs = 200)
     void shouldBehaveAsASortedMap(SplittableRandom random) {
@@ -21,7 +21,7 @@ class AttemptsTest {
                 case 3 -> put(attempts, model, some);
                 case 4, 5, 6 -> take(attempts, model, model.isEmpty() ? null : model.firstEntry());
                 case 7 -> take(attempts, model, model.floorEntry(some));
-                case 8 -> assertThat(attempts.take(of(some))).isFalse(); // another with the same name is not here
+                case 8 -> assertThat(attempts.take(of(some))).isFalse(); // a different object with the same attempt
                 default -> {
                     if (random.nextInt(20) == 0) {
                         attempts.clear();

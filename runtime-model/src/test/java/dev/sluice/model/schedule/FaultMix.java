@@ -4,7 +4,7 @@ import dev.sluice.model.WorkerId;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What goes wrong in one run: each run draws which faults there are, how often, and how slow the network is. */
+/** The faults of one run: each run draws the kinds of faults, their frequency, and the delay of the network. */
 final class FaultMix {
     private static final int KINDS = 18;
     private static final int MOST_WORKERS = 7;
@@ -64,7 +64,7 @@ final class FaultMix {
         SimulatedWorker worker = alive.get(random.nextInt(alive.size()));
         switch (kind) {
             case 1 -> die(worker);
-            case 2 -> worker.die(); // and nobody says so
+            case 2 -> worker.die(); // the master is not told
             case 3 -> cut(worker);
             case 4 -> worker.redial();
             case 5 -> worker.partition(true, false, upTo(20));
@@ -87,7 +87,7 @@ final class FaultMix {
         return 1 + random.nextLong(seconds * Agenda.SECOND);
     }
 
-    /** The process dies: its connection closes, or its parent sees it, or both. */
+    /** The process dies: its connection closes, or its parent notices, or both. */
     void die(SimulatedWorker worker) {
         worker.die();
         SimulatedMaster master = simulation.master;
@@ -99,7 +99,10 @@ final class FaultMix {
         }
     }
 
-    /** Results are being collected, and now and then one that keeps some dies just then: its work goes to others. */
+    /**
+     * Results are being collected. Occasionally a worker with deferred results dies at this moment, and its units go to
+     * others.
+     */
     void whileCollecting() {
         if (!simulation.healing && random.nextInt(6) == 0) {
             simulation.agenda.within(2 * simulation.delay(), () -> {
@@ -131,7 +134,7 @@ final class FaultMix {
         }
     }
 
-    /** The session closes because nothing was heard: that says nothing about what the worker computed. */
+    /** The session closes because of silence, which gives no hint at a fatal unit. */
     private void silent(SimulatedWorker worker) {
         SimulatedMaster master = simulation.master;
         if (worker.link != null) {
@@ -144,7 +147,7 @@ final class FaultMix {
         }
     }
 
-    /** Somebody sends a result for an attempt that is another's. */
+    /** A worker sends a result for an attempt of another worker. */
     private void impersonate() {
         Action.Assign victim = simulation.master.ledger.anyIssued(random);
         if (victim != null) {
@@ -154,7 +157,7 @@ final class FaultMix {
         }
     }
 
-    /** A worker names an attempt wrongly: another number, another nonce, another cycle. */
+    /** A worker sends a wrong attempt: another number, another nonce, or another cycle. */
     private void misname() {
         Action.Assign victim = simulation.master.ledger.anyIssued(random);
         if (victim != null) {

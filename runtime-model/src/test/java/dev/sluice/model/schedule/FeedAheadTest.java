@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class FeedAheadTest {
     private static final long MILLI = 1_000_000L;
 
-    /** Results of short chunks wait so long for others [ms]. */
+    /** How long results of short chunks wait for others [ms]. */
     private static final int BATCHING = (int) (SchedulerConfig.BATCHING_NANOS / MILLI);
 
     private final FeedAhead feed = new FeedAhead(SchedulerConfig.AUTO);
@@ -91,7 +91,7 @@ class FeedAheadTest {
         assertThat(feed.depth(1)).isEqualTo(2);
     }
 
-    /** Results of units of 250 ms that needed a turn, and others. */
+    /** Round trips of results of units of 250 ms, with or without a turn on a shared link. */
     private void trips(int count, int millis, int waitedMillis) {
         for (int i = 0; i < count; i++) {
             feed.roundTrip(millis * MILLI, waitedMillis < 0 ? -1 : waitedMillis * MILLI, 1, 0);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Defects that the simulation found, each told in as few events as it takes. */
+/** Regression tests of defects found by simulation, each with as few events as possible. */
 class FoundBySimulationTest {
     private static final long SECOND = 1_000_000_000L;
     private static final WorkerId FIRST = new WorkerId(1);

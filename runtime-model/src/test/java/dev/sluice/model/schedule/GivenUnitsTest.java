@@ -104,7 +104,7 @@ class GivenUnitsTest {
         assertThat(given.owedUnits()).isEqualTo(30);
     }
 
-    /** Whatever is passed on and given back: names are the master's, and every unit is owed or not. */
+    /** Random results and returns: names are the parent's, and every unit is owed or not. */
     @SeededTest(runs = 200)
     void shouldKeepAccountOfEachUnit(RandomGenerator random) {
         boolean[] has = new boolean[130];

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who holds which unit of a cycle, as a bystander sees it: from its assignment until it came back, failed or was lost.
+ * The holders of each unit of a cycle as seen from outside: from its assignment until it came back, failed or was lost.
  */
 final class Holdings {
     /** One assignment to one worker. */
@@ -15,7 +15,7 @@ final class Holdings {
 
     private final Map<Long, List<Holder>> holders = new HashMap<>();
 
-    /** What workers that are away had when they went, and may still bring. */
+    /** Units held by workers that are away, at the time of the break, which they may still bring. */
     private final Map<Holder, UnitRanges> left = new HashMap<>();
 
     void clear() {
@@ -61,7 +61,7 @@ final class Holdings {
         left.keySet().removeIf(holder -> holder.worker.equals(worker));
     }
 
-    /** It returned and says that it has [from, to). */
+    /** Records that a returned worker has [from, to). */
     void back(Holder holder, long from, long to) {
         UnitRanges had = left.get(holder);
         if (had != null) {
@@ -70,7 +70,7 @@ final class Holdings {
         }
     }
 
-    /** It returned, and has said all that it has. */
+    /** Records that a returned worker has reported all its units. */
     void settled(WorkerId worker) {
         left.keySet().removeIf(holder -> holder.worker.equals(worker));
     }

@@ -4,7 +4,7 @@ import static dev.sluice.model.schedule.OutsideLedger.require;
 
 import java.util.BitSet;
 
-/** What is true of a scheduler after every event. Cheap, because simulations check it millions of times. */
+/** The invariants of a scheduler after every event. Cheap, because simulations check them millions of times. */
 final class Invariants {
     private Invariants() {}
 
@@ -40,7 +40,7 @@ final class Invariants {
         }
     }
 
-    /** What came without its inputs is with those who brought it, or aside for them. */
+    /** Adopted units are held by the workers that brought them, or set aside for them. */
     private static void checkAdopted(UnitLedger ledger) {
         require(ledger.orphans().isEmpty(), "orphans have gone up", ledger.orphans());
         ledger.adopted().forEach((from, to) -> {
@@ -53,7 +53,7 @@ final class Invariants {
         }
     }
 
-    /** What is held is not open to others, and is held once unless it is known to be shared. */
+    /** Held units are not open to others, and have one holder unless they are known to be shared. */
     private static void checkHeld(Scheduler scheduler) {
         UnitLedger ledger = scheduler.ledger();
         BitSet held = new BitSet();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Cycles of which some results are there before they begin. */
+/** Tests cycles with results that exist before they begin. */
 class KnownUnitsTest {
     @ParameterizedTest
     @EnumSource(PolicyName.class)

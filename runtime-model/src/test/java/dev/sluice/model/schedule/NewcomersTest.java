@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Workers that come with what a sub-master gave them which died. */
+/** Tests workers that bring units from a sub-master that died. */
 class NewcomersTest {
     private static final long ASIDE_NANOS = 1_000_000_000L;
     private static final long NONCE = -9;
@@ -19,7 +19,7 @@ class NewcomersTest {
     private final World world = new World(PolicyName.SS, 3, 1);
     private final WorkerId subMaster = world.join(1, 2);
 
-    /** Unit u under the attempt that another master named 500 + u. */
+    /** Units under the attempts of another master, which numbered unit u as 500 + u. */
     private static HeldUnits held(long from, long to) {
         return new HeldUnits(500 + from, NONCE, from, to - from);
     }
@@ -100,7 +100,7 @@ class NewcomersTest {
 
         UnitRanges drop = new UnitRanges();
         dropped().forEach(units -> drop.add(units.firstUnit(), units.endUnit()));
-        taken.remove(0, 1); // whose result is there
+        taken.remove(0, 1); // its result exists
         assertThat(drop.containsAll(taken)).isTrue();
         assertThat(drop.size()).isEqualTo(taken.size());
         world.compute(comes, 1, 1000);
@@ -137,7 +137,7 @@ class NewcomersTest {
                         .isGreaterThan(502));
     }
 
-    /** A sub-master that has units of its own is brought more, under attempts that lie among its own. */
+    /** A sub-master with units of its own brings more, under attempts that lie among its own. */
     @Test
     void shouldFindWhatASubMasterWasGivenAndWhatItWasBrought() {
         world.begin(20);
@@ -161,7 +161,7 @@ class NewcomersTest {
         assertThat(world.acceptedTwice).isZero();
     }
 
-    /** Its own next attempt must not take the place of one that was moved because its number was taken. */
+    /** A new attempt must not replace one that was moved because its number was taken. */
     @Test
     void shouldGoOnBehindAnAttemptWhoseNumberWasTaken() {
         world.begin(40);
@@ -192,7 +192,7 @@ class NewcomersTest {
         assertThat(world.scheduler.outstandingUnits(subMaster)).isEqualTo(4);
     }
 
-    /** One assignment of the lost sub-master, of which some came earlier. */
+    /** One assignment of the lost sub-master, of which a part came earlier. */
     @Test
     void shouldKeepPartsOfOneAssignmentThatComeOneAfterTheOther() {
         world.begin(4);
@@ -239,7 +239,7 @@ class NewcomersTest {
         assertThat(any.acceptedTwice).isZero();
     }
 
-    /** A sub-master breaks away, and what it had comes with somebody else, or some of it. */
+    /** A sub-master breaks away, and its units, or some of them, come with another worker. */
     private static void moves(World any, WorkerId from, int number, RandomGenerator random) {
         World.FakeWorker gone = any.workers.get(from);
         gone.connected = false;
@@ -261,7 +261,7 @@ class NewcomersTest {
         for (long[] each : gone.queue) {
             long nonce = each[1] ^ 0x5555;
             if (random.nextInt(5) == 0) {
-                continue; // another has it, who does not come
+                continue; // another worker has it and does not come
             }
             comes.queue.add(new long[] {each[0], nonce, each[2]});
             if (random.nextInt(3) == 0) {

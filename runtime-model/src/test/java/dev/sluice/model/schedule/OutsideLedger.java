@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a bystander knows of a run who hears every event and every action, and judges them: who was given which attempt,
- * what was accepted, who was heard when. It shares nothing with the scheduler.
+ * Judges a run from outside, by its events and actions alone: holders of attempts, accepted units, and signs of life.
+ * It shares no state with the scheduler.
  */
 final class OutsideLedger {
     private static final class Issued {
         final AttemptRun run;
         final WorkerId worker;
 
-        /** Units of the run that were handed back, or failed: no result of them can be taken under this attempt. */
+        /** Units that were handed back or failed. No result of them may be accepted under this attempt. */
         final UnitRanges ended = new UnitRanges();
 
         Issued(AttemptRun run, WorkerId worker) {
@@ -49,10 +49,10 @@ final class OutsideLedger {
     private final Set<Failure> thrown = new HashSet<>();
     private final Set<WorkerId> brokenAbruptly = new HashSet<>();
 
-    /** When a worker was heard last, on a clock that stands still while the master does. */
+    /** When each worker was last heard, on a clock that stands still while the master does. */
     private final Map<WorkerId, Long> heard = new HashMap<>();
 
-    /** The same, with what need not prolong a lease but may. */
+    /** The same, including messages that may but need not renew a lease. */
     private final Map<WorkerId, Long> spoke = new HashMap<>();
 
     private final long leaseNanos;
@@ -77,7 +77,7 @@ final class OutsideLedger {
         }
     }
 
-    // ---- what the scheduler is told
+    // ---- events of the scheduler
 
     void told(Event event, Scheduler scheduler, long now) {
         if (event instanceof Event.CycleBegun begun) {
@@ -94,7 +94,7 @@ final class OutsideLedger {
             long gap = lastTick < 0 ? 0 : now - lastTick;
             if (gap > 2 * Agenda.SECOND) {
                 masterStood += gap;
-                long latest = now - masterStood; // nobody was heard later than now
+                long latest = now - masterStood; // no worker was heard later than now
                 heard.replaceAll((worker, at) -> Math.min(at, latest));
                 spoke.replaceAll((worker, at) -> Math.min(at, latest));
             }
@@ -114,7 +114,7 @@ final class OutsideLedger {
             }
             WorkerRecord worker = scheduler.roster().find(broke.worker());
             if (worker != null && worker.connected()) {
-                hear(broke.worker(), now); // its lease for coming back starts
+                hear(broke.worker(), now); // the lease for its return starts
             }
         } else if (event instanceof Event.WorkerDied died) {
             brokenAbruptly.add(died.worker());
@@ -126,7 +126,7 @@ final class OutsideLedger {
         } else if (event instanceof Event.WorkerJoined joined) {
             hear(joined.worker(), now);
         } else if (event instanceof Event.WorkerReturned returned) {
-            brokenAbruptly.remove(returned.worker()); // it did not die of what it computed
+            brokenAbruptly.remove(returned.worker()); // it is alive, so no unit killed it
             hear(returned.worker(), now);
             bring(returned);
         } else if (event instanceof Event.ResultsArrived results) {
@@ -152,7 +152,10 @@ final class OutsideLedger {
         return attempt != null;
     }
 
-    /** Whether the master still expects the unit from the worker: a failure of what was taken away does not count. */
+    /**
+     * True if the master still expects the unit from the worker. A failure of a unit that was taken away does not
+     * count.
+     */
     private static boolean owes(Scheduler scheduler, WorkerId id, HeldUnits held) {
         WorkerRecord worker = scheduler.roster().find(id);
         Outstanding outstanding =
@@ -165,9 +168,9 @@ final class OutsideLedger {
         return entry != null && entry.getValue().covers(worker, attempt, nonce, from, to) ? entry.getValue() : null;
     }
 
-    // ---- what the scheduler does
+    // ---- actions of the scheduler
 
-    /** All that followed from one event. */
+    /** Judges all actions that followed from one event. */
     void judge(Event event, List<Action> actions, Scheduler scheduler, long now) {
         if (event instanceof Event.ResultsArrived results) {
             judgeResults(results, actions);
@@ -219,7 +222,7 @@ final class OutsideLedger {
         require(scheduler.counters().copies() == copiesInAll, "the count of copies is right", copiesInAll);
     }
 
-    /** What a returned worker has of what it left with. */
+    /** Records the units that a returned worker still has. */
     private void bring(Event.WorkerReturned event) {
         if (event.cycle() == cycle) {
             event.working().forEach(held -> bring(event.worker(), held));
@@ -295,7 +298,7 @@ final class OutsideLedger {
         require(at == event.runs().size(), "every result is accepted or discarded", event, actions);
     }
 
-    /** Whoever comes first wins: what is open is not refused to one that owes it. */
+    /** The first result wins: an open unit must not be refused from a worker that owes it. */
     private void judgeDiscard(Event.ResultsArrived event, ResultRun run, Action.Discard discard) {
         Issued attempt = find(event.worker(), run.attempt(), run.nonce(), run.firstUnit(), run.endUnit());
         if (open && event.cycle() == cycle && attempt != null) {
@@ -311,7 +314,7 @@ final class OutsideLedger {
         }
     }
 
-    /** A folded value is taken for all its units or for none. */
+    /** An accumulated value must be accepted for all its units or for none. */
     private void judgeFold(Event.FoldArrived event, List<Action> actions) {
         List<Action.Accept> accepts = actions.stream()
                 .filter(Action.Accept.class::isInstance)
@@ -374,7 +377,7 @@ final class OutsideLedger {
         holdings.hold(attempt.holder(), run.firstUnit(), run.endUnit());
     }
 
-    /** Another worker holds the unit: it is insured, within the budget. */
+    /** Another worker holds the unit, so the assignment must be a copy within the budget. */
     private void judgeCopy(long unit, Action.Assign assign, WorkerRecord worker, Scheduler scheduler) {
         List<Holdings.Holder> holders = holdings.of(unit);
         require(
@@ -420,7 +423,7 @@ final class OutsideLedger {
         require(dropped || settled == units, "every unit is accepted or given up", settled, units);
     }
 
-    /** Some attempt that was issued in this cycle, with its owner, or null. */
+    /** A random attempt issued in this cycle, with its owner, or null. */
     Action.Assign anyIssued(java.util.SplittableRandom random) {
         if (issued.isEmpty()) {
             return null;

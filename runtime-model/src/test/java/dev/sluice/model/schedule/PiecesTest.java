@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A scheduler as a sub-master has it: its parent gives it the units of a cycle piece by piece. */
+/** Tests the scheduler of a sub-master, whose parent gives it the units of a cycle piece by piece. */
 class PiecesTest {
     private static World world(PolicyName policy) {
         World world = new World(policy, SchedulerConfig.AUTO, 1);
@@ -154,7 +154,7 @@ class PiecesTest {
         assertThat(world.acceptedTwice).isZero();
     }
 
-    /** A worker comes with units that the parent had given elsewhere. */
+    /** A worker joins with units that the parent had given elsewhere. */
     private static void adopt(World world, UnitRanges parents, int number, RandomGenerator random) {
         WorkerId id = new WorkerId(number);
         World.FakeWorker comes = new World.FakeWorker(id, 1);
@@ -177,9 +177,9 @@ class PiecesTest {
         world.apply(new Event.WorkerJoined(id, 1, 0, brought));
     }
 
-    /** The parent has given some units to others, and may give them again. */
+    /** The parent withdraws units, and may give them again. */
     private static void withdraw(World world, UnitRanges parents, int from, int units) {
-        if (world.now % 4 == 0) { // seldom, or it would not come to an end
+        if (world.now % 4 == 0) { // rarely, so that the cycle ends
             int to = Math.min(from + 30, units);
             world.apply(new Event.UnitsWithdrawn(world.cycle, from, to));
             parents.add(from, to);
@@ -203,7 +203,7 @@ class PiecesTest {
                 .isNotEmpty();
         computeAll(world);
         assertThat(world.accepted).isEqualTo(bits(0, 1, 1, 2, 6, 10));
-        world.accepted.clear(1, 6); // what the parent gives again is another's no longer
+        world.accepted.clear(1, 6); // these units may be accepted again
         give(world, 1, 6);
         computeAll(world);
         assertThat(world.accepted.cardinality()).isEqualTo(10);
@@ -226,7 +226,7 @@ class PiecesTest {
         }
     }
 
-    /** What was given back in actions from {@code seen} on is for others again; says how many actions there are. */
+    /** Returns units from actions since {@code seen} to the parent. Returns the number of actions. */
     private static int comeBack(World world, UnitRanges parents, int seen) {
         for (Action action : world.actions.subList(seen, world.actions.size())) {
             if (action instanceof Action.GiveBack back) {
@@ -266,7 +266,7 @@ class PiecesTest {
         assertThat(world.accepted.isEmpty()).isTrue();
     }
 
-    /** Units that may have killed their worker wait apart, for others to try: with nobody here, those are elsewhere. */
+    /** Units that may have killed their worker wait for other workers. If there is none here, they must go back. */
     @Test
     void shouldGiveBackWhatIsInTroubleWhenNobodyIsLeftToTryIt() {
         World world = world(PolicyName.SS);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One connection between a worker and the master. Messages arrive in order unless reordering is drawn, some of them
- * twice; a partition holds them back, and when the connection ends what is under way is lost.
+ * One connection between a worker and the master. Messages arrive in order unless reordering is drawn, and some arrive
+ * twice. A partition delays them, and the end of the connection loses messages on their way.
  */
 final class SimulatedLink {
     private final Simulation simulation;
@@ -16,7 +16,7 @@ final class SimulatedLink {
     private long lastUp;
     private long lastDown;
 
-    /** Nothing passes any more. */
+    /** True if no message passes any more. */
     boolean dead;
 
     SimulatedLink(Simulation simulation, SimulatedWorker worker) {
@@ -24,7 +24,7 @@ final class SimulatedLink {
         this.worker = worker;
     }
 
-    /** Tells the scheduler, after a while. */
+    /** Delivers an event to the scheduler after a delay. */
     void up(Event event) {
         if (dead) {
             return;
@@ -68,7 +68,7 @@ final class SimulatedLink {
         simulation.agenda.at(lastDown, arrival);
     }
 
-    /** A partition healed: what it held back arrives now. */
+    /** Ends a partition: delayed messages arrive now. */
     void flush() {
         List<Runnable> waiting = new ArrayList<>();
         if (!worker.cutUp) {

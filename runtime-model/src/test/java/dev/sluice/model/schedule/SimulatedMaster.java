@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The master's loop around the real scheduler: it tells it what happens and carries out what follows. */
+/** The master's loop around the real scheduler: applies events and carries out actions. */
 final class SimulatedMaster {
     private static final long TICK_NANOS = Agenda.SECOND / 2;
     private static final int REMEMBERED = 32;
@@ -199,7 +199,7 @@ final class SimulatedMaster {
         SimulatedLink link = worker.link;
         List<HeldUnits> drops = new ArrayList<>();
         List<Runnable> first = new ArrayList<>();
-        // The answer goes before whatever else follows from the registration.
+        // The answer must precede everything else that follows from the registration.
         link.down(() -> {
             worker.registered(returns, drops);
             first.forEach(Runnable::run);
@@ -215,7 +215,7 @@ final class SimulatedMaster {
         }
     }
 
-    /** The connection of a worker is over, as the master sees it. */
+    /** Ends the connection of a worker on the master's side. */
     void broke(SimulatedWorker worker, boolean abruptly) {
         if (seats.remove(worker.id, worker)) {
             if (worker.link != null) {

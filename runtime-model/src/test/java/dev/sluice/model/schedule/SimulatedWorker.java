@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** A worker process: it computes what it is given, keeps results until they are acknowledged, and comes back. */
+/** A worker process: computes units, keeps results until they are acknowledged, and reconnects. */
 final class SimulatedWorker {
     private static final long BEAT_NANOS = 2 * Agenda.SECOND;
 
-    /** One unit, under the attempt by which it was given. */
+    /** One unit with its attempt. */
     record Held(long attempt, long nonce, long unit) {}
 
     private final Simulation simulation;
@@ -32,10 +32,10 @@ final class SimulatedWorker {
     private final Deque<Held> queue = new ArrayDeque<>();
     private final List<Held> running = new ArrayList<>();
 
-    /** Computed and not acknowledged. */
+    /** Computed and unacknowledged units. */
     private final List<Held> unacknowledged = new ArrayList<>();
 
-    /** Computed and kept until they are collected. */
+    /** Computed units with deferred results. */
     private final List<Held> kept = new ArrayList<>();
 
     private final List<Runnable> inbox = new ArrayList<>();
@@ -57,7 +57,7 @@ final class SimulatedWorker {
         }
     }
 
-    // ---- its process and its host
+    // ---- the process and its host
 
     void die() {
         alive = false;
@@ -101,7 +101,7 @@ final class SimulatedWorker {
         }
     }
 
-    /** Its side of the connection is over: it dials again. */
+    /** Ends the connection on the worker's side: the worker connects again. */
     void redial() {
         if (link != null) {
             link.dead = true;
@@ -142,7 +142,7 @@ final class SimulatedWorker {
         return new HeldUnits(held.attempt, held.nonce, held.unit, 1);
     }
 
-    /** The master has answered its registration. */
+    /** Handles the master's answer to the registration. */
     void registered(boolean asKnown, List<HeldUnits> drops) {
         if (!asKnown) {
             queue.clear();
@@ -167,7 +167,7 @@ final class SimulatedWorker {
     private void drop(HeldUnits units) {
         queue.removeIf(held -> within(held, units));
         running.removeIf(held -> within(held, units));
-        if (mode != ResultMode.FOLD) { // what is folded cannot be taken out: the whole value will be refused
+        if (mode != ResultMode.FOLD) { // a unit cannot be removed from an accumulated value, which will be refused
             kept.removeIf(held -> within(held, units));
             unacknowledged.removeIf(held -> within(held, units));
         }
@@ -333,7 +333,7 @@ final class SimulatedWorker {
 
     private void fail(Held held) {
         if (link == null) {
-            queue.addFirst(held); // it tries again what it cannot report
+            queue.addFirst(held); // retry, because the failure cannot be reported
             return;
         }
         UnitFailure failure = new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "");

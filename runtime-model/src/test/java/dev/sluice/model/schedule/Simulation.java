@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * One run of the real scheduler among simulated workers, connections and faults, all drawn from one seed: joins, deaths
- * that are seen and unseen, broken and half-open connections, partitions in one and both directions, pauses of workers
- * and of the master, delays, duplicates, reorderings, poisonous units, forged results. After every event the invariants
- * of the scheduler are checked and an outside ledger judges its actions. Then all heals, and what was begun must end.
+ * One run of the real scheduler with simulated workers, connections and faults, all drawn from one seed: joins, seen
+ * and unseen deaths, broken and half-open connections, partitions in one and both directions, pauses of workers and of
+ * the master, delays, duplicates, reorderings, fatal units, forged results. After every event the invariants of the
+ * scheduler are checked and an outside ledger judges its actions. Then all faults end, and every cycle must finish.
  */
 final class Simulation {
     private static final int STEPS_PER_EVENT = 40;
@@ -40,8 +40,8 @@ final class Simulation {
     private int started;
 
     /**
-     * @param events how many events the scheduler is told before all heals
-     * @param trace takes a line for each event and action, or null
+     * @param events number of events before all faults end
+     * @param trace receives a line for each event and action, or null
      */
     Simulation(long seed, int events, List<String> trace) {
         this.random = new SplittableRandom(seed);
@@ -72,7 +72,7 @@ final class Simulation {
                 new SimulatedMaster(this, scheduler, new OutsideLedger(config.leaseNanos(), config.speculation()));
     }
 
-    /** Runs it to its end; throws {@link AssertionError} or {@link IllegalStateException} when something is wrong. */
+    /** Runs the simulation; throws {@link AssertionError} or {@link IllegalStateException} on a defect. */
     void run() {
         int atFirst = random.nextInt(4);
         for (int i = 0; i < atFirst; i++) {
@@ -125,7 +125,7 @@ final class Simulation {
         start(1);
     }
 
-    /** While all heals, somebody starts workers when none is left: units may have killed them. */
+    /** Starts workers after the faults if none is left, because units may have killed them. */
     private void replace() {
         if (master.scheduler.activeSlots() == 0 && alive().isEmpty() && replacements++ < MOST_REPLACEMENTS) {
             start(1);
@@ -143,7 +143,7 @@ final class Simulation {
         return started;
     }
 
-    /** A list that the caller may keep: who dies meanwhile stays in it. */
+    /** A copy of the list that the caller may keep. */
     List<SimulatedWorker> alive() {
         workers.removeIf(worker -> !worker.alive);
         return new ArrayList<>(workers);
@@ -153,7 +153,7 @@ final class Simulation {
         return visited;
     }
 
-    /** Rows of both tables, numbered. */
+    /** Rows of both tables as numbers. */
     static int row(WorkerState from, WorkerState.Input input) {
         return from.ordinal() * 16 + input.ordinal();
     }
@@ -168,7 +168,7 @@ final class Simulation {
         }
     }
 
-    // ---- what is drawn
+    // ---- random draws
 
     long delay() {
         return 1
@@ -185,7 +185,7 @@ final class Simulation {
         return 1 + random.nextLong(2 * unitNanos);
     }
 
-    /** How long a worker takes for what its slots hold: now and then, far longer than anybody would expect. */
+    /** Compute time of a worker's running units; occasionally far longer than expected. */
     long computeNanos() {
         boolean late = stragglersPercent > 0 && random.nextInt(100) < stragglersPercent;
         return late ? unitNanos() + random.nextLong(60 * Agenda.SECOND) : unitNanos();
@@ -204,7 +204,7 @@ final class Simulation {
         return mode;
     }
 
-    /** Some units of the next cycle throw wherever they are computed, and some kill their worker. */
+    /** Draws the units of the next cycle that throw on every worker, and those that kill their worker. */
     void drawPoison() {
         throwing.clear();
         killing.clear();
@@ -226,7 +226,7 @@ final class Simulation {
         return killing.get((int) unit);
     }
 
-    /** Results as they travel: consecutive units of one assignment together, now and then each alone. */
+    /** Groups results as they travel: consecutive units of one assignment together, occasionally each alone. */
     List<ResultRun> runsOf(List<SimulatedWorker.Held> results) {
         List<SimulatedWorker.Held> sorted = new ArrayList<>(results);
         sorted.sort(

@@ -10,9 +10,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of seeded histories with every fault there is, on all cores. {@code -Dsluice.seed=SEED} runs one again,
- * {@code -Dsluice.seed=fresh} tries seeds that were never tried, {@code -Dsluice.simulations=COUNT} tries more or
- * fewer.
+ * Thousands of seeded histories with all kinds of faults, on all cores. {@code -Dsluice.seed=SEED} repeats one,
+ * {@code -Dsluice.seed=fresh} tries new seeds, {@code -Dsluice.simulations=COUNT} sets their number.
  */
 class SimulationTest {
     private static final int SEEDS = 3_000;
@@ -61,7 +60,7 @@ class SimulationTest {
         assertThat(simulations.copiesWasted()).isPositive();
     }
 
-    /** Stops of every kind, which the simulation does not draw. */
+    /** All kinds of stops, which the simulation does not draw. */
     private static Set<String> stops() {
         World idle = world();
         idle.apply(new Event.StopRequested());

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Many {@link Simulation}s on all cores. Needs nothing but this module's classes, so that it also runs by itself:
+ * Runs many {@link Simulation}s on all cores. It uses only this module's classes, so that it can also be run alone:
  * {@code java -cp target/classes:target/test-classes dev.sluice.model.schedule.Simulations SEEDS [SEED]}.
  */
 final class Simulations {
@@ -24,7 +24,7 @@ final class Simulations {
     private final AtomicLong copiesWon = new AtomicLong();
     private final AtomicLong copiesWasted = new AtomicLong();
 
-    /** The seeds that follow from this class: the same each time. */
+    /** The fixed seeds of this class. */
     static long[] seeds(int count) {
         return new SplittableRandom(Simulations.class.getName().hashCode())
                 .longs(count)
@@ -35,7 +35,7 @@ final class Simulations {
         return new SecureRandom().longs(count).toArray();
     }
 
-    /** Runs them all, or until one fails: then throws an error that names its seed and tells its end. */
+    /** Runs all seeds, or until one fails: then throws an error with its seed and its last events. */
     void run(long[] seeds) throws InterruptedException {
         AtomicReference<Failed> failed = new AtomicReference<>();
         AtomicInteger next = new AtomicInteger();

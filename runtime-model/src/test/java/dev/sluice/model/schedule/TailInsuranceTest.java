@@ -34,8 +34,8 @@ class TailInsuranceTest {
     }
 
     /**
-     * Workers 1 to {@code workers}, of a slot and a unit each: the last has done its own, and has been given a copy of
-     * that of the first, since the others compute for two seconds.
+     * Workers 1 to {@code workers} with one slot and one unit each. The last one has finished its own unit and holds a
+     * copy of the first one's, because the others compute for two seconds.
      */
     private static World insured(int workers) {
         World world = world(PolicyName.SS, 5);
@@ -75,7 +75,7 @@ class TailInsuranceTest {
         WorkerId idle = world.join(2, 1);
         world.begin(2);
         pass(world, 3990);
-        world.compute(idle, 1, 10 * MS); // after 4 s, however little of it was spent in compute
+        world.compute(idle, 1, 10 * MS); // turnaround of 4 s, although computing took little of it
         pass(world, 1500);
         assertThat(world.workers.get(idle).queue).isEmpty();
         pass(world, 1000);
@@ -112,7 +112,7 @@ class TailInsuranceTest {
         World world = insured(3);
         WorkerId slow = new WorkerId(1);
         WorkerId idle = new WorkerId(3);
-        world.compute(slow, 1, 10 * MS); // the one that was copied
+        world.compute(slow, 1, 10 * MS); // the unit that was copied
         world.actions.clear();
         world.compute(idle, 1, 10 * MS);
         assertThat(world.actions)

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What policies are told of workers, and what comes of it. */
+/** Tests the weights and measurements given to policies, and their effects. */
 class WeightsTest {
     private static final long MS = 1_000_000;
 

@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A scheduler with scripted workers around it: it carries actions out, checks the invariants after every event, and
- * keeps an outside ledger.
+ * A scheduler with scripted workers: carries out actions, checks the invariants after every event, and keeps an outside
+ * ledger.
  */
 final class World {
     /** Transitions visited by all worlds, as "FROM INPUT". */
@@ -38,7 +38,7 @@ final class World {
     boolean stopped;
     int droughts;
 
-    /** What a worker holds, in the order in which it would compute it. */
+    /** A worker with its units in the order of computing. */
     static final class FakeWorker {
         final WorkerId id;
         final int slots;
@@ -134,7 +134,7 @@ final class World {
         return id;
     }
 
-    /** The worker computes up to so many units, each in the given time, and reports them together. */
+    /** The worker computes up to {@code units} units, each in the given time, and reports them together. */
     int compute(WorkerId id, int units, long unitNanos) {
         FakeWorker worker = workers.get(id);
         List<ResultRun> runs = new ArrayList<>();
@@ -155,7 +155,7 @@ final class World {
         fail(id, 1);
     }
 
-    /** So many tried it: a sub-master says so of its branch. */
+    /** Fails a unit that {@code tried} workers tried, as a sub-master reports for its workers. */
     void fail(WorkerId id, int tried) {
         long[] held = workers.get(id).queue.removeFirst();
         apply(new Event.UnitFailed(
@@ -164,7 +164,7 @@ final class World {
                 new UnitFailure(id, ErrorCode.UNIT_THREW, "java.lang.ArithmeticException", "by zero", "at …", tried)));
     }
 
-    /** Answers the newest request to hand back, as a worker would: from the tail, never what runs. */
+    /** Answers the newest request to hand back as a worker would: from the tail, never running units. */
     void handBack(WorkerId id, long units) {
         FakeWorker worker = workers.get(id);
         List<HeldUnits> back = new ArrayList<>();

@@ -236,7 +236,7 @@ class DiscoveryTest {
         assertThat(discovery.topology().view().hosts()).extracting(Host::name).containsExactly("v");
     }
 
-    /** Sites behind links, segments and hosts of their own, in any number and order. */
+    /** Sites behind links, shared media and single hosts, in any number and order. */
     @SeededTest(runs = 150)
     void shouldFindWhatWasBuilt(RandomGenerator chance) {
         List<Link> links = new ArrayList<>(root());

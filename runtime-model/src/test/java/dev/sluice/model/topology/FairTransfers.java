@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * A network in which transfers share what they pass by max-min fairness, with noise; now and then something else is on
- * its way and halves a probe. The first host is the vantage.
+ * A network with max-min fair transfers and noise. Occasionally other traffic halves a probe. The first host is the
+ * vantage.
  */
 final class FairTransfers {
     private static final double CARRIED_OF_FRAME = 1448.0 / 1516;
@@ -34,7 +34,7 @@ final class FairTransfers {
         this.disturbed = disturbed;
     }
 
-    /** These hosts cannot reach each other; by their index without the vantage. */
+    /** Closes the path between two hosts, given by their index without the vantage. */
     void close(int one, int other) {
         closed.add(Set.of(one, other));
     }
@@ -85,7 +85,7 @@ final class FairTransfers {
         return 2 * latency;
     }
 
-    /** A link and all above it. */
+    /** A link and all links above it. */
     private List<Integer> ways(int from) {
         List<Integer> ways = new ArrayList<>();
         int link = from;
@@ -135,7 +135,7 @@ final class FairTransfers {
         passed.put("port " + host.name() + name, rate * (port.shared() ? CARRIED_OF_MEDIUM : CARRIED_OF_FRAME));
     }
 
-    /** Progressive filling. */
+    /** Computes rates by progressive filling. */
     private double[] rates(List<Transfer> transfers) {
         List<Map<String, Double>> passed = transfers.stream().map(this::passed).toList();
         Map<String, Double> room = new HashMap<>();

@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The master's application thread: a server that accepts results in the order of their arrival and prepares inputs
- * before that, as {@code ApplicationThread}. Confined to its run.
+ * Models the master's application thread, {@code ApplicationThread}: a server that accepts results in the order of
+ * their arrival and prepares inputs first. Confined to its run.
  */
 final class ApplicationModel {
     private final RunContext context;
@@ -18,7 +18,7 @@ final class ApplicationModel {
     private final Course course;
     private final ServerLog log = new ServerLog();
 
-    /** Results that wait for their turn, or have it. */
+    /** Results that wait or are being accepted. */
     private final Deque<Returned> turns = new ArrayDeque<>();
 
     private long freeNanos;
@@ -30,7 +30,7 @@ final class ApplicationModel {
         this.course = course;
     }
 
-    /** When all that it was given is done; {@link Long#MAX_VALUE} for never. */
+    /** When the thread will have finished its work; {@link Long#MAX_VALUE} for never. */
     long freeNanos() {
         return freeNanos;
     }
@@ -40,9 +40,11 @@ final class ApplicationModel {
     }
 
     /**
-     * Results have come, of which so many units count, for which the application needs so long.
+     * Accepts arrived results.
      *
-     * @param budgetBytes of the memory for large results, free when they are accepted
+     * @param units number of units that the scheduler accepted
+     * @param workNanos work of the application for them [ns]
+     * @param budgetBytes memory for large results that is released on acceptance
      */
     void accept(Returned what, long units, double workNanos, long budgetBytes) {
         long now = context.nowNanos();
@@ -64,12 +66,12 @@ final class ApplicationModel {
             log.add(now, start, end, units);
             context.timeline().accepted(seat.host, what.cycle, units, start, end);
             if (budgetBytes > 0 || seat.isAcknowledgedWith(what.sequence, what.bytes, acknowledgements.windowBytes())) {
-                context.events().add(end, EventQueue.ACCEPTED, 0); // somebody may wait for it
+                context.events().add(end, EventQueue.ACCEPTED, 0); // a worker or an offer may wait for it
             }
         }
     }
 
-    /** Closes the turns that are over by now. */
+    /** Completes the results accepted by now. */
     void accepted() {
         long now = context.nowNanos();
         while (!turns.isEmpty() && turns.getFirst().acceptedNanos <= now) {
@@ -87,7 +89,7 @@ final class ApplicationModel {
         }
     }
 
-    /** Encodes inputs; says when they can leave. Small ones were encoded ahead, and only their cost remains. */
+    /** Encodes inputs. Returns when they can leave. Small inputs were encoded ahead, so that only their cost counts. */
     long handOut(double workNanos, long bytes) {
         long now = context.nowNanos();
         if (workNanos == 0) {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of one slot that will travel together, as in a worker; consecutive units of one run are merged. One after the
- * other in the same place. Confined to its run.
+ * Results of one slot that will travel together, as in a worker. Consecutive units of one attempt run are merged. The
+ * object is reused for the next batch. Confined to its run.
  */
 final class Batch {
     private int cycle;
@@ -24,19 +24,19 @@ final class Batch {
     private long nanos;
     private double secondsSquared;
 
-    /** @param together units that each of its units stands for */
+    /** @param together application units per simulated unit */
     Batch(long together) {
         this.together = together;
     }
 
-    /** What was in it is dropped; its first result is about to be added. */
+    /** Drops the old content and begins a new batch. */
     void begin(int ofCycle, long nowNanos) {
         drop();
         cycle = ofCycle;
         bornNanos = nowNanos;
     }
 
-    /** What was in it is of no use any more. */
+    /** Drops the content. */
     void drop() {
         runs = null;
         run = null;
@@ -48,17 +48,17 @@ final class Batch {
         return units == 0;
     }
 
-    /** Whose results it holds. */
+    /** The cycle of the results. */
     int cycle() {
         return cycle;
     }
 
-    /** How long ago its first result was there [ns]. */
+    /** Age of the first result [ns]. */
     long age(long nowNanos) {
         return nowNanos - bornNanos;
     }
 
-    /** Adds the result of a unit that was computed for so long. */
+    /** Adds the result of a unit that took {@code computeNanos}. */
     void add(AttemptRun of, long unit, long computeNanos, long size) {
         if (of != run || unit != nextUnit) {
             if (run != null) {
@@ -81,7 +81,9 @@ final class Batch {
         units++;
     }
 
-    /** Whether it is large enough, or holds so much of the work left here, that it should leave. */
+    /**
+     * True if the batch is large enough, or holds a large share of the work left in this worker, so that it must leave.
+     */
     boolean full(long unitsLeftHere, int slots) {
         return ResultBatching.isFull(bytes, units, unitsLeftHere, slots, together);
     }
@@ -90,7 +92,7 @@ final class Batch {
         return bytes;
     }
 
-    /** What leaves; it is empty then. */
+    /** Removes and returns the content. */
     Returned finish(SeatModel seat) {
         if (run == null) {
             throw new IllegalStateException("an empty batch (expected: a result)");

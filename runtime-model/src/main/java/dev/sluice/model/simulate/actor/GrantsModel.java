@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Lets large results come, as the {@link GrantBook} says. Confined to its run. */
+/** Grants large results as the {@link GrantBook} decides. Confined to its run. */
 final class GrantsModel {
     private record Key(int worker, long offer) {}
 
@@ -21,7 +21,7 @@ final class GrantsModel {
     private final MasterLoopModel loop;
     private final List<SeatModel> seats;
     private final GrantBook book;
-    /** Seats with something granted that has not come. */
+    /** Seats with granted results that have not arrived. */
     private final Set<SeatModel> sending = new LinkedHashSet<>();
 
     private final Map<Key, Kind> offered = new HashMap<>();
@@ -41,7 +41,7 @@ final class GrantsModel {
         pump();
     }
 
-    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    /** How long an arriving result had waited for its grant [ns]; -1 if it needed none. */
     long waitedNanos(SeatModel seat, long offer) {
         return book.waitedNanos(seat.id, offer);
     }
@@ -50,7 +50,7 @@ final class GrantsModel {
         book.roundTrip(seat.id, nanos);
     }
 
-    /** A result is here; says how much of the budget is free once it is accepted. */
+    /** Records that a result arrived. Returns the bytes of the budget that its acceptance will release. */
     long arrived(SeatModel seat, long offer) {
         if (offer == 0) {
             return 0;
@@ -79,7 +79,7 @@ final class GrantsModel {
         sending.remove(seat);
     }
 
-    /** The cycle is over: what was offered is not wanted any more. */
+    /** Ends the cycle: pending offers are not wanted any more. */
     void cycleOver() {
         offered.clear();
         if (book.results() > 0 || book.hasOffers()) {
@@ -90,7 +90,7 @@ final class GrantsModel {
         }
     }
 
-    /** Looks at how the transfers get on. */
+    /** Reports the progress of transfers to the book. */
     void tick() {
         for (SeatModel seat : sending) {
             Integer message = seat.grantedMessages.get(seat.granted.oldest());

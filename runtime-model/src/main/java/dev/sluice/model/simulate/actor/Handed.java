@@ -3,21 +3,21 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.ledger.Lull;
 import dev.sluice.model.schedule.AttemptRun;
 
-/** Units on their way to a worker, and in its queue, until slots have taken them all. Confined to its run. */
+/** Units on their way to a worker, and in its queue, until slots have taken all of them. Confined to its run. */
 final class Handed {
     final int cycle;
     final AttemptRun run;
 
-    /** What the master says of the time before. */
+    /** The master's report about the time before the assignment. */
     Lull lull = Lull.NONE;
 
-    /** When the scheduler decided it. */
+    /** When the scheduler decided the assignment. */
     long decidedNanos;
 
-    /** The first that no slot has taken. */
+    /** The first unit that no slot has taken. */
     long firstUnit;
 
-    /** One past the last that is still the worker's. */
+    /** One past the last unit that the worker still has. */
     long endUnit;
 
     Handed(int cycle, AttemptRun run, long firstUnit, long endUnit) {

@@ -25,8 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master around the real scheduler, as its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals}, {@code Feeder}
- * and {@code RunCourse} are. Confined to its run.
+ * Models the master around the real scheduler: its {@code MasterLoop}, {@code Dispatch}, {@code Arrivals},
+ * {@code Feeder} and {@code RunCourse}. Confined to its run.
  */
 final class MasterModel {
     /** The half of a sub-master that faces its own master. */
@@ -48,7 +48,7 @@ final class MasterModel {
     final GrantsModel grants;
     final ApplicationModel application;
 
-    /** Where it is. */
+    /** Index of the master's host. */
     final int host;
 
     private final RunContext context;
@@ -72,7 +72,7 @@ final class MasterModel {
     private long quarantined;
 
     /**
-     * A master, or the half of a sub-master that faces its children.
+     * Creates a master, or the half of a sub-master that faces its children.
      *
      * @param upward the other half; null for the master of the run
      */
@@ -92,7 +92,7 @@ final class MasterModel {
         return scheduler;
     }
 
-    /** The run begins. */
+    /** Begins the run. */
     void start(int expectedSlots) {
         if (context.overheads().startNanos() > 0 && expectedSlots > 0) {
             apply(new Event.SlotsExpected(expectedSlots, context.nowNanos() + SchedulerConfig.EXPECT_NANOS));
@@ -101,7 +101,7 @@ final class MasterModel {
         context.events().add(MasterTicks.PERIOD_NANOS, EventQueue.TICK, 0);
     }
 
-    /** Whether the last cycle is over. */
+    /** True if the last cycle is over. */
     boolean over() {
         return over;
     }
@@ -129,7 +129,7 @@ final class MasterModel {
         begin(number, new Event.CycleBegun(number, context.workload().units(number)));
     }
 
-    /** A cycle begins whose units are those of the event, or come piece by piece. */
+    /** Begins a cycle whose units are given by the event, or come piece by piece. */
     void begin(int number, Event begun) {
         long now = context.nowNanos();
         cycle = number;
@@ -161,12 +161,12 @@ final class MasterModel {
             loop.send(seat, Kind.CYCLE_END, 0, number, seat.endLull(now));
         }
         if (upward == null) {
-            // Behind the results that came last, which are about to be given to the application.
+            // This event must follow the last results, which are about to be given to the application.
             context.events().add(now, EventQueue.CYCLE_OVER, 0);
         }
     }
 
-    /** The application may end the cycle, unless it has results to accept before. */
+    /** Ends the cycle, unless the application has results to accept first. */
     void cycleOver() {
         long now = context.nowNanos();
         if (application.freeNanos() > now) {
@@ -200,7 +200,7 @@ final class MasterModel {
         return window;
     }
 
-    /** Its connection closed by itself: its process died. */
+    /** Handles a connection that closed because the worker's process died. */
     void broken(SeatModel seat) {
         if (seat.open) {
             vacate(seat);
@@ -276,7 +276,7 @@ final class MasterModel {
         double work =
                 kind == Kind.FOLDED && acceptedHere > 0 ? context.workload().mergeNanos(what.cycle) : acceptNanos;
         if (upward != null) {
-            loop.work(work, 0); // it merges what its children folded, and has no application to accept
+            loop.work(work, 0); // a sub-master merges accumulated results itself and has no application
             work = 0;
         }
         application.accept(what, acceptedHere, work, grants.arrived(seat, what.offer));
@@ -325,7 +325,7 @@ final class MasterModel {
 
     // ---- the scheduler
 
-    /** Tells the scheduler and does what it says; what comes up meanwhile is told it afterwards. */
+    /** Applies an event and carries out the resulting actions. Events that these cause are applied afterwards. */
     void apply(Event event) {
         if (applying) {
             events.addLast(event);
@@ -401,7 +401,7 @@ final class MasterModel {
         }
     }
 
-    /** Sends what waits while there is room. */
+    /** Sends waiting units while there is room. */
     private void pump(SeatModel seat) {
         while (!seat.waiting.isEmpty() && seat.hasRoom()) {
             FeedTask task = seat.waiting.first();
@@ -411,7 +411,7 @@ final class MasterModel {
         }
     }
 
-    /** Sends as many as fit into one message; says which is the next. */
+    /** Sends the units that fit into one message. Returns the first unit that does not. */
     private long sendUnits(SeatModel seat, AttemptRun of, long first, long end, Lull lull, long decidedNanos) {
         long unit = first;
         long bytes = 0;
@@ -439,12 +439,17 @@ final class MasterModel {
         return context.workload().inputBytes(cycle, unit) + context.overheads().unitBytes();
     }
 
-    /** A sub-master has the inputs encoded and knows the size of the next one. */
+    /**
+     * True if the message takes the next unit. A sub-master knows the size of its input, because it has the inputs
+     * encoded.
+     */
     private boolean takesNext(long units, long bytes, long next) {
         return upward == null ? InputBatch.takesMore(units, bytes) : InputBatch.takes(units, bytes + inputBytes(next));
     }
 
-    /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
+    /**
+     * Takes units back from the tail: first those not sent, then, by a request, those that the worker has not started.
+     */
     private void takeBack(SeatModel seat, long units) {
         List<HeldUnits> unsent = seat.waiting.takeBack(units);
         if (!unsent.isEmpty()) {

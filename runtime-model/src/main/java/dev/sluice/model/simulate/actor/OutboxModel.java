@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a worker has computed and the master has not acknowledged, as in the worker's {@code ResultOutbox} and
- * {@code Transit}: results within the master's window, large ones offered first, others kept until they are collected.
- * Confined to its run.
+ * A worker's unacknowledged results, as in the worker's {@code ResultOutbox} and {@code Transit}. Results are sent
+ * within the master's window, large ones are offered first, and others are deferred until they are collected. Confined
+ * to its run.
  */
 final class OutboxModel {
     private final RunContext context;
@@ -28,13 +28,13 @@ final class OutboxModel {
     private final List<ResultRun> folded = new ArrayList<>();
     private long bytes;
     private long windowBytes;
-    /** What left last. */
+    /** Sequence number of the latest message. */
     private long sequence;
 
-    /** Up to here all is acknowledged. */
+    /** Sequence number up to which all messages are acknowledged. */
     private long safe;
 
-    /** Sizes of what is on the way: of number n at n modulo the length, a power of two [bytes]. */
+    /** Sizes of the messages on the way: that of number n is at n modulo the length, a power of two [bytes]. */
     private long[] sizes = new long[4];
 
     private long newestOffer;
@@ -52,7 +52,7 @@ final class OutboxModel {
         windowBytes = window;
     }
 
-    /** Whether these would exceed the master's window. */
+    /** True if these results would exceed the master's window. */
     boolean mustWait(Returned what) {
         return what.cycle == worker.cycle() && kind == ResultsKind.EACH && !fits(what.bytes);
     }
@@ -65,7 +65,7 @@ final class OutboxModel {
         return kind != ResultsKind.EACH || fits(batch.bytes());
     }
 
-    /** A slot waits with what it has, behind others. */
+    /** Queues a slot that waits with its results. */
     void holdUp(SlotModel slot) {
         heldUp.addLast(slot);
     }
@@ -74,7 +74,7 @@ final class OutboxModel {
         return LargeResults.areOnTheWay(bytes);
     }
 
-    /** Takes results of a slot: sends or keeps them, as the mode has it. Those of an ended cycle are dropped. */
+    /** Takes the results of a slot, and sends or defers them as configured. Results of an ended cycle are dropped. */
     void put(Returned what) {
         if (what.cycle != worker.cycle()) {
             return;
@@ -127,7 +127,7 @@ final class OutboxModel {
         }
     }
 
-    /** The master lets a large result come. */
+    /** Handles a grant of the master for a large result. */
     void granted(long offer, Messages.Kind as) {
         Returned what = offered.remove(offer);
         if (what != null) {
@@ -136,7 +136,10 @@ final class OutboxModel {
         }
     }
 
-    /** Everything up to this number is safe, and the last of it had been at the master so long. */
+    /**
+     * Records that all messages up to this number are acknowledged. The last of them had been at the master for
+     * {@code queuedNanos}.
+     */
     void acknowledged(long upTo, long window, long queuedNanos) {
         windowBytes = window;
         while (safe < Math.min(upTo, sequence)) {
@@ -158,7 +161,7 @@ final class OutboxModel {
         }
     }
 
-    /** The master wants what is kept. */
+    /** Handles the master's request for deferred results. */
     void collect() {
         collecting = true;
         sendKept();
@@ -180,22 +183,22 @@ final class OutboxModel {
         collecting = !kept.isEmpty();
     }
 
-    /** Whether results are kept until they are collected. */
+    /** True if results are deferred. */
     boolean keepsSome() {
         return !kept.isEmpty() || !folded.isEmpty();
     }
 
-    /** Messages that left and are not acknowledged. */
+    /** Number of messages sent and not acknowledged. */
     int onTheWay() {
         return (int) (sequence - safe);
     }
 
-    /** Whether everything that left is acknowledged. */
+    /** True if all sent messages are acknowledged. */
     boolean delivered() {
         return safe == sequence && offered.isEmpty();
     }
 
-    /** The cycle is over: what was kept or offered is of no use any more. */
+    /** Ends the cycle: deferred and offered results are dropped. */
     void endCycle() {
         kept.clear();
         folded.clear();

@@ -3,35 +3,32 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
-/**
- * Results, or the news that they are there, from where they leave a worker until they are accepted. Confined to its
- * run.
- */
+/** Results, or the report that they are ready, from the worker to their acceptance. Confined to its run. */
 final class Returned {
     final int cycle;
     final List<ResultRun> runs;
     final int units;
     final long bytes;
 
-    /** What the master that it goes to keeps of its worker. */
+    /** The seat of the worker at the receiving master. */
     final SeatModel seat;
 
-    /** Number among those of its worker; 0 until it leaves. */
+    /** Sequence number of the worker's message; 0 until it leaves. */
     long sequence;
 
-    /** Under which name it was granted; 0 when it needed no grant. */
+    /** Offer under which it was granted; 0 if it needed no grant. */
     long offer;
 
-    /** When the newest units that its worker had were decided on; -1 when it had none. */
+    /** When the worker's newest units were assigned; -1 if it had none. */
     long decidedNanos = -1;
 
-    /** How long before it left those had come. */
+    /** Time between the arrival of those units and the departure of this message [ns]. */
     long heldNanos;
 
-    /** What is free of the memory for large results once it is accepted [bytes]. */
+    /** Memory for large results that its acceptance releases [bytes]. */
     long budgetBytes;
 
-    /** When it was there, and when it is accepted. */
+    /** Times of arrival and of acceptance. */
     long arrivedNanos;
 
     long acceptedNanos;

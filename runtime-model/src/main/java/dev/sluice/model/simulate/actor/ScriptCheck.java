@@ -3,9 +3,9 @@ package dev.sluice.model.simulate.actor;
 import dev.sluice.model.simulate.Machines;
 import dev.sluice.model.simulate.Script;
 
-/** Whether the steps of a script speak of hosts and links that are there. */
+/** Checks that the steps of a script name existing hosts and links. */
 record ScriptCheck(Machines machines, Script script) {
-    /** @throws IllegalArgumentException when one does not */
+    /** @throws IllegalArgumentException if a step names a host or link that does not exist */
     void check() {
         int hosts = machines.view().hosts().size();
         int links = machines.view().links().size();

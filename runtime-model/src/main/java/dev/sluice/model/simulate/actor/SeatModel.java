@@ -28,26 +28,26 @@ final class SeatModel {
     final GrantedResults granted;
     final IdleWatch idle = new IdleWatch();
 
-    /** Messages in which granted results are on their way, by offer. */
+    /** Messages of granted results on their way, by offer. */
     final Map<Long, Integer> grantedMessages = new HashMap<>(2);
 
     /** The worker sends heartbeats: from its start until it leaves, or is lost. */
     boolean alive;
 
-    /** Whether its session lasts. */
+    /** True while the worker's session is open. */
     boolean open;
 
-    /** When its last cycle ended, or it registered. */
+    /** When the worker's last cycle ended, or it registered. */
     long owedNanos;
 
     long lastResultNanos;
     long safeSequence;
     long acknowledged;
-    /** Whether the next round of acknowledgements concerns it. */
+    /** True if the next round of acknowledgements includes this worker. */
     boolean unacknowledged;
 
     private long safeBytes;
-    /** With those that wait for their turn; 0 where none ever did. */
+    /** Bytes that arrived, including results that wait for acceptance; 0 if none ever waited. */
     private long cameBytes;
 
     private long acknowledgedBytes;
@@ -65,7 +65,7 @@ final class SeatModel {
         this.granted = new GrantedResults(id);
     }
 
-    /** A cycle begins: nothing of the last one counts. */
+    /** Begins a cycle: the counts of the last one are reset. */
     void beginFeed() {
         waiting.clear();
         sentUnits = 0;
@@ -73,7 +73,7 @@ final class SeatModel {
         returnedUnits = 0;
     }
 
-    /** Whether it may be sent more: inputs not yet returned are estimated by their mean size. */
+    /** True if the worker may be sent more; inputs of outstanding units are estimated by their mean size. */
     boolean hasRoom() {
         return FeedWindow.hasRoom(sentBytes, sentUnits, returnedUnits);
     }
@@ -87,18 +87,21 @@ final class SeatModel {
         returnedUnits += units;
     }
 
-    /** It is given something, or the cycle ends; what the time before was to it. */
+    /** Ends the idle time because units are assigned or the cycle ends. Returns the lull before. */
     Lull endLull(long nowNanos) {
         return idle.end(nowNanos, lastResultNanos);
     }
 
-    /** Whether so much will have gathered with these, that come behind others, that they are acknowledged at once. */
+    /**
+     * True if, once these queued results are safe, enough results will have accumulated for an immediate
+     * acknowledgement.
+     */
     boolean isAcknowledgedWith(long sequence, long bytes, long window) {
         cameBytes += bytes;
         return ResultWindow.isAcknowledgedAtOnce(cameBytes - acknowledgedBytes, sequence - acknowledged, window);
     }
 
-    /** The results up to this number are safe; says whether so much has gathered that they are acknowledged at once. */
+    /** Records that the results up to this number are safe. Returns true if they must be acknowledged at once. */
     boolean safe(long sequence, long bytes, long arrivedNanos, long window) {
         safeSequence = sequence;
         safeBytes += bytes;

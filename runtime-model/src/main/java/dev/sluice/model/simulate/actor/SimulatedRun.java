@@ -34,9 +34,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** One run: the virtual clock, what will happen, and who is told. Confined to one thread. */
+/** One simulated run: the virtual clock, the future events, and their receivers. Confined to one thread. */
 final class SimulatedRun {
-    /** When nothing but the clock has moved for so long, and for as long as the run had lasted, nothing will [ns]. */
+    /** A run is stuck if only clock ticks happened for this long and for as long as the run had lasted before [ns]. */
     private static final long QUIET_NANOS = 60_000_000_000L;
 
     private final Machines machines;
@@ -82,7 +82,7 @@ final class SimulatedRun {
                 copies);
     }
 
-    /** Every host that has a worker at any time is known to the network from the beginning. */
+    /** Adds every host that ever has a worker to the network before the run starts. */
     private void prepareHosts() {
         List<Integer> hosts = new ArrayList<>();
         for (int i = 0; i < machines.workers(); i++) {

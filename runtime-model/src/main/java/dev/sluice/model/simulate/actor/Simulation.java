@@ -8,21 +8,23 @@ import dev.sluice.model.simulate.Workload;
 import dev.sluice.model.simulate.cost.Overheads;
 
 /**
- * A run in virtual time (model.md §7). It drives the scheduler and the desk of grants that the master drives, with the
- * messages that master and workers would exchange; what these do around it is mirrored in {@code MasterModel},
- * {@code WorkerModel} and their parts. Pure: it draws from the seed of its terms only, and starts nothing.
+ * A run in virtual time (model.md §7). It drives the same scheduler and grant desks as the master, with the messages
+ * that master and workers would exchange. The code around them is modelled in {@code MasterModel}, {@code WorkerModel}
+ * and their parts. Pure: it draws from the seed of its terms only, and starts no threads.
  */
 public final class Simulation {
     private Simulation() {}
 
-    /** Simulates the run. The cost grows with messages, not with hosts; memory with what is outstanding. */
+    /**
+     * Simulates the run. The time grows with messages, not with hosts; the memory with outstanding units and messages.
+     */
     public static SimulationReport run(
             Workload workload, Machines machines, Overheads overheads, SimulationTerms terms) {
         return run(workload, machines, overheads, terms, Timeline.NONE);
     }
 
     /**
-     * As above, telling the timeline what happens.
+     * Simulates the run and reports its events to the timeline.
      *
      * @throws IllegalArgumentException when a worker cannot reach the master, or the script names what is not in the
      *     view

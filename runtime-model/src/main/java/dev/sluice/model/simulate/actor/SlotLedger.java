@@ -8,9 +8,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What each moment of each slot of one worker is spent on. What a wait was for is known when it ends; it is divided as
- * a worker divides it ({@link dev.sluice.model.ledger.Waits}), and in this order: results, nothing left, the master,
- * the wire. Times are without gap or overlap, so that they sum to slots times life. Confined to its run.
+ * Attributes each moment of one worker's slots to a cause. The cause of a wait is known at its end; the wait is divided
+ * as a worker divides it ({@link dev.sluice.model.ledger.Waits}), in this order: results, no unit left, the master, the
+ * wire. Times have no gap or overlap, so that they sum to slots times life. Confined to its run.
  */
 final class SlotLedger {
     private final Timeline timeline;
@@ -29,7 +29,7 @@ final class SlotLedger {
         this.sinceNanos = new long[slots];
     }
 
-    /** A slot did this between these times. */
+    /** Adds a slot's time from one time to another. */
     void spent(int slot, Cause cause, long fromNanos, long toNanos) {
         if (toNanos == fromNanos) {
             return;
@@ -40,19 +40,19 @@ final class SlotLedger {
         }
     }
 
-    /** A slot has nothing to compute. */
+    /** Records that a slot is idle. */
     void idle(int slot, long nowNanos, boolean largeOnTheWay) {
         waiting[slot] = true;
         delivering[slot] = largeOnTheWay;
         sinceNanos[slot] = nowNanos;
     }
 
-    /** It has again. */
+    /** Records that the slot has work again after being idle. */
     void busy(int slot) {
         waiting[slot] = false;
     }
 
-    /** The setup of a cycle is here, and was on its way for so long. */
+    /** Records the arrival of a cycle's setup, which travelled for {@code wireNanos}. */
     void setupArrived(long nowNanos, long wireNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
@@ -64,7 +64,7 @@ final class SlotLedger {
         inCycle = true;
     }
 
-    /** Units are here; their first byte came {@code arrivingNanos} before their last. */
+    /** Records the arrival of units, whose first byte arrived {@code arrivingNanos} before the last. */
     void assigned(long nowNanos, Lull lull, long arrivingNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
@@ -74,7 +74,7 @@ final class SlotLedger {
         }
     }
 
-    /** The master collects what is kept. */
+    /** Records the master's request for deferred results. */
     void collected(long nowNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
@@ -84,7 +84,7 @@ final class SlotLedger {
         }
     }
 
-    /** The cycle is over. */
+    /** Records the end of the cycle. */
     void cycleEnded(long nowNanos, Lull lull) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
@@ -95,7 +95,7 @@ final class SlotLedger {
         inCycle = false;
     }
 
-    /** Nothing more is counted: what lasts is put where it most likely belongs. */
+    /** Ends the ledger: waits in progress are attributed to their most likely cause. */
     void end(long nowNanos) {
         for (int slot = 0; slot < waiting.length; slot++) {
             if (waiting[slot]) {
@@ -105,7 +105,10 @@ final class SlotLedger {
         }
     }
 
-    /** A slot could not hand over its results; those whose acknowledgement made room were at the master so long. */
+    /**
+     * Records that a slot could not hand over its results for a while. The results whose acknowledgement made room had
+     * been at the master for {@code queuedNanos}.
+     */
     void heldUp(int slot, long fromNanos, long nowNanos, long queuedNanos) {
         long master = Math.min(nowNanos - fromNanos, queuedNanos);
         spent(slot, Cause.RESULTS_LINK, fromNanos, nowNanos - master);

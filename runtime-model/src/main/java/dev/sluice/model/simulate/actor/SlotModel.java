@@ -10,14 +10,14 @@ import dev.sluice.model.simulate.event.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot of a worker: claims units, computes them, batches their results, as the worker's {@code Slot} and
- * {@code ResultBatcher} do. Units that are claimed together are computed in one event. Confined to its run.
+ * Models a slot of a worker, as the worker's {@code Slot} and {@code ResultBatcher}: claims units, computes them,
+ * batches their results. Units that are claimed together are computed in one event. Confined to its run.
  */
 final class SlotModel {
     private enum State {
         IDLE,
         COMPUTING,
-        /** Its results do not fit into the master's window. */
+        /** The slot's results do not fit into the master's window. */
         HELD_UP,
         GONE
     }
@@ -63,13 +63,13 @@ final class SlotModel {
         return state == State.IDLE;
     }
 
-    /** There is work. */
+    /** Wakes the slot because there is work. */
     void wake() {
         worker.ledger.busy(index);
         advance();
     }
 
-    /** Units are this slot's now. */
+    /** Gives these units to the slot. */
     void take(AttemptRun of, int ofCycle, long first, int count) {
         attempts = of;
         firstUnit = first;
@@ -77,11 +77,11 @@ final class SlotModel {
         if (ofCycle != cycle) {
             cycle = ofCycle;
             forecastNanos = 0;
-            batch.drop(); // that of a cycle that is over
+            batch.drop(); // its results belong to an ended cycle
         }
     }
 
-    /** Goes on after a unit, or after a wait: sends what is due, and turns to the next. */
+    /** Continues after a unit or a wait: sends a full batch, and claims the next units. */
     private void advance() {
         if (!batch.isEmpty() && batch.full(worker.queued(), worker.slots.length) && !flush()) {
             return;
@@ -123,11 +123,11 @@ final class SlotModel {
         }
     }
 
-    /** What was claimed is computed. */
+    /** Handles the end of the claimed units. */
     void computed() {
         AttemptRun of = attempts;
         if (state != State.COMPUTING || of == null) {
-            return; // its worker was lost
+            return; // the slot's worker was lost
         }
         long now = context.nowNanos();
         long computeNanos = now - startNanos;
@@ -172,7 +172,7 @@ final class SlotModel {
         }
     }
 
-    /** Hands the batch over; false when it has to wait with it. */
+    /** Hands the batch over; false if the slot must wait with it. */
     private boolean flush() {
         Returned what = batch.finish(worker.seat);
         if (worker.outbox.mustWait(what)) {
@@ -191,7 +191,7 @@ final class SlotModel {
         return heldUp;
     }
 
-    /** There is room for what it holds; the acknowledged results had been at the master so long. */
+    /** Continues after room was made. The acknowledged results had been at the master for {@code queuedNanos}. */
     void release(long queuedNanos) {
         Returned what = heldUp;
         if (state != State.HELD_UP || what == null) {
@@ -207,7 +207,9 @@ final class SlotModel {
         }
     }
 
-    /** Sends a batch that is so old and has to wait for the present unit; its age if it does not leave, or -1. */
+    /**
+     * Sends a batch of at least this age that waits for the running unit. Returns the age of a batch that stays, or -1.
+     */
     long flushOlder(long ageNanos) {
         if (batch.isEmpty() || state != State.COMPUTING || batch.cycle() != worker.cycle()) {
             return -1;
@@ -220,7 +222,7 @@ final class SlotModel {
         return -1;
     }
 
-    /** Its worker is gone, or the run over: what lasts is counted until now. */
+    /** Ends the slot because its worker is gone or the run is over. Running time counts until now. */
     void end() {
         long now = context.nowNanos();
         if (state == State.COMPUTING) {

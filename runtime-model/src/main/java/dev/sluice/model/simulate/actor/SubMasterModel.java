@@ -20,19 +20,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A sub-master: to its master a worker with as many slots as all below it, to its children a master with a scheduler of
- * the same kind, which is given the units of a cycle as they come (scheduling.md §7). Setup crosses the way up once;
- * results are gathered for as long as a worker's are, or kept until they are collected, or folded into one value. All
- * it does costs one processor. Confined to its run.
+ * Models a sub-master. To its master it is a worker with as many slots as all workers below; to its children it is a
+ * master with its own scheduler, which is given the units of a cycle as they arrive (scheduling.md §7). The setup
+ * travels to it only once. Results are batched as a worker's are, deferred, or accumulated into one value. All its work
+ * uses one processor. Confined to its run.
  */
 final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
     private final RunContext context;
     private final MasterModel downward;
 
-    /** What its master gave it in this cycle. */
+    /** Units that the parent gave in this cycle. */
     private final GivenUnits given = new GivenUnits();
 
-    /** Units of this cycle whose results, or the news of them, it has passed on. */
+    /** Units of this cycle whose results, or completion, were passed on. */
     private final UnitRanges passedOn = new UnitRanges();
 
     private final UnitRanges acceptedNow = new UnitRanges();
@@ -78,7 +78,7 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
     @Override
     void handBack(long most) {
         if (cycle() >= 0) {
-            downward.apply(new Event.UnitsRecalled(cycle(), most)); // what its workers have queued stays there
+            downward.apply(new Event.UnitsRecalled(cycle(), most)); // units queued at its workers stay there
             sendBack(List.copyOf(givenBack));
             givenBack.clear();
         }
@@ -107,13 +107,13 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
 
     // ---- from its children
 
-    /** Nobody below holds these: its master may have them back. */
+    /** Returns units that no worker below holds to the parent. */
     @Override
     public void giveBack(long from, long to) {
         givenBack.addAll(given.giveBack(from, to));
     }
 
-    /** Its scheduler has given the unit up: its master decides whether others shall try. */
+    /** Reports a unit that its scheduler has given up. The parent decides whether other workers try it. */
     @Override
     public void givenUp(Action.Quarantine quarantine) {
         String message = "given up below " + seat.id;
@@ -126,13 +126,13 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
         collectIfAllIsHere();
     }
 
-    /** Its scheduler takes the results of these units. */
+    /** Records that its scheduler accepts the results of these units. */
     @Override
     public void accepted(long from, long to) {
         acceptedNow.add(from, to);
     }
 
-    /** Something came, and its scheduler has judged it. */
+    /** Passes on results that its scheduler has judged. */
     @Override
     public void returned(Kind kind, Returned what) {
         boolean each = context.terms().results() == ResultsKind.EACH;
@@ -151,7 +151,7 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
         collectIfAllIsHere();
     }
 
-    /** The part [from, to) of a result, in the names of its master; each unit once. */
+    /** Gathers the part [from, to) of a result under the parent's attempts; each unit only once. */
     private void gather(ResultRun result, long from, long to) {
         UnitRanges fresh = new UnitRanges();
         fresh.add(from, to);
@@ -211,7 +211,7 @@ final class SubMasterModel extends WorkerModel implements MasterModel.Upward {
         waits = 0;
     }
 
-    /** What its master wants is complete once the children have nothing left of it. */
+    /** Sends collected results once no unit is outstanding or deferred below. */
     private void collectIfAllIsHere() {
         Scheduler scheduler = downward.scheduler();
         if (collecting && scheduler.completedUnits() == 0 && scheduler.outstandingUnits() == 0) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who works for whom in a simulated run, and on which way. Confined to its run. */
+/** The master of each host in a simulated run, and the path to it. Confined to its run. */
 final class SubMasters {
     private final Machines machines;
     private final Paths toMaster;
@@ -32,7 +32,7 @@ final class SubMasters {
         return byHost.containsKey(host);
     }
 
-    /** Of the messages between this host and whom it works for. */
+    /** The paths between this host and its master. */
     Paths paths(int host) {
         Integer parent = parentOf.get(host);
         Paths paths = parent == null ? null : toSubMaster.get(parent);
@@ -56,7 +56,7 @@ final class SubMasters {
         all.add(downward);
     }
 
-    /** Slots of all workers below this sub-master. */
+    /** Number of slots of all workers below. */
     int slots(int host) {
         return slots(byHost.get(host));
     }

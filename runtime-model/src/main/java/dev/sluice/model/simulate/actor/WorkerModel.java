@@ -22,8 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker, as its {@code WorkerLoop}, {@code Workshop} and {@code WorkQueue} are: takes what the master sends, keeps
- * the queue that its slots claim from, gives back what it has not started. Confined to its run.
+ * Models a worker, as its {@code WorkerLoop}, {@code Workshop} and {@code WorkQueue}: takes the master's messages,
+ * keeps the queue from which its slots claim, and gives back unstarted units. Confined to its run.
  */
 class WorkerModel {
     private enum State {
@@ -39,7 +39,7 @@ class WorkerModel {
     final OutboxModel outbox;
     final SeatModel seat;
 
-    /** Whom it works for. */
+    /** The master of this worker. */
     final MasterModel master;
 
     private final RunContext context;
@@ -85,7 +85,7 @@ class WorkerModel {
         }
     }
 
-    /** It is up: its slots wait for work from now on. */
+    /** Starts the worker: its slots wait for work from now on. */
     void start() {
         if (state != State.STARTING) {
             return;
@@ -111,7 +111,7 @@ class WorkerModel {
         return state == State.ACTIVE || state == State.DRAINING;
     }
 
-    /** Whether it is there, or will be. */
+    /** True if the worker is starting or connected. */
     boolean present() {
         return state != State.GONE;
     }
@@ -120,7 +120,7 @@ class WorkerModel {
         return cycle;
     }
 
-    /** Units that no slot has taken. */
+    /** Number of units that no slot has taken. */
     long queued() {
         return queued;
     }
@@ -129,12 +129,12 @@ class WorkerModel {
         units += count;
     }
 
-    /** That its slots have computed. */
+    /** Number of units that its slots have computed. */
     long units() {
         return units;
     }
 
-    /** When this worker's loop is done with a message, begun since then as soon as it has time. */
+    /** Runs a message on this worker's loop as soon as it is free after {@code sinceNanos}. Returns when it ends. */
     long loop(Overheads.Cost cost, long bytes, long sinceNanos) {
         if (cost.isNone()) {
             return context.nowNanos();
@@ -187,14 +187,14 @@ class WorkerModel {
         }
     }
 
-    /** Its master wants what it keeps. */
+    /** Handles the master's request for deferred results. */
     void collect() {
         outbox.collect();
     }
 
     private void onUnits(Handed handed, long arrivingNanos) {
         if (handed.cycle != cycle) {
-            return; // on its way when the cycle ended
+            return; // the message was on its way when the cycle ended
         }
         decidedNanos = handed.decidedNanos;
         assignedNanos = context.nowNanos();
@@ -205,7 +205,7 @@ class WorkerModel {
         take(handed, arrivingNanos);
     }
 
-    /** Units of the present cycle are its own. */
+    /** Adds units of the present cycle to the queue. */
     void take(Handed handed, long arrivingNanos) {
         ledger.assigned(context.nowNanos(), handed.lull, arrivingNanos);
         queue.addLast(handed);
@@ -252,7 +252,7 @@ class WorkerModel {
         }
     }
 
-    /** Gives back up to so many units that no slot has started, the last first. */
+    /** Gives back up to {@code most} units that no slot has started, the last first. */
     void handBack(long most) {
         List<HeldUnits> back = new ArrayList<>();
         long left = most;
@@ -276,7 +276,7 @@ class WorkerModel {
         send(Kind.HANDED_BACK, 0, cycle, new Event.UnitsHandedBack(seat.id, cycle, back));
     }
 
-    /** Says with results which units had come last, and when. */
+    /** Adds to results when the newest units were assigned, and how long ago they arrived. */
     void stamp(Returned what) {
         what.decidedNanos = decidedNanos;
         what.heldNanos = context.nowNanos() - assignedNanos;
@@ -284,7 +284,7 @@ class WorkerModel {
 
     // ---- slots
 
-    /** Gives a slot units if there are some. */
+    /** Gives a slot units; false if the queue is empty. */
     boolean claim(SlotModel slot) {
         Handed head = queue.peekFirst();
         if (head == null) {
@@ -301,14 +301,14 @@ class WorkerModel {
         return true;
     }
 
-    /** A slot has nothing to do. */
+    /** Records that a slot is idle. */
     void idle(SlotModel slot) {
         ledger.idle(slot.index, context.nowNanos(), outbox.largeOnTheWay());
         idle[idleCount++] = slot.index;
         settle();
     }
 
-    /** A batch waits while its slot computes. */
+    /** Starts the timer for batches that wait while their slots compute. */
     void armFlush() {
         if (!flushArmed) {
             flushArmed = true;
@@ -331,7 +331,7 @@ class WorkerModel {
 
     // ---- leaving
 
-    /** Asked to leave. */
+    /** Asks the worker to leave. */
     void drain() {
         if (state == State.STARTING) {
             stop(Timeline.Change.LEFT);
@@ -344,7 +344,7 @@ class WorkerModel {
         }
     }
 
-    /** Perhaps that was the last thing to wait for. */
+    /** Leaves if a draining worker has nothing left to wait for. */
     private void settle() {
         if (state != State.DRAINING || idleCount < slots.length) {
             return;
@@ -357,7 +357,7 @@ class WorkerModel {
         }
     }
 
-    /** It falls silent, or dies. */
+    /** Ends the worker silently, as when it is cut off or dies. */
     void lose() {
         if (present()) {
             context.network().cut(seat.up);
@@ -375,7 +375,7 @@ class WorkerModel {
         count(-queued);
     }
 
-    /** Counts what lasts until now. */
+    /** Counts activities in progress until now. */
     void end() {
         if (state == State.GONE) {
             return;
@@ -397,7 +397,7 @@ class WorkerModel {
                 number(), seat.host, slots.length, fromNanos, toNanos, units, loopNanos, ledger.times());
     }
 
-    /** Its slots as one server; null when nothing was ever there for them. */
+    /** The slots as one server; null if they never had units. */
     SimulationReport.@Nullable ServerUse server(String name, long untilNanos) {
         if (untilNanos == 0 || mostQueued == 0) {
             return null;

@@ -5,13 +5,13 @@ import dev.sluice.model.simulate.ResultsKind;
 import dev.sluice.model.simulate.Workload;
 
 /**
- * How the units of a workload travel, and what the simulator makes of it where each of its units stands for several
- * ({@link Workload#together}): a message carries what was computed in some time, and with fewer units there are fewer
+ * The number of messages of a workload, and their correction if each simulated unit stands for several
+ * ({@link Workload#together}). A message carries the results of a period of time, so that fewer units give fewer
  * messages.
  *
- * @param units of the application in each of the workload's
- * @param messages of results of the first cycle, if slots never wait
- * @param times how many of these each simulated one stands for, 1 or more but for rounding
+ * @param units application units per unit of the workload
+ * @param messages messages of results in the first cycle, if slots never wait
+ * @param times messages per simulated message, at least 1 apart from rounding
  */
 public record Grouping(long units, double messages, double times) {
     public Grouping {
@@ -22,10 +22,10 @@ public record Grouping(long units, double messages, double times) {
     }
 
     /**
-     * Of this workload, asking for each of its units.
+     * Computes the grouping of this workload. Reads each of its units.
      *
-     * @param results whether batches carry them
-     * @param speed of the slots, 0 to 1: results wait by the clock, so that of slow slots each message carries fewer
+     * @param results how results return, which decides the sizes of batches
+     * @param speed speed of the slots, 0 to 1. Results wait a fixed time, so that messages of slow slots carry fewer
      */
     public static Grouping of(Workload workload, ResultsKind results, double speed) {
         long together = workload.together();

@@ -1,24 +1,24 @@
 package dev.sluice.model.simulate.cost;
 
 /**
- * What the runtime itself costs, in the extended LogGP form: sending or receiving a message of P bytes takes its side's
- * processor o(P) = o0 + o1·P, and travels P bytes and a frame. At {@link #NONE} only compute, network and the
+ * The runtime's own costs in the extended LogGP form: sending or receiving a message of P bytes takes o(P) = o0 + o1·P
+ * of its side's processor, and P bytes and a frame travel. With {@link #NONE}, only computing, the network and the
  * application's own share of the master remain, so that closed forms hold.
  *
- * @param masterSends a message, on the master's loop
- * @param masterReceives a message, on the master's loop
- * @param workerSends a message, on the worker's loop
- * @param workerReceives a message, on the worker's loop
- * @param handOutNanos per unit that the master hands out: asking the application, encoding [ns]
- * @param takeNanos per result that the master takes, without the application's accept: scheduler, decoding [ns]
- * @param unitNanos per unit on its slot: decode, encode, hand over [ns]
- * @param claimNanos beside that for units that a slot claims together, which long ones are not: claim, hand over, be
- *     woken [ns]
- * @param frameBytes that each message has beside what it carries
- * @param unitBytes that each unit has beside its input, and each result beside itself
- * @param startNanos from a worker's start to its registration with the application loaded [ns]
- * @param travel what a message costs on its way, beside the bandwidths and latencies of the view
- * @param warming what the first messages and units cost more than later ones, for which all of these are
+ * @param masterSends cost of a message sent, on the master's loop
+ * @param masterReceives cost of a message received, on the master's loop
+ * @param workerSends cost of a message sent, on the worker's loop
+ * @param workerReceives cost of a message received, on the worker's loop
+ * @param handOutNanos cost per unit assigned by the master: call of the application, encoding [ns]
+ * @param takeNanos cost per result taken by the master, without the application's accept: scheduler, decoding [ns]
+ * @param unitNanos cost per unit on its slot: decode, encode, hand over [ns]
+ * @param claimNanos additional cost per claim of several units (long units are claimed singly): claim, hand over,
+ *     wake-up [ns]
+ * @param frameBytes additional bytes of each message
+ * @param unitBytes additional bytes of each input and of each result
+ * @param startNanos time from a worker's start to its registration with the application loaded [ns]
+ * @param travel costs of a message on its way, in addition to the bandwidths and latencies of the view
+ * @param warming additional cost of the first messages and units, during JIT warm-up
  */
 public record Overheads(
         Cost masterSends,
@@ -36,7 +36,7 @@ public record Overheads(
         Warming warming) {
     /** o(P) = o0 + o1·P [ns], P in bytes. */
     public record Cost(double messageNanos, double byteNanos) {
-        /** Nothing. */
+        /** No cost. */
         public static final Cost NONE = new Cost(0, 0);
 
         public Cost {
@@ -47,15 +47,15 @@ public record Overheads(
         }
 
         /**
-         * Of a message of so many bytes [ns].
+         * Cost of a message of this size [ns].
          *
-         * @param times as much as later: what moves the bytes is compiled from the beginning
+         * @param times warm-up factor of the cost per message; the cost per byte has no warm-up
          */
         public double of(long bytes, double times) {
             return messageNanos * times + byteNanos * bytes;
         }
 
-        /** Of so many messages and of so many of the other cost, without their bytes [ns]. */
+        /** Cost of this many messages with each of the two costs, without their bytes [ns]. */
         double both(Cost other, double messages, Decline warming) {
             return (messageNanos + other.messageNanos) * (messages + warming.moreOf(2 * messages) / 2);
         }
@@ -70,19 +70,19 @@ public record Overheads(
     }
 
     /**
-     * What no processor is held up by, and no view says.
+     * Costs of travel that neither occupy a processor nor appear in the view.
      *
-     * @param delayNanos one way, from a thread that sends to the thread that looks at it: wake-ups on both sides [ns]
-     * @param segmentBytes what one packet of the network carries of a message; 0 where packets cost nothing
-     * @param segmentHeaderBytes what it takes of the bandwidth beside that
+     * @param delayNanos one-way delay from the sending thread to the receiving thread: wake-ups on both sides [ns]
+     * @param segmentBytes bytes of a message in one packet of the network; 0 if packets cost nothing
+     * @param segmentHeaderBytes additional bandwidth that a packet uses [bytes]
      */
     public record Travel(long delayNanos, int segmentBytes, int segmentHeaderBytes) {
-        /** Nothing. */
+        /** No cost. */
         public static final Travel NONE = new Travel(0, 0, 0);
 
         /**
-         * TCP with timestamps over Ethernet: 1,448 bytes a packet with headers of 66, of which a capacity is counted
-         * from the Ethernet header on, and the part of TLS 1.3 in it.
+         * TCP with timestamps over Ethernet: 1,448 bytes per packet, with headers of 66 bytes, counted from the
+         * Ethernet header on as in capacities, and a share of TLS 1.3.
          */
         public static final Travel ETHERNET = new Travel(0, 1448, 68);
 
@@ -93,43 +93,42 @@ public record Overheads(
             }
         }
 
-        /** With so much delay [ns]. */
+        /** Copies it with this delay [ns]. */
         public Travel withDelay(long nanos) {
             return new Travel(nanos, segmentBytes, segmentHeaderBytes);
         }
 
-        /** What so many bytes take of a wire [bytes]. */
+        /** Bytes on a wire for this many bytes. */
         long onWire(long bytes) {
             return segmentBytes == 0 ? bytes : bytes + (bytes + segmentBytes - 1) / segmentBytes * segmentHeaderBytes;
         }
     }
 
     /**
-     * Code that is not compiled yet is slow: what a process does for the k-th time takes 1 + m·e^(−k/n) times as long
-     * as later.
+     * JIT warm-up: the k-th execution in a process takes 1 + m·e^(−k/n) times as long as later ones.
      *
-     * @param master of its thread for messages, k of these
-     * @param worker of its thread for messages, k of these
-     * @param slot k of units
+     * @param master warm-up of the master's message thread, k in messages
+     * @param worker warm-up of the worker's message thread, k in messages
+     * @param slot warm-up of slots, k in units
      */
     public record Warming(Decline master, Decline worker, Decline slot) {
-        /** Everything is compiled. */
+        /** No warm-up. */
         public static final Warming NONE = new Warming(Decline.NONE, Decline.NONE, Decline.NONE);
 
-        /** For units of which each stands for so many, and messages of which each does. */
+        /** Converts to simulated units and messages that each stand for several. */
         Warming together(long units, double messages) {
             return new Warming(master.together(messages), worker.together(messages), slot.together(units));
         }
     }
 
     /**
-     * One such decline.
+     * An exponential decline.
      *
-     * @param more m: how much more the first takes, as a multiple of what later ones take
-     * @param count n: after so many a third of that is left
+     * @param more m: the additional cost of the first execution, as a multiple of later ones
+     * @param count n: number of executions after which the additional cost falls to 1/e
      */
     public record Decline(double more, double count) {
-        /** The first takes no longer than others. */
+        /** No additional cost. */
         public static final Decline NONE = new Decline(0, 1);
 
         private static final double LONG_AGO = 20;
@@ -145,24 +144,25 @@ public record Overheads(
             return new Decline(more, count / times);
         }
 
-        /** How many more it would be, if the first of so many took no longer than later ones. */
+        /** Total additional cost of this many executions, in later executions. */
         double moreOf(double times) {
             return more * count * -Math.expm1(-times / count);
         }
 
-        /** How many times as long as later, after so many. */
+        /** Cost factor after {@code before} executions. */
         public double at(long before) {
             return more == 0 || before > LONG_AGO * count ? 1 : 1 + more * Math.exp(-before / count);
         }
     }
 
-    /** Machines that move data for nothing. */
+    /** No overheads at all. */
     public static final Overheads NONE =
             new Overheads(Cost.NONE, Cost.NONE, Cost.NONE, Cost.NONE, 0, 0, 0, 0, 0, 0, 0, Travel.NONE, Warming.NONE);
 
     /**
-     * Where nothing was measured: a virtual machine of 2 cores and 24 GB, Java 17, loopback, 2026-11-21, with real-time
-     * priority beside other builds; on a quiet machine messages cost about half of it.
+     * Measured overheads, the default without other measurements: a virtual machine of 2 cores and 24 GB, Java 17,
+     * loopback, 2026-11-21, with real-time priority beside other builds. On a quiet machine messages cost about half as
+     * much.
      */
     public static final Overheads MEASURED = new Overheads(
             new Cost(38_000, 0.5),
@@ -190,17 +190,17 @@ public record Overheads(
         }
     }
 
-    /** With workers that take so long to start [ns]. */
+    /** Copies it with this start time of workers [ns]. */
     public Overheads withStart(long nanos) {
         return with(nanos, travel, warming);
     }
 
-    /** With messages that cost this on their way. */
+    /** Copies it with these costs of travel. */
     public Overheads withTravel(Travel other) {
         return with(startNanos, other, warming);
     }
 
-    /** With first messages and units that cost so much more. */
+    /** Copies it with this warm-up. */
     public Overheads withWarming(Warming other) {
         return with(startNanos, travel, other);
     }
@@ -223,8 +223,8 @@ public record Overheads(
     }
 
     /**
-     * For a workload whose units each stand for several: where a simulated message stands for several, it costs as much
-     * as these.
+     * Converts to a workload whose units each stand for several. A simulated message that stands for several costs as
+     * much as these.
      */
     public Overheads together(Grouping grouping) {
         long units = grouping.units();
@@ -246,9 +246,9 @@ public record Overheads(
     }
 
     /**
-     * Of the loop of a worker that sends so many messages with results, and gets as many [ns].
+     * Processor time of a worker's loop that sends and receives this many messages [ns].
      *
-     * @param inputBytes in all of them, as resultBytes
+     * @param inputBytes bytes in all messages, like resultBytes
      */
     public double workerLoopNanos(double messages, double inputBytes, double resultBytes) {
         return workerSends.both(workerReceives, messages, warming.worker())
@@ -257,9 +257,10 @@ public record Overheads(
     }
 
     /**
-     * Of the loop of a master that gets so many messages with the results of so many units, and sends as many [ns].
+     * Processor time of a master's loop that receives and sends this many messages with the results of this many units
+     * [ns].
      *
-     * @param inputBytes in all of them, as resultBytes
+     * @param inputBytes bytes in all messages, like resultBytes
      */
     public double masterLoopNanos(double messages, double units, double inputBytes, double resultBytes) {
         return masterSends.both(masterReceives, messages, warming.master())
@@ -269,15 +270,15 @@ public record Overheads(
     }
 
     /**
-     * What so many units that a slot claimed together cost it beside their computing [ns].
+     * Overhead of a slot for units claimed together [ns].
      *
-     * @param before units that its process has computed
+     * @param before number of units that its process has computed before
      */
     public double claimed(int units, long before) {
         return (claimNanos + unitNanos * units) * warming.slot().at(before);
     }
 
-    /** What a message that carries so many bytes takes of a wire [bytes]. */
+    /** Bytes on a wire for a message with this many bytes. */
     public long onWire(long bytes) {
         return travel.onWire(bytes + frameBytes);
     }

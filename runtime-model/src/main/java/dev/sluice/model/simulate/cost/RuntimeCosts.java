@@ -6,23 +6,22 @@ import dev.sluice.model.simulate.cost.Overheads.Warming;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the runtime itself costs on one kind of host, in processor time [ns]. Every run counts it; NaN is a figure that
- * a run could not count. The figures are those of compiled code: the extra cost of code that is not compiled yet is in
- * the constants of this class.
+ * The runtime's own costs on one kind of host, in processor time [ns]. Every run counts them; NaN marks a figure that a
+ * run could not count. The figures exclude JIT warm-up, which the constants of this class describe.
  *
- * @param masterMessageNanos of the master's loop, for each message that it sends or receives beside units of 0.1 ms or
+ * @param masterMessageNanos cost of each message that the master's loop sends or receives, with units of 0.1 ms or
  *     longer
- * @param workerMessageNanos of a worker's loop, likewise
- * @param unitNanos of a slot, for each unit of many that travel together, without computing it
- * @param secondNanos of each process in each second: timers, sensors, statistics
- * @param startNanos from the start of a worker until its slots can compute, by the clock
+ * @param workerMessageNanos the same for a worker's loop
+ * @param unitNanos a slot's cost for each unit of many that travel together, without its computing
+ * @param secondNanos cost of each process per second: timers, sensors, statistics
+ * @param startNanos wall time from the start of a worker until its slots can compute
  */
 public record RuntimeCosts(
         double masterMessageNanos, double workerMessageNanos, double unitNanos, double secondNanos, double startNanos) {
     /**
-     * Figures for a host without runs: a virtual machine of 2 cores, Java 17. The sums of what messages cost alone
-     * ({@link Overheads#MEASURED}) and of what they cost more while slots compute, by the benchmark {@code prediction}
-     * of 2026-11-23.
+     * Figures for a host without runs: a virtual machine of 2 cores, Java 17. A message's cost is the sum of its cost
+     * alone ({@link Overheads#MEASURED}) and its additional cost while slots compute, by the benchmark
+     * {@code prediction} of 2026-11-23.
      */
     public static final RuntimeCosts DEFAULT = new RuntimeCosts(78_000, 137_000, 200, 8_000_000, 500_000_000);
 
@@ -33,41 +32,46 @@ public record RuntimeCosts(
     public static final RuntimeCosts UNKNOWN =
             new RuntimeCosts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /** A slot's cost for each message of results, and for each claim of units that it waited for, in units' costs. */
+    /**
+     * Costs of a slot for each message of results, and for each claim that it waited for, in multiples of a unit's
+     * cost.
+     */
     private static final double UNITS_A_MESSAGE = 600;
 
     private static final double UNITS_A_CLAIM = 200;
 
-    /** Units that are as long disturb caches fully between messages, shorter ones in proportion [s]. */
+    /** Units of at least this length evict caches fully between messages, shorter ones in proportion [s]. */
     private static final double DISTURBING_SECONDS = 1e-4;
 
-    /** The part of a message's cost that is left where units disturb nothing. */
+    /** Fraction of a message's cost that remains if units evict no caches. */
     private static final double MASTER_UNDISTURBED = 0.49;
 
     private static final double WORKER_UNDISTURBED = 0.27;
     private static final double SLOT_UNDISTURBED = 0.33;
 
-    /** JIT warm-up of loops and slots: the first messages and units cost more, by so much and over so many. */
+    /** JIT warm-up of loops and slots: additional cost of the first messages and units, and its duration. */
     private static final Decline MASTER_WARMING = new Decline(4.5, 1_400);
 
     private static final Decline WORKER_WARMING = new Decline(1.35, 1_400);
     private static final double SLOT_WARMING_UNITS = 1_000;
     private static final double SLOT_WARMING_COUNT = 700;
 
-    /** JIT warm-up and garbage collection: after so many messages and units a third of it is left. */
+    /**
+     * JIT warm-up and garbage collection: numbers of messages and units after which the additional cost falls to 1/e.
+     */
     private static final double COMPILED_MESSAGES = 8_000;
 
     private static final double COMPILED_UNITS = 500_000;
 
-    /** Runs with fewer messages of a process say nothing of them: registration and handshakes are most of the cost. */
+    /** Minimum messages of a process in a usable run; with fewer, registration and handshakes dominate the cost. */
     private static final long FEWEST_MESSAGES = 500;
 
     private static final long FEWEST_UNITS = 100;
 
-    /** Slots that had less of a processor waited for it around their units, too. */
+    /** Slots with a smaller share of a processor also waited for it around their units. */
     private static final double LEAST_SHARE = 0.8;
 
-    /** What a process does beside messages and units, as a number of seconds of its background threads. */
+    /** Warm-up cost of a process apart from messages and units, in seconds of its background threads. */
     private enum WarmUp {
         MASTER(37, 165, 185),
         WORKER(100, 88, 50);
@@ -91,19 +95,19 @@ public record RuntimeCosts(
     }
 
     /**
-     * What one process counted in a run, or the mean of several alike.
+     * The counts of one process in a run, or the mean of several similar ones.
      *
-     * @param messages sent and received
-     * @param resultMessages those with results
-     * @param units computed, or accepted
-     * @param unitSeconds compute time of one
-     * @param loopNanos processor time of the loop
+     * @param messages messages sent and received
+     * @param resultMessages messages with results
+     * @param units units computed, or accepted
+     * @param unitSeconds compute time of one unit [s]
+     * @param loopNanos processor time of the loop [ns]
      * @param otherNanos processor time of the process without its loop and without the threads that call the
-     *     application
-     * @param slotNanos processor time of the slots around their units; 0 on a master
-     * @param slotShare the part of a processor that the slots had while they were busy, 0 to 1
-     * @param seconds of the clock
-     * @param startNanos until slots could compute, by the clock; 0 where that is not known
+     *     application [ns]
+     * @param slotNanos processor time of the slots around their units; 0 on a master [ns]
+     * @param slotShare fraction of a processor that busy slots had, 0 to 1
+     * @param seconds wall time [s]
+     * @param startNanos wall time until slots could compute; 0 if unknown [ns]
      */
     public record Counted(
             double messages,
@@ -153,7 +157,7 @@ public record RuntimeCosts(
                 : Math.max(0, run.loopNanos - others) / messages;
     }
 
-    /** The part of a message's cost beside units of this length. */
+    /** Fraction of a message's cost that applies with units of this length. */
     private static double disturbed(double undisturbed, double unitSeconds) {
         return undisturbed + (1 - undisturbed) * Math.min(1, unitSeconds / DISTURBING_SECONDS);
     }
@@ -174,7 +178,7 @@ public record RuntimeCosts(
                 : run.otherNanos / (run.seconds + warmUp.seconds(run.messages / 2, run.units));
     }
 
-    /** These figures, and those of the other where these are not known. */
+    /** Replaces unknown figures by those of {@code other}. */
     public RuntimeCosts or(RuntimeCosts other) {
         return new RuntimeCosts(
                 known(other, RuntimeCosts::masterMessageNanos),
@@ -189,7 +193,7 @@ public record RuntimeCosts(
         return Double.isNaN(own) ? figure.applyAsDouble(other) : own;
     }
 
-    /** Costs of the simulator, for units of any length. All figures are known. */
+    /** The simulator's costs for units of any length. All figures must be known. */
     public Overheads overheads() {
         Decline slotWarming = new Decline(5, SLOT_WARMING_COUNT);
         return overheads(
@@ -197,10 +201,10 @@ public record RuntimeCosts(
     }
 
     /**
-     * Costs of the simulator for units of one length. All figures are known.
+     * The simulator's costs for units of one length. All figures must be known.
      *
-     * @param unitsPerMessage that travel in each message with results
-     * @param unitSeconds compute time of one
+     * @param unitsPerMessage number of units in each message of results
+     * @param unitSeconds compute time of one unit [s]
      */
     public Overheads overheads(double unitsPerMessage, double unitSeconds) {
         double aMessage = UNITS_A_MESSAGE * disturbed(SLOT_UNDISTURBED, unitSeconds);
@@ -235,14 +239,14 @@ public record RuntimeCosts(
     }
 
     /**
-     * Processor time that a worker takes beside units and messages until it has sent so many messages with the results
-     * of so many units, without {@link #secondNanos} of each second [ns].
+     * Warm-up processor time of a worker until it has sent this many messages with the results of this many units,
+     * without the costs of units and messages and without {@link #secondNanos} [ns].
      */
     public double workerWarmUpNanos(double messages, double units) {
         return secondNanos * WarmUp.WORKER.seconds(messages, units);
     }
 
-    /** The same for a master that gets so many messages [ns]. */
+    /** The same for a master that receives this many messages [ns]. */
     public double masterWarmUpNanos(double messages, double units) {
         return secondNanos * WarmUp.MASTER.seconds(messages, units);
     }

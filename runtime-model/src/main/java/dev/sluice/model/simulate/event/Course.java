@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How fast a server works, which may change at times that are known from the beginning: so it is known at once when
- * work will be done. Immutable.
+ * The speed of a server over time. All changes are known from the beginning, so that the end of work can be computed at
+ * its start. Immutable.
  */
 public final class Course {
-    /** Longer than any run. */
+    /** A time longer than any run [ns]. */
     private static final double MOST_NANOS = Long.MAX_VALUE / 4;
 
     private final long[] fromNanos;
     private final double[] perNano;
-    /** How long one unit of work takes; infinite where none is done [ns]. */
+    /** Time per unit of work; infinite if the speed is 0 [ns]. */
     private final double[] nanosPer;
 
-    /** The only one of them; not a number where the speed changes. */
+    /** Time per unit of work if the speed never changes, else NaN [ns]. */
     private final double steadyNanosPer;
 
     private Course(long[] fromNanos, double[] perNano) {
@@ -36,7 +36,7 @@ public final class Course {
             rates = new ArrayList<>(List.of(perNano));
         }
 
-        /** From then on it works so fast. */
+        /** Sets the speed from this time on. */
         public void change(long nanos, double perNano) {
             if (from.get(from.size() - 1) == nanos) {
                 rates.set(rates.size() - 1, perNano);
@@ -57,7 +57,7 @@ public final class Course {
         return new Builder(perNano).build();
     }
 
-    /** When work that is begun at {@code start} is done, if nothing else is done; {@link Long#MAX_VALUE} for never. */
+    /** When work begun at {@code start} ends, without other work; {@link Long#MAX_VALUE} for never. */
     public long finish(long start, double work) {
         if (steadyNanosPer >= 0) {
             return end(start, work, steadyNanosPer);
@@ -81,7 +81,7 @@ public final class Course {
     }
 
     private static long end(long start, double work, double nanosPer) {
-        double nanos = work * nanosPer; // not a number where nothing is left to do and nothing ever is done
+        double nanos = work * nanosPer; // NaN if the work and the speed are both 0
         return nanos < MOST_NANOS ? start + (long) (nanos + 0.5) : Long.MAX_VALUE;
     }
 
@@ -94,7 +94,7 @@ public final class Course {
         return perNano[part];
     }
 
-    /** Whether it never works. */
+    /** True if the speed is always 0. */
     public boolean dead() {
         for (double rate : perNano) {
             if (rate > 0) {
@@ -104,7 +104,7 @@ public final class Course {
         return true;
     }
 
-    /** What it can do from the beginning until then. */
+    /** Work that is possible from the beginning until then. */
     public double possible(long untilNanos) {
         double sum = 0;
         for (int part = 0; part < perNano.length; part++) {

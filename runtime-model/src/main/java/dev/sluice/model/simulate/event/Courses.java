@@ -3,7 +3,7 @@ package dev.sluice.model.simulate.event;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The courses of servers that always work equally fast: one for all that are alike. Confined to its run. */
+/** Shares the courses of servers of constant speed: one object per speed. Confined to its run. */
 public final class Courses {
     private final Map<Double, Course> steady = new HashMap<>();
 

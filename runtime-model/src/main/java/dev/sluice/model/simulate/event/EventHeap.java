@@ -3,21 +3,21 @@ package dev.sluice.model.simulate.event;
 import java.util.Arrays;
 
 /**
- * Events that are soon: a heap of four branches on an array, without an object for each. Most are taken soon after they
- * were added or add one themselves: so the earliest of those added last is kept beside the heap, and the root that was
- * taken is replaced only when the next one is added or taken. Confined to its run.
+ * The near events: a heap with four branches in an array, without an object per event. Most events are taken soon after
+ * they were added, or add one themselves. The earliest of the latest events is therefore kept outside of the heap, and
+ * a taken root is replaced only at the next addition or removal. Confined to its run.
  */
 final class EventHeap {
-    /** Of each event its time, then its tag, which is unique and breaks ties. */
+    /** Per event its time, then its tag, which is unique and breaks ties. */
     private long[] heap = new long[128];
 
-    /** Events in the heap, the root among them even where it was taken. */
+    /** Number of events in the heap, including a root that was taken. */
     private int size;
 
-    /** Whether the root was taken. */
+    /** True if the root was taken. */
     private boolean hollow;
 
-    /** An event that comes before all in the heap; of use only where {@link #ahead}. */
+    /** An event that precedes all in the heap; valid only if {@link #ahead}. */
     private long aheadNanos;
 
     private long aheadTag;
@@ -44,7 +44,7 @@ final class EventHeap {
         }
     }
 
-    /** Whether it comes before all in the heap. */
+    /** True if the event precedes all in the heap. */
     private boolean isFirst(long atNanos, long withTag) {
         if (!hollow) {
             return size == 0 || before(atNanos, withTag, heap[0], heap[1]);
@@ -92,7 +92,7 @@ final class EventHeap {
         return size - (hollow ? 1 : 0) + (ahead ? 1 : 0);
     }
 
-    /** Takes the earliest, which {@link #nanos} and {@link #tag} then tell; false when there is none. */
+    /** Takes the earliest event and stores it in {@link #nanos} and {@link #tag}; false if there is none. */
     boolean take() {
         if (ahead) {
             ahead = false;
@@ -116,7 +116,7 @@ final class EventHeap {
         return true;
     }
 
-    /** Puts an event where the root was. */
+    /** Puts an event into the place of the root. */
     private void sink(long atNanos, long withTag) {
         long[] events = heap;
         int at = 0;

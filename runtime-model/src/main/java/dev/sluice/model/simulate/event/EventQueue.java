@@ -1,33 +1,37 @@
 package dev.sluice.model.simulate.event;
 
 /**
- * What is to happen when, without an object for each event. Events of the same time come in the order in which they
- * were added. What is soon is in a heap, which so stays small; what is later is not yet in order. Confined to its run.
+ * The future events by time, without an object per event. Events of the same time are taken in the order in which they
+ * were added. Near events are in a heap, which therefore stays small; later events are not sorted yet. Confined to its
+ * run.
  */
 public final class EventQueue {
-    /** A slot has computed what it claimed; the argument is its number among all slots of the run. */
+    /** A slot has computed its claimed units; the argument is its number among all slots of the run. */
     public static final int SLOT = 0;
     /** A message has arrived; the argument is the message. */
     public static final int DELIVER = 1;
-    /** The receiver has got round to a message. */
+    /** The receiver's processor has handled a message. */
     public static final int HANDLE = 2;
-    /** The sender has got round to a message. */
+    /** The sender's processor has handled a message. */
     public static final int LEAVE = 3;
-    /** A packet is at the next server of its way. */
+    /** A packet has arrived at the next server on its way. */
     public static final int HOP = 4;
     /** A connection may send its next packet. */
     public static final int CONNECTION = 5;
-    /** A transfer on a network with fair sharing ends; the argument tells whether that still holds. */
+    /**
+     * A transfer on a network with fair sharing ends; the argument is a version that shows whether the event is still
+     * valid.
+     */
     public static final int TRANSFER = 6;
-    /** The master's clock. */
+    /** A tick of the master's clock. */
     public static final int TICK = 7;
-    /** The application has accepted the results that it was given first. */
+    /** The application has accepted its oldest results. */
     public static final int ACCEPTED = 8;
     /** The application has ended the cycle. */
     public static final int CYCLE_OVER = 9;
-    /** A worker looks for results that have waited long; the argument is its number from 0. */
+    /** A worker checks for results that have waited long; the argument is its number from 0. */
     public static final int FLUSH = 10;
-    /** A step of the script; the argument is its place. */
+    /** A step of the script; the argument is its index. */
     public static final int STEP = 11;
     /** A worker is ready; the argument is its number from 0. */
     public static final int START = 12;
@@ -45,7 +49,7 @@ public final class EventQueue {
 
     /** @param argumentIn below 2²⁷ */
     public void add(long nanos, int kindIn, int argumentIn) {
-        // Order of adding, 31 bits, then kind and argument.
+        // Bits of the tag: order of adding (31 bits), then kind and argument.
         long tag = (added++ & 0x7fffffffL) << 32 | (long) kindIn << KIND_SHIFT | argumentIn;
         if (nanos < later.fromNanos()) {
             soon.add(nanos, tag);
@@ -62,7 +66,7 @@ public final class EventQueue {
         return soon.size() + later.size();
     }
 
-    /** Takes the next event, which {@link #nanos}, {@link #kind} and {@link #argument} then tell. */
+    /** Takes the next event and stores it in {@link #nanos}, {@link #kind} and {@link #argument}. */
     public void take() {
         if (!soon.take()) {
             later.open(soon, soon.nanos(), taken);
@@ -85,7 +89,7 @@ public final class EventQueue {
         return (int) soon.tag() & ARGUMENT_MASK;
     }
 
-    /** How many were taken so far. */
+    /** Number of events taken so far. */
     public long taken() {
         return taken;
     }

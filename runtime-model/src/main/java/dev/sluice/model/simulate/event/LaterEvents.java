@@ -3,50 +3,50 @@ package dev.sluice.model.simulate.event;
 import java.util.Arrays;
 
 /**
- * Events that are not soon, in no order but that of the short times in which they are, one after the other: adding one
- * costs the same however many there are, and the few of the next time that has any go to the heap together. What is
- * later than all these times waits apart, until they are over and others are laid out, as long as so many events have
- * needed of late. A ladder queue of one rung (Tang, Goh, Thng, 2005). Confined to its run.
+ * The later events, sorted only into consecutive short buckets of time. Adding an event costs the same however many
+ * there are, and the few events of the next occupied bucket move to the heap together. Events beyond all buckets wait
+ * apart until the buckets are used up, and are then laid out in new buckets, whose width follows the recent distance
+ * between events. A ladder queue of one rung (Tang, Goh, Thng, 2005). Confined to its run.
  */
 final class LaterEvents {
     private static final int NONE = -1;
     private static final int LEAST_TIMES = 64;
     private static final int MOST_TIMES = 1 << 20;
 
-    /** Times are so much shorter than it takes on average from one event to the next, since many come in bursts. */
+    /** Buckets are this much shorter than the average distance between events, because many events come in bursts. */
     private static final int PARTS = 32;
 
-    /** Times for each event that is pending. */
+    /** Buckets per pending event. */
     private static final long TIMES_EACH = 8;
 
-    /** Times that were over after less than this part of what was pending were too short. */
+    /** Buckets were too short if they were used up after less than this fraction of the pending events. */
     private static final int HARDLY = 16;
 
     private static final int MOST_SHIFT = 40;
 
-    /** Of each event its time, then its tag. */
+    /** Per event its time, then its tag. */
     private long[] events = new long[256];
 
-    /** Of each event the next of the same time, or of those that are free. */
+    /** Per event the next one of the same bucket, or of the free list. */
     private int[] next = new int[128];
 
     private int used;
     private int free = NONE;
 
-    /** The first event of each time. */
+    /** The first event of each bucket. */
     private int[] times = {};
 
     private long baseNanos;
     private int shift;
 
-    /** The time that comes next. */
+    /** The next bucket. */
     private int at;
 
     private int within;
     private int beyond = NONE;
     private int beyondCount;
 
-    /** When times were laid out last, how many events had been taken by then, and what the gap between two was. */
+    /** Time and number of taken events at the latest layout, and the distance between events assumed then. */
     private long sinceNanos;
 
     private long sinceTaken;
@@ -56,7 +56,7 @@ final class LaterEvents {
         return within + beyondCount;
     }
 
-    /** Events before then are not for here. */
+    /** Start of the next bucket; earlier events do not belong here. */
     long fromNanos() {
         return baseNanos + ((long) at << shift);
     }
@@ -92,7 +92,7 @@ final class LaterEvents {
     }
 
     /**
-     * Puts all events of the next time that has any into the heap; there must be one.
+     * Moves all events of the next occupied bucket into the heap; there must be one.
      *
      * @param nowNanos the time of the last event
      * @param taken events until now
@@ -117,7 +117,7 @@ final class LaterEvents {
         }
     }
 
-    /** Begins with the earliest. */
+    /** Lays out the events beyond the buckets, beginning with the earliest. */
     private void layOut(long nowNanos, long taken) {
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;
@@ -147,7 +147,8 @@ final class LaterEvents {
     }
 
     /**
-     * From one event to the next, as it was of late; of those beyond, which lie within so long, when none was taken.
+     * Recent distance between events. If none was taken since the last layout, it is the average over the pending
+     * events.
      */
     private long gap(long spread, long nowNanos, long taken) {
         long since = taken - sinceTaken;
@@ -155,7 +156,7 @@ final class LaterEvents {
             return spread / beyondCount;
         }
         long seen = (nowNanos - sinceNanos) / since;
-        // After many at once the times are too short, and over before they pay for having been laid out.
+        // After a burst the buckets are too short, and used up before their layout has paid off.
         return since < beyondCount / HARDLY ? Math.max(seen, 4 * gapNanos) : seen;
     }
 }

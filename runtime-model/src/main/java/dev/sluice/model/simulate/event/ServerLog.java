@@ -2,7 +2,7 @@ package dev.sluice.model.simulate.event;
 
 import java.util.Arrays;
 
-/** What became of the jobs of one server that serves them in the order of their arrival. Confined to its run. */
+/** Statistics of a server that serves jobs in the order of their arrival. Confined to its run. */
 public final class ServerLog {
     private static final long[] NONE = {};
 
@@ -12,18 +12,18 @@ public final class ServerLog {
     private int most;
     private long lastEnd;
 
-    /** When those end that are there, the oldest at {@code head}: a ring, of use while there is more than one. */
+    /** End times of the present jobs, the oldest at {@code head}: a ring, used only with more than one job. */
     private long[] ends = NONE;
 
     private int head;
     private int count;
 
-    /** A job came, is served from {@code start} to {@code end}, and was worth so much. */
+    /** Adds a job, served from {@code start} to {@code end}, with its amount {@code worth}. */
     public void add(long arrival, long start, long end, long worth) {
         busyNanos += end - start;
         presentNanos += end - arrival;
         amount += worth;
-        if (arrival >= lastEnd) { // nobody is there any more
+        if (arrival >= lastEnd) { // no other job is present
             lastEnd = end;
             count = 1;
             most = Math.max(most, 1);
@@ -56,7 +56,7 @@ public final class ServerLog {
         head = 0;
     }
 
-    /** The end of the job that is being served then, or {@code nanos} when there is none. */
+    /** The end of the job that is served at this time, or {@code nanos} if there is none. */
     public long endOfCurrent(long nanos) {
         if (count == 1) {
             return Math.max(lastEnd, nanos);
@@ -74,7 +74,7 @@ public final class ServerLog {
         return busyNanos;
     }
 
-    /** Sum over jobs of how long each was there [ns]. */
+    /** Sum of the jobs' times in the server [ns]. */
     public double presentNanos() {
         return presentNanos;
     }
@@ -83,7 +83,7 @@ public final class ServerLog {
         return amount;
     }
 
-    /** The most that were there at once. */
+    /** Maximum number of jobs present at once. */
     public int most() {
         return most;
     }

@@ -1,21 +1,21 @@
 package dev.sluice.model.simulate.network;
 
 /**
- * One direction of the connection between the master and a worker: its messages travel one after the other. Confined to
+ * One direction of the connection between the master and a worker. Its messages travel one after the other. Confined to
  * its run.
  */
 public final class Connection {
-    /** Nothing is being sent. */
+    /** No message is being sent. */
     static final int NOTHING = -1;
 
-    /** The last part of a message has been sent, and others wait for it to leave the first server. */
+    /** The last part of a message has been sent, and further messages wait until it has left the first server. */
     static final int BETWEEN = -2;
 
     final int number;
     final int[] servers;
     private final long latencyNanos;
 
-    /** The message whose parts are being sent. */
+    /** The message being sent. */
     int current = NOTHING;
 
     private int first = -1;
@@ -25,7 +25,7 @@ public final class Connection {
     /** Bytes of the current message that have not arrived, on a network with fair sharing. */
     double leftBytes;
 
-    /** What it gets there [bytes/ns]. */
+    /** Rate of the current message [bytes/ns]. */
     double rate;
 
     Connection(int number, int[] servers, long latencyNanos) {
@@ -39,7 +39,7 @@ public final class Connection {
         return latencyNanos;
     }
 
-    /** Puts a message behind those that wait. */
+    /** Appends a message to the queue. */
     void add(Messages messages, int message) {
         if (last >= 0) {
             messages.follow(last, message);
@@ -49,7 +49,7 @@ public final class Connection {
         last = message;
     }
 
-    /** The next that waits, which waits no longer; -1 when there is none. */
+    /** Removes and returns the first queued message; -1 if there is none. */
     int take(Messages messages) {
         int message = first;
         if (message >= 0) {
@@ -63,7 +63,7 @@ public final class Connection {
         return first < 0;
     }
 
-    /** Nothing more leaves. */
+    /** Cuts the connection: no more messages leave. */
     void cut() {
         cut = true;
         first = -1;

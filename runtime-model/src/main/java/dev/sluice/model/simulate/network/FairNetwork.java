@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All transfers at once, each as fast as max-min fairness allows: the rates of all grow together until a server is
- * full, which fixes those that pass it, and so on (progressive filling; Bertsekas, Gallager 1992, §6.5). Rates change
- * when a transfer begins or ends, or a capacity changes, at the cost of O(transfers × servers on the way). Confined to
- * its run.
+ * Runs all transfers at once, each at its max-min fair rate: all rates grow together until a server is full, which
+ * fixes the rates of its transfers, and so on (progressive filling; Bertsekas, Gallager 1992, §6.5). Rates change when
+ * a transfer begins or ends or a capacity changes, at a cost of O(transfers × servers per path). Confined to its run.
  */
 final class FairNetwork implements Network {
     private final Messages messages;
@@ -67,7 +66,7 @@ final class FairNetwork implements Network {
         changed();
     }
 
-    /** Rates are out of date: they are taken anew after all that happens at this time. */
+    /** Marks the rates as outdated. They are recomputed after all other events of this time. */
     private void changed() {
         if (!dirty) {
             dirty = true;
@@ -82,7 +81,7 @@ final class FairNetwork implements Network {
         changed();
     }
 
-    /** Moves all transfers on to this time. */
+    /** Advances all transfers to the present time. */
     private void settle() {
         long now = events.nanos();
         double elapsed = now - settledNanos;
@@ -113,7 +112,7 @@ final class FairNetwork implements Network {
     private void finishDone() {
         for (int i = 0; i < active.size(); i++) {
             Connection connection = active.get(i);
-            // Less than what moves in half a nanosecond is what rounding has left.
+            // Less than the bytes of half a nanosecond is a rounding residue.
             if (connection.leftBytes <= connection.rate * 0.5 + 1e-9) {
                 int last = active.size() - 1;
                 active.set(i--, active.get(last));
@@ -141,7 +140,7 @@ final class FairNetwork implements Network {
         }
     }
 
-    /** Progressive filling. */
+    /** Computes the rates by progressive filling. */
     private void fill() {
         touchedCount = 0;
         for (Connection connection : active) {

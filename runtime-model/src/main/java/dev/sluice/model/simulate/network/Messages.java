@@ -4,9 +4,9 @@ import dev.sluice.model.simulate.Timeline;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The messages on their way, by number; numbers of those that were taken are used again. Confined to its run. */
+/** The messages on their way, by number. Numbers of removed messages are reused. Confined to its run. */
 public final class Messages {
-    /** What they say. */
+    /** The kinds of messages. */
     public enum Kind {
         SETUP(Timeline.Message.SETUP, false),
         UNITS(Timeline.Message.UNITS, false),
@@ -45,8 +45,8 @@ public final class Messages {
 
     private static final Kind[] KINDS = Kind.values();
 
-    // What is kept of each in `numbers`: together, so that it is in memory together.
-    /** Whose it is, by number, and its kind. */
+    // Fields of each message in `numbers`, adjacent for memory locality.
+    /** Number of the message's worker, and its kind. */
     private static final int OF = 0;
 
     private static final int SIZE = 1;
@@ -70,11 +70,10 @@ public final class Messages {
     private long bytesDown;
 
     /**
-     * Adds a message between a worker and its master.
+     * Adds a message between the master and this worker.
      *
-     * @param worker number of the worker, from 1
-     * @param size on the wire, its frame included [bytes]
-     * @param number a cycle, an offer, or what else the kind takes
+     * @param size size on the wire, its frame included [bytes]
+     * @param number a cycle, an offer, or another number that the kind needs
      */
     public int add(Kind kind, int worker, long size, long number, @Nullable Object content) {
         int message = free;
@@ -129,7 +128,7 @@ public final class Messages {
         next = Arrays.copyOf(next, length);
     }
 
-    /** It is of no use any more. */
+    /** Removes a message. */
     public void remove(int message) {
         contents[message] = null;
         next[message] = free;
@@ -153,7 +152,7 @@ public final class Messages {
         return numbers[message * EACH + NUMBER];
     }
 
-    /** A second number, 0 unless it was given one. */
+    /** A second number, 0 unless it was set. */
     public long detail(int message) {
         return numbers[message * EACH + DETAIL];
     }
@@ -162,12 +161,12 @@ public final class Messages {
         numbers[message * EACH + DETAIL] = detail;
     }
 
-    /** What it carries, which must be one of these. */
+    /** The content, which must be of this type. */
     public <T> T content(int message, Class<T> type) {
         return type.cast(contents[message]);
     }
 
-    /** When it left. */
+    /** When the message left. */
     public long sentNanos(int message) {
         return numbers[message * EACH + SENT];
     }
@@ -176,12 +175,12 @@ public final class Messages {
         numbers[message * EACH + SENT] = nanos;
     }
 
-    /** When the first part of it arrived; -1 before. */
+    /** When its first part arrived; -1 before. */
     public long firstNanos(int message) {
         return numbers[message * EACH + FIRST];
     }
 
-    /** So much more of it has arrived. */
+    /** Records that more bytes of the message arrived. */
     void arrived(int message, long more, long nanos) {
         int at = message * EACH;
         numbers[at + ARRIVED] += more;
@@ -194,12 +193,12 @@ public final class Messages {
         return numbers[message * EACH + ARRIVED];
     }
 
-    /** What has not been put on the wire. */
+    /** Bytes of the message that are not on the wire yet. */
     long leftBytes(int message) {
         return numbers[message * EACH + LEFT];
     }
 
-    /** Takes up to so much from what is left. */
+    /** Takes up to {@code most} bytes of the rest. */
     long takeLeft(int message, long most) {
         int left = message * EACH + LEFT;
         long taken = Math.min(most, numbers[left]);
@@ -207,7 +206,7 @@ public final class Messages {
         return taken;
     }
 
-    /** The one that follows it in the queue that it is in. */
+    /** The message that follows it in its queue. */
     int next(int message) {
         return next[message];
     }

@@ -5,21 +5,21 @@ import java.util.List;
 
 /** Carries messages. Confined to its run. */
 public interface Network {
-    /** A message leaves; its arrival will be an event. */
+    /** Sends a message; its arrival will be an event. */
     void send(Connection connection, int message);
 
-    /** An event of its own. */
+    /** Handles an event of the network. */
     void on(int kind, int argument);
 
-    /** The connection is gone: what has not left never will. */
+    /** Cuts a connection: messages that have not left are lost. */
     void cut(Connection connection);
 
     /** A link has another capacity from now on, as its course has said from the beginning. */
     void capacityChanged();
 
-    /** How much of a message that was sent has arrived by now [bytes]. */
+    /** Bytes of a sent message that have arrived by now. */
     long arrivedBytes(int message);
 
-    /** What each server did until then. */
+    /** The use of each server until then. */
     List<SimulationReport.ServerUse> uses(long untilNanos);
 }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Store and forward: each packet passes the servers of its way one after the other, each of which serves packets in the
- * order of their arrival. A connection sends its next packet when the one before has left the first server, so that
- * connections which share that server take turns. Confined to its run.
+ * Store and forward: each packet passes the servers of its path one after the other, and each server serves packets in
+ * the order of their arrival. A connection sends its next packet when the previous one has left the first server, so
+ * that connections that share the server take turns. Confined to its run.
  */
 final class PacketNetwork implements Network {
     private final Messages messages;
@@ -76,10 +76,10 @@ final class PacketNetwork implements Network {
     }
 
     /**
-     * A packet is at the server before which it has passed {@code hop} others: serves it there, and further on as long
-     * as it is known in which order others come.
+     * Serves a packet at the server after {@code hop} others, and at further servers as long as the order of arrivals
+     * there is known.
      *
-     * @return when it leaves that server
+     * @return when it leaves the first of these servers
      */
     private long forward(Connection connection, int message, int hop, long size) {
         int[] servers = connection.servers;

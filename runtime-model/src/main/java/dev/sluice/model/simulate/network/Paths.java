@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The servers between the master and each host, in both directions. What hosts of one link share is kept once. Time on
- * the wire before the first server counts as if it were spent behind the last, so that the first server always sees a
- * packet when it is sent.
+ * The servers between the master and each host, in both directions. Paths of hosts on one link share their common part.
+ * Latency before the first server is added after the last one instead, so that the first server sees a packet at the
+ * time of sending.
  */
 public final class Paths {
     private static final int NONE = -1;
 
-    /** No server was seen before this one, or more than one. */
+    /** Markers: no server, or several servers, feed this one. */
     private static final int NOBODY = -1;
 
     private static final int SEVERAL = -2;
@@ -39,9 +39,9 @@ public final class Paths {
     private final int[] linkUp;
     private final int[] portDown;
     private final int[] portUp;
-    /** For each link: the servers from it to the master, the master's port last. */
+    /** Per link: the servers from it to the master, the master's port last. */
     private final int[][] toMaster;
-    /** For each link: the servers from the master's port to it. */
+    /** Per link: the servers from the master's port to it. */
     private final int[][] fromMaster;
 
     private final int master;
@@ -78,7 +78,7 @@ public final class Paths {
         }
     }
 
-    /** The same servers, on their ways to another host. */
+    /** Copies the servers for the paths to another host. */
     public Paths(Paths same, int master) {
         this.master = master;
         this.view = same.view;
@@ -132,7 +132,7 @@ public final class Paths {
         }
     }
 
-    /** Makes the port of a host known, which must be done once before it is used. */
+    /** Adds the servers of a host's port, if there are none yet. Required before the port is used. */
     public void addPort(int index) {
         Host host = view.hosts().get(index);
         Wire port = host.port();
@@ -206,7 +206,7 @@ public final class Paths {
         }
     }
 
-    /** The servers that a message between this host and the master passes, in their order. */
+    /** The servers that a message between this host and the master passes, in order. */
     public int[] servers(int host, boolean up) {
         if (host == master) {
             return new int[0];
@@ -223,12 +223,15 @@ public final class Paths {
         return all;
     }
 
-    /** One way between this host and the master [ns]. */
+    /** One-way latency between this host and the master [ns]. */
     public long latencyNanos(int host) {
         return routes.latencyNanos(host);
     }
 
-    /** Notes which servers see packets of a host, and from where. To be told of all hosts before anything moves. */
+    /**
+     * Records which servers feed each other on the paths of a host. Must be called for all hosts before the first
+     * message.
+     */
     public void note(int[] up, int[] down) {
         if (before.length < wires.size()) {
             int known = before.length;
@@ -252,8 +255,8 @@ public final class Paths {
     }
 
     /**
-     * Whether packets reach this server from one other only, so in the order in which they leave that: then it need not
-     * wait for their arrival to know when they will leave.
+     * True if exactly one other server feeds this one. Packets then arrive in the order in which they leave that
+     * server, so that their departure is known before they arrive.
      */
     boolean fedByOne(int server) {
         return before[server] >= 0;

@@ -20,7 +20,7 @@ final class Wires {
     private long[] freeNanos = new long[16];
     private ServerLog[] logs = new ServerLog[16];
 
-    /** Adds a server; names it by the host or link that it belongs to. */
+    /** Adds a server under the name of its host or link. Returns its number. */
     int add(String name, int owner, SimulationReport.Part part, Course course) {
         int server = names.size();
         names.add(name);
@@ -44,7 +44,7 @@ final class Wires {
         return names.get(server);
     }
 
-    /** Whether both directions use it. */
+    /** True if both directions use the server. */
     boolean isShared(int server) {
         SimulationReport.Part part = parts.get(server);
         return part == SimulationReport.Part.LINK_SHARED || part == SimulationReport.Part.PORT_SHARED;
@@ -54,7 +54,10 @@ final class Wires {
         return courses[server];
     }
 
-    /** A packet arrives: when it will have left; {@link Long#MAX_VALUE} for never. Calls come in the order of time. */
+    /**
+     * Serves an arriving packet. Returns when it will have left; {@link Long#MAX_VALUE} for never. Calls must be in the
+     * order of time.
+     */
     long serve(int server, long arrival, long bytes) {
         long start = Math.max(arrival, freeNanos[server]);
         if (start == Long.MAX_VALUE) {
@@ -68,17 +71,17 @@ final class Wires {
         return end;
     }
 
-    /** Bytes per nanosecond of a wire's direction. */
+    /** Converts to bytes per nanosecond. */
     static double perNano(double bytesPerSecond) {
         return bytesPerSecond * 1e-9;
     }
 
-    /** Whether both directions hold nothing back, now and in the whole script. */
+    /** True if the wire has no limit, and the script never gives it one. */
     static boolean unlimited(Wire wire, boolean changes) {
         return wire.unlimited() && !changes;
     }
 
-    /** What each did until then, of those that anything crossed. */
+    /** The use of each server until then, for those that were used. */
     List<SimulationReport.ServerUse> uses(long untilNanos) {
         List<SimulationReport.ServerUse> uses = new ArrayList<>();
         for (int server = 0; server < names.size(); server++) {

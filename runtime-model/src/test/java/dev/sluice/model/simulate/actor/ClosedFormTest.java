@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs whose time is known (model.md §2, §7), without overheads. */
+/** Tests runs of known duration (model.md §2, §7), without overheads. */
 class ClosedFormTest {
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
     private static final Percentage ONE = Percentage.withPercentage(1);
@@ -37,7 +37,7 @@ class ClosedFormTest {
         return report;
     }
 
-    /** A master behind a wire, and so many workers of one slot on ports without limit. */
+    /** A master behind a wire, and workers of one slot on unlimited ports. */
     private static Machines behind(Wire masterPort, int workers, long latencyNanos) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, masterPort));
@@ -108,7 +108,7 @@ class ClosedFormTest {
     void shouldFeedAheadSoFarThatLatencyDoesNotMatter() {
         Workload workload = Workloads.constant(1, 5000, new UnitCosts(0.012, 0, 0, 0, 0));
         SimulationReport report = run(workload, behind(Wire.UNLIMITED, 4, 50_000_000), TERMS);
-        // But for the first round trips, in which that is found out.
+        // The tolerance covers the first round trips, before measurements exist.
         assertThat(report.seconds()).isCloseTo(5000 * 0.012 / 4, Percentage.withPercentage(5));
     }
 

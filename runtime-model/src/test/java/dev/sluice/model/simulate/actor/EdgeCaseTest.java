@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is too small, too much, missing or broken. */
+/** Tests input that is too small, too large, missing or broken. */
 class EdgeCaseTest {
     private static final long SECOND = 1_000_000_000L;
     private static final SimulationTerms TERMS = SimulationTerms.DEFAULT;
@@ -98,7 +98,7 @@ class EdgeCaseTest {
         assertThat(report.ending()).isEqualTo(Ending.COMPLETE);
         assertThat(report.counters().workersLost()).isEqualTo(1);
         assertThat(report.counters().reassigned()).isPositive();
-        // The other computes what is left; the lease of 6 s runs out before that.
+        // The other worker computes the remaining units; the lease of 6 s runs out before.
         assertThat(report.seconds()).isBetween(21.0, 30.0);
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A site behind a slow link that can hardly bring its results must not hold up the one beside the master. */
+/** A site behind a slow link that can hardly deliver its results must not delay the site of the master. */
 class FarSiteTest {
     private static final int SITE = 6;
     private static final int UNITS = 120;

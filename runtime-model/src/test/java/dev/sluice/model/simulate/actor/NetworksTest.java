@@ -24,7 +24,7 @@ import java.util.random.RandomGenerator;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** The network packet by packet beside the one with fair shares. */
+/** Compares the packet network with the one with fair shares. */
 class NetworksTest {
     private static final double MEGABYTE = 1e6;
 
@@ -73,8 +73,8 @@ class NetworksTest {
     }
 
     /**
-     * Where transfers of several sites meet on a link, packets are served in the order of their arrival, which is no
-     * fair share: a worker gets more of it than another, and the run ends a little later or earlier.
+     * A link that transfers of several sites share serves packets in the order of their arrival, which is not a fair
+     * share. A worker gets more of it than another, and the run ends slightly later or earlier.
      */
     @Test
     void shouldAgreeOnTreesThatTransfersFill() {

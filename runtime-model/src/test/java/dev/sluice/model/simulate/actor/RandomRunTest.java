@@ -28,7 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Whatever happens to machines and links, the report adds up, and every unit is accepted once if there is a worker. */
+/**
+ * Tests with random changes of machines and links: the report is consistent, and every unit is accepted once if there
+ * is a worker.
+ */
 class RandomRunTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -59,7 +62,7 @@ class RandomRunTest {
         assertThat(Simulation.run(workload, machines, overheads, terms)).isEqualTo(report);
     }
 
-    /** Sums what it is told of slots. */
+    /** Sums the times of slots. */
     private static final class CountingTimeline implements Timeline {
         private long nanos;
 
@@ -171,7 +174,7 @@ class RandomRunTest {
                 .withSeed(random.nextLong());
     }
 
-    /** At the end everybody is asked to join, so that someone is there to compute. */
+    /** At the end every host is asked to join, so that a worker exists. */
     private static Script script(SplittableRandom random, Machines machines) {
         List<Script.Step> steps = new ArrayList<>();
         int count = random.nextInt(8);

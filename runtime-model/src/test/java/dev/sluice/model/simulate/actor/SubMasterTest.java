@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SubMasterTest {
     private static final double MEGABYTE = 1e6;
 
-    /** Six hosts here and six there, 100 Mbit/s each; between them 1 Mbit/s and 35 ms. */
+    /** Two sites of six hosts with 100 Mbit/s each, connected by 1 Mbit/s and 35 ms. */
     private static NetworkView twoSites() {
         List<Host> hosts = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
@@ -49,7 +49,7 @@ class SubMasterTest {
         return Machines.all(twoSites(), 0);
     }
 
-    /** One on the first host there. */
+    /** The two sites with a sub-master on the first far host. */
     private static Machines with() {
         return new Machines(twoSites(), 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11)
                 .withSubMasters(List.of(new SubMaster(6, List.of(7, 8, 9, 10, 11))));

@@ -17,7 +17,7 @@ import dev.sluice.model.simulate.cost.Overheads.Travel;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a message costs on its way, beside the bandwidths of the view. */
+/** Tests costs of messages on their way, in addition to the bandwidths of the view. */
 class TravelTest {
     private static final double PORT = 12.5e6;
     private static final int RESULT = 1_000_000;

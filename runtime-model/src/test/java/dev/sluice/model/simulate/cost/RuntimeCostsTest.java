@@ -13,7 +13,7 @@ class RuntimeCostsTest {
     private static final double RESULTS = MESSAGES / 2;
     private static final double SECONDS = 40;
 
-    /** Short enough that units disturb messages little. */
+    /** Compute time short enough that units hardly evict caches between messages. */
     private static final double UNIT_SECONDS = 3e-5;
 
     @Test

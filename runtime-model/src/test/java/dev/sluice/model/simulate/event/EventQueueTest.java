@@ -11,15 +11,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class EventQueueTest {
-    /** When an event is, of a random number and the present time. */
+    /** Derives the time of an event from a random number and the present time. */
     private enum Times {
         EVEN(random -> random % 20_000_000),
         SOON(random -> random % 10),
         AT_ONCE(random -> 0),
-        /** Most soon, some late, a few so late that no other is ever between. */
+        /** Most are near, some late, and a few so late that no others lie in between. */
         MIXED(random ->
                 random % 7 > 0 ? random % 10_000 : random % 1001 > 0 ? random % 50_000_000 : random % (1L << 55)),
-        /** All at whole seconds: many at once, then none for long. */
+        /** All are at whole seconds: many at once, then none for a while. */
         BURSTS(random -> random % 3 * 1_000_000_000L),
         SAME_LENGTH(random -> 20_000_000);
 
@@ -43,7 +43,7 @@ class EventQueueTest {
             long now = 0;
             int added = 0;
             for (int step = 0; step < 40_000; step++) {
-                int wanted = step % 10_000 < 7_000 ? pending : 0; // now and then it runs dry
+                int wanted = step % 10_000 < 7_000 ? pending : 0; // empties the queue periodically
                 while (expected.size() < wanted || expected.isEmpty()) {
                     long nanos = now + times.delay.applyAsLong(random.nextLong() >>> 1);
                     Expected event = new Expected(nanos, added, added % 14, random.nextInt(1 << 27));

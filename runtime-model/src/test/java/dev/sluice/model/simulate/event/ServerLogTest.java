@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What a server's log tells is what follows from the whole list of its jobs. */
+/** Compares a server's statistics with those of the whole list of its jobs. */
 class ServerLogTest {
     private record Job(long arrival, long end) {}
 
