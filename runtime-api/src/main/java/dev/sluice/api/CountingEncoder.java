@@ -3,7 +3,7 @@ package dev.sluice.api;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** Keeps nothing and counts. */
+/** Counts bytes without storing them. */
 final class CountingEncoder extends Encoder {
     private static final int BUFFER_BYTES = 8_192;
 
