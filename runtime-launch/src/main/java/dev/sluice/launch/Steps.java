@@ -46,7 +46,7 @@ public final class Steps {
 
     /**
      * The ssh command that reads such a text from its standard input and executes it, whatever shell the account has.
-     * It reads byte by byte, so that later input is left for the steps.
+     * The shell reads byte by byte, so that later input is left for the steps.
      */
     public static String command(String text) {
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;

@@ -60,7 +60,7 @@ public final class WorkerConnection {
 
     long beats;
 
-    /** Whether the sub-master has received its terms. On the loop. */
+    /** True if the sub-master has received its terms. On the loop. */
     boolean knowsTerms;
 
     /** Send times of the last beats, by tick [ns]. On the loop. */
@@ -78,7 +78,7 @@ public final class WorkerConnection {
     /** When the worker's last cycle ended, or when it registered [ns]. On the loop. */
     long owedNanos;
 
-    /** Whether the session is open. Written by the loop. */
+    /** True if the session is open. Written by the loop. */
     volatile boolean open = true;
 
     WorkerConnection(Session session, WorkerEntry entry, int cycle) {

@@ -30,13 +30,13 @@ public final class WorkerEntry {
     @Nullable
     WorkerConnection connection;
 
-    /** Whether the worker will not come back under this id. */
+    /** True if the worker will not come back under this id. */
     boolean gone;
 
-    /** Whether the worker announced that it leaves. */
+    /** True if the worker announced that it leaves. */
     boolean leaving;
 
-    /** Whether this entry is a sub-master. */
+    /** True if this entry is a sub-master. */
     public boolean branch;
 
     /** Reported figures of the workers below it, by their names relative to it. */

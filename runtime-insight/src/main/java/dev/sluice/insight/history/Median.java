@@ -3,11 +3,11 @@ package dev.sluice.insight.history;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The value in the middle; of an even number of values, the mean of the two. */
+/** The median: the middle value, or the mean of the two middle values. */
 public final class Median {
     private Median() {}
 
-    /** Of a figure of each; of at least one. */
+    /** The median of a figure of at least one element. */
     public static <T> double of(List<T> all, ToDoubleFunction<? super T> figure) {
         double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
         int middle = sorted.length / 2;

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How rows of one type are written and read, in the database and in the plain file. A column is text, a whole number or
- * a number; a number that is not known is no value.
+ * The format of one row type in the database and in the plain file. A column is text, a whole number or a number; an
+ * unknown number is stored as no value.
  *
- * @param kept rows; older ones are forgotten
+ * @param kept number of rows; older ones are deleted
  */
 record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, Function<Fields, T> reader) {
     static final Table<RunRow> RUN = new Table<>(RunRow.class, "run", 10_000, runColumns(), Table::run);
@@ -33,7 +33,7 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
 
     /** A row that is being read. */
     interface Fields {
-        /** Null where there is no value. */
+        /** Null if there is no value. */
         @Nullable
         String value(String column);
 
@@ -69,7 +69,7 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
         }
     }
 
-    /** The version of the tables from which on this one is there. */
+    /** The first version of the tables that has this one. */
     int since() {
         return this == COST ? 3 : this == GENERAL ? 2 : 1;
     }
@@ -79,7 +79,7 @@ record Table<T>(Class<T> type, String name, int kept, List<Column<T>> columns, F
                 + ")";
     }
 
-    /** The latest rows, first what was written last. */
+    /** The query for the latest rows, newest first. */
     String select() {
         return "SELECT " + names() + " FROM " + name + " ORDER BY id DESC LIMIT ?";
     }

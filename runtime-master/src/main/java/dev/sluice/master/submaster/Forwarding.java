@@ -94,7 +94,7 @@ public final class Forwarding implements UnitSource {
 
     /** Units that the parent master counts as held here. */
     long unitsHeld(boolean kept) {
-        // With deferred results, a unit counts until its completion is reported; the message with its result comes
+        // A unit with a deferred result counts until its completion is reported; the message with its result comes
         // later.
         long queued = kept && batch.carriesResults() ? 0 : batch.units();
         for (Outgoing each : withoutRoom) {

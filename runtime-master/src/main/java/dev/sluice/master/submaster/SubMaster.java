@@ -62,7 +62,7 @@ public final class SubMaster implements RunListener {
     private @Nullable BranchTerms terms;
     private @Nullable SubMasterCore below;
     private @Nullable RunFile place;
-    /** Whether the current session is registered. */
+    /** True if the current session is registered. */
     private boolean seated;
 
     private boolean leaving;

@@ -5,7 +5,7 @@ import dev.sluice.net.runfile.RunFile;
 import java.util.List;
 
 /**
- * Where a sub-master finds its master, and where its workers go without it.
+ * The address of a sub-master's master, and the masters to which its workers go without it.
  *
  * @param standbys masters that its workers try before its own master
  * @param reconnectNanos timeout of looking for a lost master [ns]

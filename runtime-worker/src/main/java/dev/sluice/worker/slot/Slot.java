@@ -91,10 +91,10 @@ public final class Slot implements Runnable {
     private volatile @Nullable AttemptRun runningRun;
     /** A plain field, because it changes with every unit; read when the thread is known to be stuck in one. */
     private long runningUnit;
-    /** Whether {@link #runningUnit} is being decoded or computed; read by the unit watch. */
+    /** True while {@link #runningUnit} is being decoded or computed; read by the unit watch. */
     private final AtomicBoolean computing = new AtomicBoolean();
 
-    /** Where the current unit is computed. */
+    /** The place that computes the current unit. */
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
