@@ -3,8 +3,9 @@ package dev.sluice.api;
 import java.util.function.BinaryOperator;
 
 /**
- * Results that are folded into one value: each worker folds those it computes, and one value for each worker travels at
- * the end of the cycle. The merge must be associative and commutative, since the order depends on who computed what.
+ * Accumulates results into one value. Each worker accumulates the results that it computes, and sends one value at the
+ * end of the cycle. The merge must be associative and commutative, because the order depends on which worker computed
+ * which unit.
  *
  * @param <R> result of a unit, and of any number of units
  */
@@ -20,16 +21,20 @@ public final class Accumulation<R> extends Results<R> {
     }
 
     /**
-     * A fold whose value may depend, in its last digits, on the order: sums of floating-point numbers.
+     * An accumulation whose value may differ in its last digits with the order, such as a sum of floating-point
+     * numbers.
      *
-     * @param identity the value of no results; merged with any other it gives that other
-     * @param merge of two values into a third; changes neither; any thread
+     * @param identity the value of no results; merging it with any value gives that value
+     * @param merge merges two values into a third and changes neither; called on any thread
      */
     public static <R> Accumulation<R> of(R identity, BinaryOperator<R> merge) {
         return new Accumulation<>(identity, merge, false);
     }
 
-    /** A fold that gives the same value in any order, such as one of whole numbers; else as {@link #of}. */
+    /**
+     * An accumulation that gives the same value in any order, such as a sum of whole numbers. Parameters as in
+     * {@link #of}.
+     */
     public static <R> Accumulation<R> exact(R identity, BinaryOperator<R> merge) {
         return new Accumulation<>(identity, merge, true);
     }
@@ -39,7 +44,7 @@ public final class Accumulation<R> extends Results<R> {
         return identity;
     }
 
-    /** Whether the order makes no difference at all. */
+    /** Tells whether the value is the same for every order of merging. */
     public boolean isExact() {
         return exact;
     }

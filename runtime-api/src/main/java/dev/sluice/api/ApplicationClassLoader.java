@@ -9,21 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads one application from its jars. Of the process that hosts it, master or worker, it shows the application only
- * what the two share: the template, picocli for its options and protobuf for its messages. Everything else of the host,
- * libraries included, is invisible, so that an application may bring its own versions.
+ * Loads one application from its jars. The application sees only three parts of the host process (master or worker):
+ * the template, picocli for its options, and protobuf for its messages. All other classes of the host are invisible,
+ * libraries included, so that an application may bring its own versions.
  */
 public final class ApplicationClassLoader extends URLClassLoader {
     static {
         registerAsParallelCapable();
     }
 
-    /** @param jars of the application, in the order in which classes are looked for */
+    /** @param jars of the application, in the order in which classes are looked up */
     public ApplicationClassLoader(List<URL> jars) {
         super("application", jars.toArray(URL[]::new), new SharedLoader());
     }
 
-    /** What is shared: classes of these packages from the host process, the platform for the rest. */
+    /** Loads classes of the shared packages from the host process, and the platform's classes. */
     private static final class SharedLoader extends ClassLoader {
         private static final List<String> SHARED = List.of("dev.sluice.api.", "picocli.", "com.google.protobuf.");
 

@@ -4,8 +4,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application that cannot be used, or one of its methods that failed. The message is a sentence for people; the
- * cause is theirs.
+ * An application cannot be used, or one of its methods failed. The message is a sentence for people; the cause is the
+ * exception that the application threw.
  */
 public final class ApplicationException extends Exception {
     private static final long serialVersionUID = 1;
@@ -14,9 +14,9 @@ public final class ApplicationException extends Exception {
     private final String method;
     private final long unit;
 
-    /** What is wrong. */
+    /** The kinds of errors. */
     public enum Kind {
-        /** No class is named, several are, or the one named is not there. */
+        /** No class is named, several are, or the named class does not exist. */
         NO_APPLICATION,
         /** The class is no usable subclass of {@link Application}, or its types have no codec. */
         BAD_APPLICATION,
@@ -59,7 +59,7 @@ public final class ApplicationException extends Exception {
         return new ApplicationException(Kind.RETURNED_NULL, method, -1, message, null);
     }
 
-    /** The same, said of one unit. */
+    /** The same error with the index of the unit. */
     ApplicationException atUnit(long index) {
         ApplicationException located =
                 new ApplicationException(kind, method, index, "unit " + index + ": " + getMessage(), getCause());
@@ -76,7 +76,7 @@ public final class ApplicationException extends Exception {
         return method;
     }
 
-    /** The unit it was about, where there was one. */
+    /** The unit that failed, if the error belongs to one. */
     public OptionalLong unit() {
         return unit < 0 ? OptionalLong.empty() : OptionalLong.of(unit);
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a class loader to an instance of the application in it. Reads the services file itself, so that nothing else is
- * loaded.
+ * Finds the application in a class loader and instantiates it. Reads the services file itself, so that no other class
+ * is loaded.
  */
 final class ApplicationFinder {
     private static final String SERVICES = "META-INF/services/dev.sluice.api.Application";

@@ -1,18 +1,18 @@
 package dev.sluice.api;
 
 /**
- * An option of the application whose value makes no sense. Thrown by the application; ends the run as wrongly used, not
- * as failed.
+ * An option of the application has a value that makes no sense. Thrown by the application; the run then ends with the
+ * exit code for wrong usage, not for failure.
  */
 public final class ArgumentException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Reads {@code --width: 0 (expected: 1 to 65536)}.
+     * Makes a message such as {@code --width: 0 (expected: 1 to 65536)}.
      *
      * @param option as the user writes it
-     * @param value what was given
-     * @param expected what would have been accepted
+     * @param value the given value
+     * @param expected the values that are accepted
      */
     public ArgumentException(String option, Object value, String expected) {
         super(option + ": " + value + " (expected: " + expected + ")");

@@ -2,7 +2,7 @@ package dev.sluice.api;
 
 import java.lang.reflect.Array;
 
-/** An array of objects, arrays among them. */
+/** An array of objects, including arrays of arrays. */
 final class ArrayShape extends Shape<Object[]> {
     private final Class<?> component;
     private final Elements elements;

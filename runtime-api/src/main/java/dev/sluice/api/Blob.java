@@ -7,50 +7,50 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Bytes of any number that pass as a stream: a result, or a component of one, that is larger than the memory of the
- * worker that makes it or of the master that takes it.
+ * A stream of bytes of any length. Use it as a result, or as a component of one, that is larger than the memory of the
+ * worker or of the master.
  *
- * <p>On the worker, {@code compute} writes it ({@link #write}) or names a file ({@link #of(Path)}); beyond a few
- * kilobytes the bytes lie in a temporary file there and travel in parts of 256 KiB. On the master,
- * {@link Application#accept} is called when all of them have come, and reads them with {@link #open}; those that are
- * too many for its memory lie in a file there. So a worker that dies half-way costs another computation of the unit,
- * and nothing that {@code accept} has read was in vain. Both sides need the disk: the worker for what it keeps until
- * the master has accepted it, the master for what its workers have sent and {@code accept} has not taken yet.
+ * <p>On the worker, {@code compute} writes the blob ({@link #write}) or names a file ({@link #of(Path)}). Sluice keeps
+ * more than a few kilobytes in a temporary file and sends them in parts of 256 KiB. On the master, Sluice calls
+ * {@link Application#accept} when all bytes have arrived, and {@code accept} reads them with {@link #open}; bytes that
+ * exceed its memory are in a file there. A worker that dies half-way therefore costs another computation of the unit,
+ * and {@code accept} never reads an incomplete blob. Both sides need disk space: the worker for results that the master
+ * has not accepted yet, the master for received results that {@code accept} has not taken yet.
  *
- * <p>Lifetime: make a new one for each unit. One that was made in {@code compute} lasts until its result is encoded or,
- * in a serial run, accepted; one that {@code accept} is given lasts until {@code accept} returns. Later reads are an
- * {@link IOException}: what is needed longer is to be copied. In a setup or a unit a blob is an ordinary value that
+ * <p>Lifetime: make a new blob for each unit. A blob made in {@code compute} lasts until its result is encoded or, in a
+ * serial run, accepted. A blob that {@code accept} receives lasts until {@code accept} returns; a later read throws an
+ * {@link IOException}, so copy the bytes that you need longer. In a setup or a unit a blob is an ordinary value that
  * lasts as long as it is referred to.
  *
- * <p>May be read from any thread, any number of times; two blobs are equal only if they are the same.
+ * <p>Any thread may read a blob, any number of times. Two blobs are equal only if they are the same object.
  */
 public abstract sealed class Blob permits BufferBlob, FileBlob {
     Blob() {}
 
-    /** What writes a blob. */
+    /** Writes the bytes of a blob. */
     @FunctionalInterface
     public interface Writer {
-        /** Writes all bytes; need not close or flush. What it throws comes out of {@link Blob#write}. */
+        /** Writes all bytes; need not close or flush the stream. {@link Blob#write} passes its exceptions on. */
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** These bytes, which are not changed any more. */
+    /** Makes a blob of this array, which the caller must not change any more. */
     public static Blob of(byte[] bytes) {
         return new BufferBlob(bytes);
     }
 
     /**
-     * The bytes that this file has now. The file is opened here and may be deleted as soon as this returns (where the
-     * system allows that); it must not be written any more. It is not deleted by Sluice.
+     * Makes a blob of the bytes that this file has now. The file is opened here; it may be deleted as soon as this
+     * method returns, where the system allows that, but must not be written any more. Sluice does not delete it.
      */
     public static Blob of(Path file) throws IOException {
         return FileBlob.ofFile(file);
     }
 
     /**
-     * The bytes that {@code writer} writes, at once, before this returns. They go to a temporary file when they are
-     * more than a few kilobytes, in the directory {@code java.io.tmpdir}; a full disk is an {@link IOException}, and
-     * then the unit fails there and is tried on another worker.
+     * Calls {@code writer} before this method returns and makes a blob of the bytes that it writes. More than a few
+     * kilobytes go to a temporary file in the directory {@code java.io.tmpdir}. A full disk is an {@link IOException}:
+     * the unit then fails on this worker and is tried on another.
      */
     public static Blob write(Writer writer) throws IOException {
         try (BlobSink sink = new BlobSink()) {
@@ -64,12 +64,12 @@ public abstract sealed class Blob permits BufferBlob, FileBlob {
     public abstract long size();
 
     /**
-     * Reads the bytes from the first one on. The stream needs no buffer around it when it is read in pieces of some
-     * kilobytes. Its reads throw {@link IOException} once the blob is over, see above.
+     * Reads the bytes from the first one on. The stream needs no buffer around it if you read pieces of some kilobytes.
+     * A read after the blob's lifetime (see above) throws {@link IOException}.
      */
     public abstract InputStream open() throws IOException;
 
-    /** Writes the bytes without their number. */
+    /** Writes the bytes without their length. */
     abstract void encode(Encoder out) throws IOException;
 
     @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
-/** What both kinds of blobs do alike when they are read. Confined to one thread at a time. */
+/** Holds the read methods that both kinds of blobs share. Confined to one thread at a time. */
 abstract class BlobReader extends InputStream {
     @Override
     public final int read() throws IOException {
@@ -18,10 +18,10 @@ abstract class BlobReader extends InputStream {
         return length == 0 ? 0 : readSome(to, offset, length);
     }
 
-    /** Reads one byte at least and {@code length}, which is not 0, at most; -1 at the end. */
+    /** Reads at least one byte and at most {@code length}, which is not 0; returns -1 at the end. */
     abstract int readSome(byte[] to, int offset, int length) throws IOException;
 
-    /** At least what can be read at once; bounded by an int. */
+    /** A lower bound of the bytes that can be read at once; limited to the range of an int. */
     @Override
     public abstract int available();
 }

@@ -11,9 +11,12 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where a blob is written: in memory at first, in a file when that is full. Confined to one thread at a time. */
+/**
+ * Receives the bytes of a blob: in memory at first, in a file when the buffer is full. Confined to one thread at a
+ * time.
+ */
 final class BlobSink extends OutputStream {
-    /** Held in memory, and written to the file at once [bytes]. */
+    /** Size of the buffer, and of one write to the file [bytes]. */
     private static final int BUFFER_BYTES = 65_536;
 
     private byte[] buffer = new byte[1_024];
@@ -82,7 +85,7 @@ final class BlobSink extends OutputStream {
         return Arrays.copyOf(buffer, used);
     }
 
-    /** Gives up what was not made a blob. */
+    /** Discards the bytes if {@link #blob} was not called. */
     @Override
     public void close() throws IOException {
         if (file != null) {

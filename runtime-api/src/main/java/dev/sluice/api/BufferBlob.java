@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** A blob in memory, its own or lent by a {@link Decoder} for a while. */
+/** A blob in memory. The memory is its own, or lent by a {@link Decoder} for a while. */
 final class BufferBlob extends Blob {
-    /** Whether the buffers still hold the bytes. Any thread. */
+    /** Guards the time in which the buffers hold the bytes. Any thread. */
     static final class Lease {
         private boolean over;
 
@@ -15,7 +15,7 @@ final class BufferBlob extends Blob {
         }
 
         /**
-         * Copies bytes, as many as the buffer has at most; guarded, so that memory is never read after it was freed.
+         * Copies at most as many bytes as the buffer has. Synchronized, so that nobody reads memory after it was freed.
          */
         private synchronized int read(ByteBuffer from, byte[] to, int offset, int length) throws IOException {
             if (over) {

@@ -1,8 +1,8 @@
 package dev.sluice.api;
 
 /**
- * Turns values into bytes and back. Derived from the type by {@link Codecs}; written by hand only where a type is not
- * supported or a closer packing pays. Called from several threads at once, so it keeps no state.
+ * Encodes values as bytes and decodes them. {@link Codecs} derives codecs from types; write one by hand only if a type
+ * is not supported or a more compact encoding pays. Called from several threads at once, so it must be stateless.
  */
 public interface Codec<T> {
     /** Writes the value; throws {@link CodecException} when it cannot be written. */

@@ -3,8 +3,8 @@ package dev.sluice.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that cannot be encoded, bytes that are no value, or a type for which no codec can be derived; says where
- * inside the value.
+ * A value cannot be encoded, bytes cannot be decoded, or no codec can be derived for a type. The exception names the
+ * place inside the value.
  */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -19,7 +19,7 @@ public final class CodecException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Where: {@code Counts.iterations}, {@code Scene.shapes[3].radius}, or empty when the whole value is meant. */
+    /** The place, such as {@code Counts.iterations} or {@code Scene.shapes[3].radius}; empty for the whole value. */
     public String path() {
         return path;
     }
@@ -30,7 +30,7 @@ public final class CodecException extends RuntimeException {
         return path.isEmpty() ? detail : path + ": " + detail;
     }
 
-    /** Puts a component, an {@code [index]} or the type's name in front of the path; returns this, to be thrown on. */
+    /** Puts a component, an {@code [index]} or the type's name in front of the path; returns this, for rethrowing. */
     CodecException inside(String outer) {
         path = path.isEmpty() || path.startsWith("[") || path.startsWith("(") ? outer + path : outer + "." + path;
         return this;

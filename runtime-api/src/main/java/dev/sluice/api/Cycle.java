@@ -3,11 +3,11 @@ package dev.sluice.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over units {@code 0 ≤ index < units}.
+ * One pass over the units {@code 0 ≤ index < units}.
  *
- * @param units how many; 0 is legal, and goes straight to the end of the cycle
- * @param setup what every worker gets before the first unit of the cycle; null only in {@link #none()}
- * @param last whether no further cycle is asked for after this one
+ * @param units number of units; 0 is legal and goes straight to the end of the cycle
+ * @param setup the data that every worker gets before the first unit of the cycle; null only in {@link #none()}
+ * @param last whether this is the last cycle
  */
 public record Cycle<S>(long units, @Nullable S setup, boolean last) {
     public Cycle {
@@ -30,7 +30,7 @@ public record Cycle<S>(long units, @Nullable S setup, boolean last) {
         return new Cycle<>(units, setup, true);
     }
 
-    /** No cycle: all has been computed already. */
+    /** No cycle: everything has been computed already. */
     public static <S> Cycle<S> none() {
         return new Cycle<>(0, null, true);
     }

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an {@link Encoder} wrote, out of one or several buffers that follow each other. The bytes may be hostile:
- * whatever is wrong with them is a {@link CodecException}, and nothing larger is allocated than the bytes left can
- * fill. Confined to one thread at a time.
+ * Reads the bytes that an {@link Encoder} wrote, from one or several consecutive buffers. The bytes may be hostile: any
+ * error in them is a {@link CodecException}, and no allocation is larger than the remaining bytes can fill. Confined to
+ * one thread at a time.
  */
 public final class Decoder {
     private static final int LONGEST_VARINT = 10;
@@ -17,19 +17,21 @@ public final class Decoder {
     private final ByteBuffer[] segments;
     private int next;
     private ByteBuffer in;
-    /** While blobs are lent: what ends with it. */
+    /** The lease of blobs read as views; null while blobs are copied. */
     private BufferBlob.@Nullable Lease lease;
 
     /** Bytes in the segments after {@link #in} that may be read. */
     private long later;
 
-    /** Which component of the innermost record is being read; kept by {@link RecordShape} to name it in errors. */
+    /**
+     * Index of the component of the innermost record that is being read; set by {@link RecordShape} for error messages.
+     */
     int component;
 
-    /** How many records the value being read is nested in. */
+    /** Number of records around the value that is being read. */
     int depth;
 
-    /** Reads what remains in each buffer, heap or direct, in this order; leaves their positions alone. */
+    /** Reads the remaining bytes of each buffer, heap or direct, in this order; does not change their positions. */
     public Decoder(ByteBuffer... buffers) {
         this.segments = new ByteBuffer[buffers.length];
         for (int index = 0; index < buffers.length; index++) {
@@ -127,8 +129,8 @@ public final class Decoder {
     }
 
     /**
-     * Reads a count of things that take at least so many bytes each, which is refused when the bytes left cannot hold
-     * them.
+     * Reads a count of elements that take at least {@code leastBytesEach} bytes each. A count that the remaining bytes
+     * cannot hold is refused.
      */
     public int readLength(int leastBytesEach) {
         long length = readVarint();
@@ -147,7 +149,7 @@ public final class Decoder {
         return readRaw(readLength(Byte.BYTES));
     }
 
-    /** Reads so many bytes, without a length before them. */
+    /** Reads {@code length} bytes; no length precedes them. */
     public byte[] readRaw(int length) {
         demand(length);
         byte[] values = new byte[length];
@@ -261,7 +263,7 @@ public final class Decoder {
     }
 
     /**
-     * Reads a value that takes all bytes left; refuses trailing ones. Whatever the codec throws comes out as a
+     * Reads a value that takes all remaining bytes; refuses trailing ones. Any exception of the codec becomes a
      * {@link CodecException}.
      */
     public <T> T readAll(Codec<T> codec) {
@@ -283,9 +285,9 @@ public final class Decoder {
     }
 
     /**
-     * Reads a length and the value that takes exactly so many bytes: what {@link Encoder#writeSized} wrote. If the
-     * value is refused, the decoder nevertheless stands behind its bytes, and what follows can be read; only a wrong
-     * length leaves it where it is.
+     * Reads a length and the value of exactly that many bytes, as written by {@link Encoder#writeSized}. If the value
+     * is refused, the decoder nevertheless stands after its bytes, so that the next value can be read. Only after a
+     * wrong length the position does not change.
      */
     public <T> T readSized(Codec<T> codec) {
         long length = readVarint();
@@ -311,7 +313,7 @@ public final class Decoder {
         }
     }
 
-    /** Passes over bytes. */
+    /** Skips bytes. */
     public void skip(long length) {
         demand(length);
         for (long left = length; left > 0; ) {
@@ -322,7 +324,7 @@ public final class Decoder {
         }
     }
 
-    /** A decoder of the next bytes, over which this one skips. */
+    /** A decoder of the next {@code length} bytes; this decoder skips them. */
     public Decoder slice(long length) {
         demand(length);
         ByteBuffer[] parts = new ByteBuffer[segments.length - next + 1];
@@ -340,15 +342,15 @@ public final class Decoder {
     }
 
     /**
-     * From now on blobs are read as views of these buffers, until {@link #lend} is called again or {@link #reclaim}.
-     * Without it they are copied.
+     * Reads blobs as views of these buffers from now on, until the next call of {@code lend} or {@link #reclaim}.
+     * Without a lease blobs are copied.
      */
     public void lend() {
         reclaim();
         lease = new BufferBlob.Lease();
     }
 
-    /** The buffers are needed: whoever reads a blob that was lent gets an {@link IOException} from now on. */
+    /** Ends the lease, because the buffers are needed: a later read of a lent blob throws an {@link IOException}. */
     public void reclaim() {
         if (lease != null) {
             lease.end();
@@ -356,7 +358,7 @@ public final class Decoder {
         }
     }
 
-    /** Reads a length and so many bytes. */
+    /** Reads a length and that many bytes. */
     Blob readBlob() {
         long length = readVarint();
         if (length < 0 || length > remaining()) {
@@ -375,7 +377,7 @@ public final class Decoder {
         }
     }
 
-    /** The next bytes in one piece: a view where they lie in one segment, else a copy. */
+    /** The next bytes in one buffer: a view if they lie in one segment, else a copy. */
     ByteBuffer contiguous(int length) {
         demand(length);
         advance();
@@ -387,7 +389,7 @@ public final class Decoder {
         return view;
     }
 
-    /** How many of the wanted elements lie whole in this segment; 0 when the next one lies across its end. */
+    /** The number of wanted elements that lie entirely in this segment; 0 when the next one crosses its end. */
     private int whole(int wanted, int width) {
         advance();
         return Math.min(wanted, in.remaining() / width);

@@ -10,12 +10,12 @@ final class Elements {
         this.shape = shape;
     }
 
-    /** Bytes of so many elements and their number, where all are of one size. */
+    /** Bytes of {@code count} elements and their number, for elements of a fixed size. */
     long size(int count) {
         return shape.fixed() == Shape.UNKNOWN ? Shape.UNKNOWN : Shape.varintBytes(count) + count * width();
     }
 
-    /** With the padding of those that take no bytes. */
+    /** Bytes of one element. An element without bytes is padded to one. */
     private long width() {
         return Math.max(1, shape.fixed());
     }
@@ -38,7 +38,7 @@ final class Elements {
         }
     }
 
-    /** Fills an array that is allocated only when the bytes left can hold so many elements. */
+    /** Reads an array. It is allocated only if the remaining bytes can hold all its elements. */
     Object[] read(Decoder in, IntFunction<Object[]> allocate) {
         Object[] values = allocate.apply(in.readLength(minimum()));
         for (int index = 0; index < values.length; index++) {
@@ -60,8 +60,8 @@ final class Elements {
     }
 
     /**
-     * Least bytes of an element. Where it may be none, a 0 follows it: so each takes at least one, and their number is
-     * bounded.
+     * Least bytes of an element, from 1. An element that may be empty is followed by a 0 byte, which bounds their
+     * number.
      */
     int minimum() {
         return Math.max(1, shape.minimum());

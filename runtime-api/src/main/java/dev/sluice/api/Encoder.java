@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values little-endian into a buffer that its subclass makes larger when it is full. Numbers take their own
- * width; lengths are varints (7 bits a byte, lowest first); arrays are moved in bulk. Confined to one thread at a time.
+ * Writes values little-endian into a buffer that the subclass enlarges when it is full. Numbers take their own width;
+ * lengths are varints (7 bits a byte, lowest first); arrays are copied in bulk. Confined to one thread at a time.
  */
 public abstract class Encoder {
     /** Keeps nothing and counts. */
@@ -44,7 +44,7 @@ public abstract class Encoder {
         }
     }
 
-    /** Asked for at once, so that a large array needs no buffer of its size [bytes]. */
+    /** Largest request to the subclass, so that a large array needs no buffer of its size [bytes]. */
     private static final int LARGEST_GROWTH = 1 << 20;
 
     private static final int LONGEST_VARINT = 10;
@@ -52,15 +52,18 @@ public abstract class Encoder {
     private static final int FILE_BYTES_AT_ONCE = 65_536;
 
     /**
-     * Where the next byte goes: what lies before its position is written. Little-endian. Subclasses may replace it
-     * between writes.
+     * The bytes before its position are written; the next byte goes to its position. Little-endian. Subclasses may
+     * replace the buffer between writes.
      */
     protected ByteBuffer buffer;
 
-    /** Which component of the innermost record is being written; kept by {@link RecordShape} to name it in errors. */
+    /**
+     * Index of the component of the innermost record that is being written; set by {@link RecordShape} for error
+     * messages.
+     */
     int component;
 
-    /** How many records the value being written is nested in. */
+    /** Number of records around the value that is being written. */
     int depth;
 
     private @Nullable HeapEncoder scratch;
@@ -70,10 +73,10 @@ public abstract class Encoder {
     }
 
     /**
-     * Makes room. Either moves what was written to a larger buffer, or keeps {@code current} (written up to its
+     * Makes room. Either moves the written bytes to a larger buffer, or keeps {@code current} (written up to its
      * position, which may leave a few bytes unused) and starts a new one.
      *
-     * @param needed bytes, 1 to 2³⁰, that must remain in the buffer returned
+     * @param needed bytes, 1 to 2³⁰, that must remain in the returned buffer
      */
     protected abstract ByteBuffer grow(ByteBuffer current, int needed);
 
@@ -112,17 +115,17 @@ public abstract class Encoder {
         buffer.putLong(value);
     }
 
-    /** All 32 bits are kept, those of NaNs included. */
+    /** Writes all 32 bits, including those of a NaN. */
     public final void writeFloat(float value) {
         writeInt(Float.floatToRawIntBits(value));
     }
 
-    /** All 64 bits are kept, those of NaNs included. */
+    /** Writes all 64 bits, including those of a NaN. */
     public final void writeDouble(double value) {
         writeLong(Double.doubleToRawLongBits(value));
     }
 
-    /** Writes 1 byte below 128, 10 at most; the value is taken as unsigned. */
+    /** Writes an unsigned value: 1 byte below 128, 10 bytes at most. */
     public final void writeVarint(long value) {
         ensure(LONGEST_VARINT);
         long rest = value;
@@ -134,8 +137,8 @@ public abstract class Encoder {
     }
 
     /**
-     * Writes the length in bytes and the text as UTF-8; refuses text with half a surrogate pair, which UTF-8 cannot
-     * hold.
+     * Writes the length in bytes and the text as UTF-8. Text with half a surrogate pair is refused, because UTF-8
+     * cannot represent it.
      */
     public final void writeString(String value) {
         long length = Utf8.length(value);
@@ -158,7 +161,7 @@ public abstract class Encoder {
         }
     }
 
-    /** Writes what remains in {@code values}, without a length, and moves its position to its limit. */
+    /** Writes the remaining bytes of {@code values}, without a length, and moves its position to its limit. */
     public final void writeRaw(ByteBuffer values) {
         int end = values.limit();
         while (values.position() < end) {
@@ -222,7 +225,7 @@ public abstract class Encoder {
         }
     }
 
-    /** Writes eight to a byte, lowest bit first. */
+    /** Writes eight booleans per byte, lowest bit first. */
     public final void writeBooleans(boolean[] values) {
         writeVarint(values.length);
         for (int from = 0; from < values.length; from += Byte.SIZE) {
@@ -236,8 +239,8 @@ public abstract class Encoder {
 
     /**
      * Writes the length of the encoded value, then the value; the counterpart is {@link Decoder#readSized}. A derived
-     * codec that knows the length beforehand writes in place; otherwise the bytes go through a scratch buffer, or, when
-     * they are many, are encoded once to count them and once more in place.
+     * codec that knows the length beforehand writes in place. Otherwise the bytes go through a scratch buffer; if they
+     * do not fit, the value is encoded once to count the bytes and once more in place.
      */
     public final <T> void writeSized(Codec<T> codec, T value) {
         long size = codec instanceof Shape<T> shape ? shape.size(value) : Shape.UNKNOWN;
@@ -269,14 +272,16 @@ public abstract class Encoder {
     }
 
     /**
-     * Writes so many bytes of a file from {@code position} on, without a length. A subclass may refer to the file
-     * instead of copying it: nobody changes it.
+     * Writes {@code length} bytes of a file from {@code position} on, without a length. A subclass may refer to the
+     * file instead of copying it, because nobody changes it.
      */
     protected void writeFile(FileChannel file, long position, long length) throws IOException {
         copyFile(file, position, length);
     }
 
-    /** As {@link #writeFile}, of a file that somebody may change: its bytes are copied here and now. */
+    /**
+     * Writes bytes of a file like {@link #writeFile}, but copies them now, because another process may change the file.
+     */
     void copyFile(FileChannel file, long position, long length) throws IOException {
         for (long done = 0; done < length; ) {
             int count = room((int) Math.min(FILE_BYTES_AT_ONCE, length - done), Byte.BYTES);
@@ -290,13 +295,13 @@ public abstract class Encoder {
         }
     }
 
-    /** A buffer with that many bytes left in one piece, for writers that fill a buffer themselves. */
+    /** A buffer with {@code needed} bytes left in one piece, for writers that fill a buffer themselves. */
     final ByteBuffer contiguous(int needed) {
         ensure(needed);
         return buffer;
     }
 
-    /** How many of the wanted elements fit; at least one. */
+    /** The number of wanted elements that fit; at least one. */
     private int room(int wanted, int width) {
         if (buffer.remaining() < width) {
             ensure((int) Math.min((long) wanted * width, LARGEST_GROWTH));

@@ -1,6 +1,6 @@
 package dev.sluice.api;
 
-/** An enum by its ordinal: both sides run the same jar, so constants have the same order. */
+/** Encodes an enum by its ordinal. Both sides run the same jar, so constants have the same order. */
 final class EnumShape<E> extends Shape<E> {
     private final E[] constants;
 

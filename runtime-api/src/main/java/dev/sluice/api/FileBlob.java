@@ -11,9 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A blob in a file that is open; a temporary one has no name any more and is gone when it is closed. */
+/** A blob in an open file. A temporary file has no name any more and disappears when it is closed. */
 final class FileBlob extends Blob {
-    /** What one thread has made for the unit that it computes or computed last. */
+    /** The blobs that a thread made for its current or last unit. */
     private static final class Made {
         final List<FileBlob> blobs = new ArrayList<>(0);
         boolean computing;
@@ -40,12 +40,12 @@ final class FileBlob extends Blob {
         return new FileBlob(file, file.size(), false);
     }
 
-    /** Takes over a file without a name that nobody writes any more. */
+    /** Takes over a file without a name that is no longer written. */
     static FileBlob ofTemporary(FileChannel file) throws IOException {
         return new FileBlob(file, file.size(), true);
     }
 
-    /** This thread begins to compute a unit: blobs of the one before are needed no more. */
+    /** Records that this thread begins to compute a unit: the blobs of the unit before are no longer needed. */
     static void beginUnit() {
         Made made = MADE.get();
         made.blobs.forEach(FileBlob::close);
@@ -53,7 +53,7 @@ final class FileBlob extends Blob {
         made.computing = true;
     }
 
-    /** The unit is computed: what this thread makes from now on is not a result's. */
+    /** Records that the unit is computed: a blob that this thread makes later belongs to no result. */
     static void endUnit() {
         MADE.get().computing = false;
     }
@@ -62,7 +62,7 @@ final class FileBlob extends Blob {
         try {
             file.close();
         } catch (IOException e) {
-            // it was only read; what it held is gone with the channel
+            // the file was only read, and its bytes disappear with the channel
         }
     }
 

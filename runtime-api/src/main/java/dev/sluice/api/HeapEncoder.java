@@ -19,14 +19,14 @@ public final class HeapEncoder extends Encoder {
         super(ByteBuffer.allocate(capacity));
     }
 
-    /** One that refuses more than so many bytes. */
+    /** An encoder that refuses more than {@code bytes} bytes. */
     static HeapEncoder upTo(int bytes) {
         HeapEncoder encoder = new HeapEncoder();
         encoder.most = bytes;
         return encoder;
     }
 
-    /** Whether a value was refused because it takes too many bytes, since the last {@link #clear()}. */
+    /** Tells whether a value was refused because it takes too many bytes, since the last {@link #clear()}. */
     boolean overflown() {
         return overflown;
     }
@@ -48,19 +48,19 @@ public final class HeapEncoder extends Encoder {
         return buffer.position();
     }
 
-    /** What was written, as a view that the next write or clear may change. */
+    /** A view of the written bytes; the next write or clear may change it. */
     public ByteBuffer written() {
         return buffer.duplicate().flip();
     }
 
-    /** What was written, copied. */
+    /** A copy of the written bytes. */
     public byte[] toBytes() {
         byte[] bytes = new byte[size()];
         written().get(bytes);
         return bytes;
     }
 
-    /** Forgets what was written and keeps the array. */
+    /** Forgets the written bytes and keeps the array. */
     public void clear() {
         buffer.clear();
         overflown = false;

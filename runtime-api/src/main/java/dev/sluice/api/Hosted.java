@@ -9,9 +9,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The runtime's handle on an application, and the only way in which it is called. Adds nothing but errors that name the
- * method: whatever the application throws, errors included, comes out as an {@link ApplicationException}. Threads are
- * those of the methods of {@link Application}.
+ * The runtime's handle on an application; all calls of the application go through it. An exception or error of the
+ * application becomes an {@link ApplicationException} that names the method. The threads are those of the methods of
+ * {@link Application}.
  */
 public final class Hosted<S, U, R> {
     private final Application<S, U, R> application;
@@ -26,7 +26,7 @@ public final class Hosted<S, U, R> {
         this.resultCodec = codec("resultCodec", application::resultCodec);
     }
 
-    /** Hosts an instance at hand. */
+    /** Hosts an existing instance. */
     public static <S, U, R> Hosted<S, U, R> of(Application<S, U, R> application) throws ApplicationException {
         return new Hosted<>(application);
     }
@@ -34,9 +34,9 @@ public final class Hosted<S, U, R> {
     /**
      * Finds, loads and instantiates an application.
      *
-     * @param loader sees the application's jars and, above them, this very {@link Application} class
+     * @param loader sees the application's jars and, above them, this same {@link Application} class
      * @param className of the application, or null for the one named in
-     *     {@code META-INF/services/dev.sluice.api.Application}
+     *         {@code META-INF/services/dev.sluice.api.Application}
      */
     public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
         return of(ApplicationFinder.instantiate(loader, className));
@@ -78,7 +78,7 @@ public final class Hosted<S, U, R> {
         return commandLine().setCommandName(commandName).getUsageMessage(Ansi.OFF);
     }
 
-    /** Applications without options are commands too, for which {@code new CommandLine} does not take them. */
+    /** An application without options is a command too, although {@code new CommandLine} does not accept it. */
     private CommandLine commandLine() {
         CommandLine line = new CommandLine(CommandSpec.forAnnotatedObjectLenient(application));
         line.getCommandSpec().usageMessage().showDefaultValues(true).width(100);
@@ -135,7 +135,7 @@ public final class Hosted<S, U, R> {
         return verdict;
     }
 
-    /** How results travel; asked once, after {@link #initialize}. */
+    /** Asks how results travel; called once, after {@link #initialize}. */
     public Results<R> results() throws ApplicationException {
         Results<R> results = answer("results", "how results travel", () -> application.results());
         if (results instanceof Accumulation && resultCodec instanceof Shape<R> shape && shape.blobs()) {
@@ -147,7 +147,7 @@ public final class Hosted<S, U, R> {
         return results;
     }
 
-    /** Two values as one, by the accumulation's merge. */
+    /** Merges two values with the accumulation's merge. */
     public R merge(Accumulation<R> accumulation, R one, R other) throws ApplicationException {
         R merged;
         try {

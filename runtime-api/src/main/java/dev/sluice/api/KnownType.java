@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 /**
  * A type with all its type arguments resolved.
  *
- * @param raw the class; of an array its erased array class
- * @param arguments one per type parameter of {@code raw}; of an array of objects its component type alone
+ * @param raw the class; the erased array class for an array
+ * @param arguments one per type parameter of {@code raw}; for an array of objects its component type alone
  */
 record KnownType(Class<?> raw, List<KnownType> arguments) {
 
-    /** What the type variables in scope stand for. */
+    /** Maps the type variables in scope to their types. */
     record Bindings(Map<TypeVariable<?>, KnownType> bound) {
         static final Bindings NONE = new Bindings(Map.of());
     }
@@ -64,7 +64,7 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
         return new KnownType(Array.newInstance(component.raw, 0).getClass(), List.of(component));
     }
 
-    /** What this type's own type parameters stand for. */
+    /** Maps this type's own type parameters to its arguments. */
     Bindings bindings() {
         TypeVariable<?>[] parameters = raw.isArray() ? new TypeVariable<?>[0] : raw.getTypeParameters();
         Map<TypeVariable<?>, KnownType> bound = new HashMap<>();
@@ -110,7 +110,7 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
                         .toList());
     }
 
-    /** As a sentence names it: {@code List<int[]>}. */
+    /** The type as written in messages, such as {@code List<int[]>}. */
     @Override
     public String toString() {
         if (raw.isArray() || arguments.isEmpty()) {

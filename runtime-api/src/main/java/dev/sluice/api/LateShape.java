@@ -2,7 +2,7 @@ package dev.sluice.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Stands for a record that is still being derived, where it contains itself. Bound once, before the first value. */
+/** A placeholder for a record that contains itself, while its shape is derived. Bound once, before the first value. */
 final class LateShape<T> extends Shape<T> {
     private @Nullable Shape<T> shape;
 
@@ -21,7 +21,7 @@ final class LateShape<T> extends Shape<T> {
         return shape;
     }
 
-    /** A value that can contain itself has at least one byte that says whether it does. */
+    /** A value that can contain itself has at least one byte that tells whether it does. */
     @Override
     int minimum() {
         return 1;

@@ -49,7 +49,7 @@ final class LeafShape<T> extends Shape<T> {
             return new Layout<>(article, minimum, UNKNOWN, value -> UNKNOWN);
         }
 
-        /** A length, then so many bytes. */
+        /** The layout of a length followed by that many bytes. */
         static <T> Layout<T> sized(String article, ToLongFunction<T> bytes, int width) {
             return new Layout<>(article, 1, UNKNOWN, value -> {
                 long count = bytes.applyAsLong(value);

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A map in its own order: the number of entries, then key and value of each; decodes to an unmodifiable one of that
+ * A map in its own order: the number of entries, then key and value of each. Decodes to an unmodifiable map of the same
  * order.
  */
 final class MapShape extends Shape<Map<Object, Object>> {

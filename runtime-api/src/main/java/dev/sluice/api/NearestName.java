@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The name that someone who mistyped may have meant. */
+/** Suggests a name for a mistyped one. */
 final class NearestName {
     private NearestName() {}
 

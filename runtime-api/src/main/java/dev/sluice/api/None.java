@@ -1,8 +1,7 @@
 package dev.sluice.api;
 
 /**
- * The one value of a setup, unit or result that says nothing: {@code Application<None, Tile, Counts>}. It takes no
- * bytes.
+ * The only value of an empty setup, unit or result, as in {@code Application<None, Tile, Counts>}. It takes no bytes.
  */
 public enum None {
     NONE

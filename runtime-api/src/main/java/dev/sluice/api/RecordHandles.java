@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The whole encoding and the whole decoding of a record, each composed into one method handle, which the JVM compiles
- * like straight-line code: no boxing, no loop over components.
+ * Encodes or decodes a record with one composed method handle each. The JVM compiles it like straight-line code:
+ * without boxing and without a loop over the components.
  *
  * @param encode (Object record, Encoder) → void
  * @param decode (Decoder) → Object

@@ -3,11 +3,10 @@ package dev.sluice.api;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 
-/** A record: its components one after the other, nothing between. */
+/** A record: its components one after the other, with no bytes between them. */
 final class RecordShape<T> extends Shape<T> {
     /**
-     * How deep records may be nested in each other in one value; a bound for hostile bytes and for values that contain
-     * themselves.
+     * Limit of how deep records may be nested in a value. It bounds hostile bytes and values that contain themselves.
      */
     static final int DEEPEST = 256;
 

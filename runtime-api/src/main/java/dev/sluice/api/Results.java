@@ -1,22 +1,22 @@
 package dev.sluice.api;
 
 /**
- * How the results of a cycle's units come to the master; what {@link Application#results} returns. One of
- * {@link #each}, {@link #atCycleEnd} and an {@link Accumulation}.
+ * Chooses how the results of a cycle's units come to the master; {@link Application#results} returns it. There are
+ * {@link #each}, {@link #atCycleEnd} and {@link Accumulation}.
  *
  * @param <R> result of a unit
  */
 public abstract sealed class Results<R> permits Results.Each, Results.AtCycleEnd, Accumulation {
     Results() {}
 
-    /** Each as soon as it is there: the usual way. */
+    /** Sends each result as soon as it is computed. This is the default. */
     public static <R> Results<R> each() {
         return new Each<>();
     }
 
     /**
-     * All when no unit of the cycle is left to compute: workers say what they have computed, keep the results (in a
-     * file when they are many), and send them at the end. The network is left to the inputs meanwhile.
+     * Sends all results at the end of the cycle. Workers report the units that they have computed and keep the results,
+     * in a file if they are many. Until then the network carries inputs only.
      */
     public static <R> Results<R> atCycleEnd() {
         return new AtCycleEnd<>();
@@ -26,7 +26,7 @@ public abstract sealed class Results<R> permits Results.Each, Results.AtCycleEnd
 
     static final class AtCycleEnd<R> extends Results<R> {}
 
-    /** Whether workers keep results until the end of the cycle. */
+    /** Tells whether workers keep results until the end of the cycle. */
     public boolean kept() {
         return !(this instanceof Each);
     }

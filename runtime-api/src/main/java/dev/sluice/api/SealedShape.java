@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A sealed interface: the index of the permitted subclass in the order of declaration, then its value. */
+/** A sealed interface: the index of the permitted subclass in declaration order, then its value. */
 final class SealedShape extends Shape<Object> {
     private final List<Class<?>> classes = new ArrayList<>();
     private final List<Shape<Object>> shapes = new ArrayList<>();

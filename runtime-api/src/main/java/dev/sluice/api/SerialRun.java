@@ -3,9 +3,8 @@ package dev.sluice.api;
 import java.util.function.LongConsumer;
 
 /**
- * An application run by itself: one thread, no network, no workers. The order in which the methods of
- * {@link Application} are called is the order in which a master and its workers call them. Every unit follows the one
- * before it, so this is also what a speed-up is a speed-up over.
+ * Runs an application by itself: one thread, no network, no workers. It calls the methods of {@link Application} in the
+ * same order as a master and its workers. Units run one after the other, so its time is the baseline for speed-ups.
  */
 public final class SerialRun<S, U, R> {
     private final Hosted<S, U, R> application;
@@ -13,12 +12,12 @@ public final class SerialRun<S, U, R> {
     private volatile long units;
     private volatile boolean stopped;
 
-    /** How a run ended. */
+    /** The ways in which a run ends. */
     public enum Outcome {
         COMPLETE,
-        /** The application said {@link Verdict#FAILED}. */
+        /** The application returned {@link Verdict#FAILED}. */
         FAILED,
-        /** {@link SerialRun#stop} was called; the application kept what was there. */
+        /** {@link SerialRun#stop} was called; the application saved its results so far. */
         INTERRUPTED
     }
 
@@ -29,8 +28,8 @@ public final class SerialRun<S, U, R> {
 
     /**
      * @param application with its options set
-     * @param cycleBegun told the number of units of each cycle before the first of them is computed, on the thread that
-     *     runs
+     * @param cycleBegun receives the number of units of each cycle before the first of them is computed, on the running
+     *         thread
      */
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;
@@ -111,7 +110,7 @@ public final class SerialRun<S, U, R> {
         stopped = true;
     }
 
-    /** How many results have been accepted, over all cycles. Any thread. */
+    /** The number of accepted results, over all cycles. Any thread. */
     public long units() {
         return units;
     }

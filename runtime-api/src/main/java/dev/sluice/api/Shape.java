@@ -1,33 +1,33 @@
 package dev.sluice.api;
 
-/** A codec derived from a type: besides turning values into bytes it knows how many there are. Immutable. */
+/** A codec derived from a type. It also knows how many bytes values take. Immutable. */
 abstract class Shape<T> implements Codec<T> {
     static final long UNKNOWN = -1;
 
     private final String article;
     private boolean blobs;
 
-    /** @param article the type as a sentence names it: {@code a Tile}, {@code an int[]} */
+    /** @param article the type with its article, for messages: {@code a Tile}, {@code an int[]} */
     Shape(String article) {
         this.article = article;
     }
 
-    /** What an error says is expected: {@code a Tile}. */
+    /** The expected type with its article, for messages: {@code a Tile}. */
     final String article() {
         return article;
     }
 
-    /** Values may have blobs in them; told by the derivation. */
+    /** Records that values may contain blobs; called by the derivation. */
     final void hasBlobs() {
         blobs = true;
     }
 
-    /** Whether values may have blobs in them, when this is the shape of a whole value. */
+    /** Tells whether values may contain blobs, if this is the shape of a whole value. */
     final boolean blobs() {
         return blobs;
     }
 
-    /** No value takes fewer bytes. */
+    /** The least number of bytes of a value. */
     abstract int minimum();
 
     /** The bytes that every value takes, or {@link #UNKNOWN} when they vary. */
@@ -35,12 +35,12 @@ abstract class Shape<T> implements Codec<T> {
         return UNKNOWN;
     }
 
-    /** The bytes that this value takes, or {@link #UNKNOWN} when that is no cheaper to find out than to encode it. */
+    /** The bytes that this value takes, or {@link #UNKNOWN} if finding out is no cheaper than encoding it. */
     long size(T value) {
         return fixed();
     }
 
-    /** Refuses null with what is expected, then encodes. */
+    /** Refuses null with a message that names the expected type, else encodes. */
     final void encodePresent(T value, Encoder out) {
         if (value == null) {
             throw absent();

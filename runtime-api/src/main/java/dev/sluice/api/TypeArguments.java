@@ -3,8 +3,7 @@ package dev.sluice.api;
 import java.util.NoSuchElementException;
 
 /**
- * What an application's type parameters stand for, found through any generic classes between it and
- * {@link Application}.
+ * Finds the types of an application's type parameters, through any generic classes between it and {@link Application}.
  */
 final class TypeArguments {
     private static final String[] NAMES = {"setup", "unit", "result"};

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Text as UTF-8 without silent replacement: what is not Unicode is refused on both ways. */
+/** Text as UTF-8 without silent replacement: text or bytes that are not valid Unicode are refused. */
 final class Utf8 {
     private static final char REPLACEMENT = '\uFFFD';
 
     private Utf8() {}
 
-    /** Bytes that the text takes. */
+    /** Number of bytes that the text takes. */
     static long length(String text) {
         long bytes = text.length();
         for (int index = 0; index < text.length(); index++) {

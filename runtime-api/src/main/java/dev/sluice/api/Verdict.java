@@ -1,19 +1,19 @@
 package dev.sluice.api;
 
-/** What an application decides on its master after it has seen a result or the end of a cycle. */
+/** The decision of an application on its master, after a result or the end of a cycle. */
 public enum Verdict {
-    /** Carry on. */
+    /** Continue. */
     CONTINUE,
     /**
-     * Enough is known: drop what is left of this cycle and go to its end. From {@code endCycle} the same as
-     * {@link #CONTINUE}.
+     * The cycle needs no further results: Sluice drops its remaining units and ends it. {@code endCycle} may return it
+     * too; it then means {@link #CONTINUE}.
      */
     CYCLE_COMPLETE,
-    /** Enough is known for all: drop what is left, ask for no further cycle, and complete. */
-    APPLICATION_COMPLETE,
     /**
-     * The computation has gone wrong in a way that only the application can see: the run ends as failed, without
-     * {@code complete}.
+     * The application needs no further results: Sluice drops the remaining units, starts no further cycle, and
+     * completes the run.
      */
+    APPLICATION_COMPLETE,
+    /** The application found the computation to be wrong: the run ends as failed, without {@code complete}. */
     FAILED
 }

@@ -1,5 +1,5 @@
 /**
- * What an application sees of Sluice: the template to subclass, and how its values become bytes. Start reading at
+ * The API for applications: the template to subclass, and the codecs of its values. Start reading at
  * {@link dev.sluice.api.Application}; {@link dev.sluice.api.SerialRun} shows in one loop in which order its methods are
  * called.
  */

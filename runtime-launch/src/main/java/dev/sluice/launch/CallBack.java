@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Where a worker looks for its master. */
+/** Chooses the addresses at which a worker looks for its master. */
 public final class CallBack {
     private CallBack() {}
 
     /**
-     * The run file for a host to which we are {@code client}: of a master that listens on all its addresses, that one
-     * first, since the host has just been reached from there. It may be none of the master's own, where addresses are
+     * The run file for a host that sees us as {@code client}. If the master listens on all its addresses, that one
+     * comes first, because the host has just been reached from it. It may be none of the master's own, if addresses are
      * translated on the way.
      */
     static RunFile from(RunFile run, String client) {
@@ -28,7 +28,7 @@ public final class CallBack {
         return new RunFile(run.run(), addresses, run.fingerprint(), run.role(), run.secret(), run.insecure());
     }
 
-    /** The addresses as they are tried. */
+    /** The addresses in the order in which they are tried. */
     public static String addresses(RunFile run) {
         return run.addresses().stream()
                 .map(address -> address.getHostString() + ":" + address.getPort())

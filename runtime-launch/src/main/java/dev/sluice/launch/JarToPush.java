@@ -12,9 +12,9 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * A jar that hosts get, and by what they know it.
+ * A jar to copy to hosts.
  *
- * @param hash SHA-256 of its content, in hexadecimal digits
+ * @param hash SHA-256 of its content, in hexadecimal digits, which identifies it there
  * @param bytes its size
  */
 public record JarToPush(Path path, String hash, long bytes) {
@@ -34,22 +34,22 @@ public record JarToPush(Path path, String hash, long bytes) {
 
     private static final String CACHE = "${XDG_CACHE_HOME:-$HOME/.cache}/sluice/";
 
-    /** Where that of workers is on a host, in the words of a shell there. */
+    /** Path of a workers' jar on a host, in the syntax of a shell there. */
     public String pushed() {
         return CACHE + "workers/" + hash + "/sluice-worker.jar";
     }
 
-    /** Where that of masters is, likewise. */
+    /** Path of a masters' jar on a host, likewise. */
     public String carried() {
         return CACHE + "carried/" + hash + "/sluice-master.jar";
     }
 
-    /** What a person types to get it there, behind ssh. */
+    /** The remote command with which a person copies it there by ssh. */
     public static String take(String there) {
         return "f=" + there + "; mkdir -p \"${f%/*}\" && cat > \"$f.$$\" && mv \"$f.$$\" \"$f\"";
     }
 
-    /** Of the step that gets it onto a host. */
+    /** Variables of the step that copies it to a host. */
     public Map<String, String> variables() {
         return Map.of("jar_sha256", hash, "jar_bytes", String.valueOf(bytes));
     }

@@ -11,15 +11,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * With what options a worker's JVM starts on this machine: docs/decisions/0011 has the measurements. Classes of the
- * worker's jar are kept loaded and verified in an archive of the JVM's own (class data sharing), which halves the time
- * until a worker is there; the first worker writes it when it ends. The JVM ignores an archive of another jar or
- * another Java.
+ * The JVM options of workers on this machine; docs/decisions/0011 has the measurements. Classes of the worker's jar are
+ * stored loaded and verified in an archive of the JVM (class data sharing), which halves the start time of a worker.
+ * The first worker writes the archive when it ends. The JVM ignores an archive of another jar or another Java.
  */
 public final class JavaOptions {
     /**
-     * The optimising compiler waits for ten times as many calls as it would, but not for loops. A run of seconds would
-     * else spend more processor time on compiling what is called once per message than on its units.
+     * Raises the call threshold of the optimising compiler tenfold, but not that of loops. Otherwise a run of seconds
+     * would spend more processor time on compiling methods that are called once per message than on its units.
      */
     private static final List<String> COMPILER = List.of(
             "-XX:Tier4InvocationThreshold=50000",
@@ -29,8 +28,8 @@ public final class JavaOptions {
     private JavaOptions() {}
 
     /**
-     * @param archives the directory of archives; null: there is none, and workers start as they do without one
-     * @param first whether this process may write the archive, if there is none or the jar is newer
+     * @param archives the directory of archives; null to start without one
+     * @param first whether this process may write the archive if it is missing or the jar is newer
      */
     public static List<String> ofWorkers(Path jar, @Nullable Path archives, boolean first) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
@@ -50,26 +49,29 @@ public final class JavaOptions {
                 options.add("-XX:ArchiveClassesAtExit=" + archive);
             }
         } catch (IOException e) {
-            // neither the jar nor the archive can be looked at
+            // neither the jar nor the archive can be read
         }
         return options;
     }
 
-    /** For a worker of another host: those that any Java has, and what the user wants. */
+    /** The options of a worker on another host: options of any Java, and the user's. */
     public static List<String> ofRemoteWorkers(List<String> told) {
         List<String> options = new ArrayList<>(COMPILER);
         options.addAll(told);
         return options;
     }
 
-    /** One file for a jar at a place and a build of Java, so that a new build of the jar replaces the old archive. */
+    /** The archive of a jar's path and a build of Java, so that a new build of the jar replaces the old archive. */
     static Path archive(Path directory, Path jar) {
         String of = jar.toAbsolutePath() + "\n" + System.getProperty("java.home") + "\n" + Runtime.version();
         String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
         return directory.resolve(name + "-" + UUID.nameUUIDFromBytes(of.getBytes(StandardCharsets.UTF_8)) + ".jsa");
     }
 
-    /** When a jar came here is in its change time: what it was unpacked from has set the time of its content. */
+    /**
+     * Compares change times, which show when a jar was installed. Unpacking sets the modification time to that of the
+     * content.
+     */
     private static boolean isFresh(Path archive, Path jar) throws IOException {
         FileTime came = (FileTime) Files.getAttribute(jar, "unix:ctime");
         return Files.isReadable(archive) && Files.getLastModifiedTime(archive).compareTo(came) >= 0;

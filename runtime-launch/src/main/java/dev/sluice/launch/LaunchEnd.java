@@ -3,12 +3,12 @@ package dev.sluice.launch;
 import java.nio.file.Path;
 
 /**
- * How a worker process ended.
+ * The end of a worker process.
  *
- * @param exitCode 128 and the number of the signal where one ended it
- * @param restarted another is started in its place
- * @param log what it printed
- * @param story what is known of the end: a sentence without its subject
+ * @param exitCode 128 and the number of the signal if one ended it
+ * @param restarted whether another is started in its place
+ * @param log its output
+ * @param story the known reason: a sentence without its subject
  */
 public record LaunchEnd(long pid, int exitCode, boolean restarted, Path log, String story) {
     public LaunchEnd(long pid, int exitCode, boolean restarted, Path log) {

@@ -3,7 +3,7 @@ package dev.sluice.launch;
 import dev.sluice.net.runfile.RunFile;
 import java.io.StringReader;
 
-/** A run file that a step passes on, line by line. Confined to the thread that hears the host. */
+/** Collects a run file that a step passes on, line by line. Confined to the thread that reads the host's output. */
 public final class PassedRunFile {
     private final StringBuilder text = new StringBuilder();
 
@@ -11,7 +11,7 @@ public final class PassedRunFile {
         text.append(line).append('\n');
     }
 
-    /** When it is whole; throws when what came is none. */
+    /** The complete run file; throws if the lines are not one. */
     public RunFile whole() {
         RunFile file = RunFile.parse(new StringReader(text.toString()));
         text.setLength(0);

@@ -1,11 +1,11 @@
 package dev.sluice.launch;
 
 /**
- * Where a launcher has one worker at a time.
+ * A place for one worker at a time.
  *
- * @param host what the worker calls its host when it registers
+ * @param host the name with which the worker registers
  * @param number counts the places on that host, from 1
- * @param text how it is called in news for people
+ * @param text its name in messages for people
  */
 public record Place(String host, int number, String text) {
     @Override

@@ -4,32 +4,32 @@ import dev.sluice.model.ErrorCode;
 import java.util.Locale;
 
 /**
- * Whether workers can be started at a place, and if not, why.
+ * The verdict whether workers can be started at a place, and why not.
  *
  * @param reason one sentence, made printable
- * @param byHand the command that repeats by hand what failed, to be pasted into a shell; for a good one, how to look at
- *     the worker there
+ * @param byHand the command that repeats the failed action, to be pasted into a shell; for a good place, the command
+ *         that shows the worker there
  */
 public record PlaceVerdict(Kind kind, String reason, String byHand) {
-    /** What was found. */
+    /** The kinds of verdicts. */
     public enum Kind {
         /** Its worker has joined. */
         GOOD(ErrorCode.NONE),
         /** No such name. */
         UNKNOWN_NAME(ErrorCode.HOST_UNKNOWN),
-        /** Nobody answers at the port of its ssh server. */
+        /** The ssh port does not answer. */
         PORT_CLOSED(ErrorCode.HOST_UNREACHABLE),
-        /** It does not let us in, or is not the host that we know. */
+        /** The host refuses our key, or its own key is not the known one. */
         KEY_REFUSED(ErrorCode.HOST_KEY_REFUSED),
         /** No Java, or only older ones. */
         NO_JAVA(ErrorCode.HOST_WITHOUT_JAVA),
         /** Its worker does not reach the master. */
         CANNOT_CALL_BACK(ErrorCode.HOST_CANNOT_CALL_BACK),
-        /** It does not say anything any more. */
+        /** The host stopped answering. */
         NO_ANSWER(ErrorCode.HOST_SILENT),
         /** The batch system does not take the job. */
         NOT_SUBMITTED(ErrorCode.SLURM_REFUSED),
-        /** Anything else that keeps workers from being started there. */
+        /** Another failure to start workers there. */
         FAILED(ErrorCode.HOST_FAILED);
 
         private final ErrorCode code;
@@ -38,7 +38,7 @@ public record PlaceVerdict(Kind kind, String reason, String byHand) {
             this.code = code;
         }
 
-        /** What a command ends with when all hosts are like this. */
+        /** Error code of a command if all hosts have this verdict. */
         public ErrorCode code() {
             return code;
         }
@@ -49,7 +49,7 @@ public record PlaceVerdict(Kind kind, String reason, String byHand) {
         }
     }
 
-    /** Whether its worker has joined. */
+    /** Tells whether its worker has joined. */
     public boolean good() {
         return kind == Kind.GOOD;
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which run file the process of a host is given: that of the sub-master which it joins, as soon as that one listens.
- * Where there is none any more it is that of the next one above, and in the end the master's. Any thread.
+ * Chooses the run file for the process of a host: that of the sub-master that it joins, as soon as the sub-master
+ * listens. If the sub-master is gone, it is that of the next one above, and in the end the master's. Any thread.
  */
 public final class RunFiles {
     private final HostTree tree;
@@ -26,7 +26,7 @@ public final class RunFiles {
         masters = file;
     }
 
-    /** A sub-master is being started there, for the first time or again. */
+    /** A sub-master is starting on the host, for the first time or again. */
     public synchronized void starting(String host) {
         serving.remove(host);
         gone.remove(host);
@@ -37,7 +37,7 @@ public final class RunFiles {
         serving.put(host, file);
     }
 
-    /** There is no sub-master there, and will be none. */
+    /** The host has no sub-master, and will have none. */
     public synchronized void gone(String host) {
         serving.remove(host);
         gone.add(host);
@@ -48,9 +48,9 @@ public final class RunFiles {
     }
 
     /**
-     * For the process of this host; null while there is none.
+     * The run file for the process of this host; null while there is none.
      *
-     * @param client from where the host sees us, when the master is here; else empty
+     * @param client our address as the host sees it, if the master is here; else empty
      */
     public synchronized @Nullable RunFile of(String host, String client) {
         String above = tree.above(host);

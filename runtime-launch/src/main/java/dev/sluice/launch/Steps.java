@@ -11,19 +11,19 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The steps of {@code deploy/hosts/steps}, as they are sent to a host: the values of their variables, what they share,
- * then one or more of them. No secret is ever in such a text.
+ * The steps of {@code deploy/hosts/steps} as sent to a host: the values of their variables, the shared functions, then
+ * one or more steps. Such a text never contains a secret.
  */
 public final class Steps {
-    /** Behind this in a line is what a step says to its launcher. */
+    /** Prefix of a line that a step prints for its launcher. */
     public static final String SAYS = "sluice: ";
 
-    /** How a command of {@code sluice-master.jar} says why it failed, which is for people. */
+    /** The error line of a command of {@code sluice-master.jar}, which is for people. */
     private static final Pattern ERROR = Pattern.compile(SAYS + "E[0-9]{3} .*", Pattern.DOTALL);
 
     private Steps() {}
 
-    /** Whether a line is what a step says to its launcher. */
+    /** Tells whether a line is meant for the launcher. */
     public static boolean says(String line) {
         return line.startsWith(SAYS) && !ERROR.matcher(line).matches();
     }
@@ -45,8 +45,8 @@ public final class Steps {
     }
 
     /**
-     * The command for ssh that reads such a text from its standard input and becomes it, whatever shell the account
-     * has. The text is read byte by byte, so that what follows is left for the steps.
+     * The ssh command that reads such a text from its standard input and executes it, whatever shell the account has.
+     * The shell reads byte by byte, so that later input is left for the steps.
      */
     public static String command(String text) {
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;

@@ -16,7 +16,7 @@ public final class WorkerJar {
     private WorkerJar() {}
 
     /**
-     * As told, or beside the master's jar, or where a checkout builds it. Any thread.
+     * The given path, or next to the master's jar, or in the build directory of a checkout. Any thread.
      *
      * @throws LaunchException FILE_NOT_FOUND
      */

@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a worker printed. */
+/** The output of a worker. */
 public final class WorkerLog {
     private static final int LAST_LINES = 10;
 
     private WorkerLog() {}
 
-    /** Where what a place prints goes. */
+    /** The log file of a place. */
     public static Path of(Path logs, String host, int number) {
         return logs.resolve(name(host, number) + ".log");
     }
@@ -22,7 +22,7 @@ public final class WorkerLog {
         return fit(host) + "-" + number;
     }
 
-    /** Anything that is not fit for the name of a file becomes {@code _}. */
+    /** Replaces characters that do not fit into a file name by {@code _}. */
     public static String fit(String host) {
         return host.replaceAll("[^A-Za-z0-9._-]", "_");
     }

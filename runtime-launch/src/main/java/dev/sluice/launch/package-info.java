@@ -1,7 +1,7 @@
 /**
- * Starts worker processes and watches them: here, and on other hosts. A worker joins by itself; a launcher only starts
- * {@code sluice-worker.jar join} somewhere, hands it the run file, and says how that went. Knows neither commands nor
- * the master. Start reading at {@link dev.sluice.launch.Launcher}.
+ * Starts worker processes and watches them, here and on other hosts. A worker joins by itself: a launcher only starts
+ * {@code sluice-worker.jar join}, passes it the run file, and reports the outcome. It depends on neither the commands
+ * nor the master. Start reading at {@link dev.sluice.launch.Launcher}.
  */
 @NullMarked
 package dev.sluice.launch;

@@ -7,13 +7,14 @@ import dev.sluice.net.payload.Payload;
 import java.util.List;
 
 /**
- * Results for the application, or only their sequence to acknowledge in its turn.
+ * Results for the application. Also made for results that are all dropped, so that their sequence is acknowledged in
+ * its turn.
  *
- * @param accepted places in {@code results}, from 0, of those that count; all others are acknowledged and dropped
- * @param form what {@code results} is
- * @param bytes what they take of the worker's window
+ * @param accepted places in {@code results}, from 0, of the results that count; all others are acknowledged and dropped
+ * @param form the form of {@code results}
+ * @param bytes that the results take of the worker's window
  * @param arrivedNanos when they arrived [ns of the loop]
- * @param whenSafe told on the principal's thread when they are accepted or dropped
+ * @param whenSafe called on the unit source's thread when they are accepted or dropped
  */
 public record AcceptTask(
         WorkerConnection connection,

@@ -4,7 +4,7 @@ import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.net.message.Acknowledge;
 import java.util.function.LongSupplier;
 
-/** Says to workers what is safe: at once when enough has gathered, else with the loop's next round. */
+/** Acknowledges safe results to workers: at once when enough bytes have gathered, else in the loop's next round. */
 public final class Acknowledgements {
     private final LongSupplier clock;
     private final LongSupplier windowBytes;
@@ -18,7 +18,10 @@ public final class Acknowledgements {
         this.windowBytes = windowBytes;
     }
 
-    /** The results of the task are safe, as all before them of this connection. On the principal's thread. */
+    /**
+     * Records that the results of the task, and all before them on this connection, are safe. On the unit source's
+     * thread.
+     */
     public void safe(AcceptTask task) {
         long window = windowBytes.getAsLong();
         WorkerConnection connection = task.connection();
@@ -31,7 +34,7 @@ public final class Acknowledgements {
         }
     }
 
-    /** Says it if there is anything to say. Any thread. */
+    /** Sends an acknowledgement if one is due. Any thread. */
     void send(WorkerConnection connection, long window) {
         long sequence = connection.safeSequence;
         if (sequence > connection.acknowledged) {

@@ -19,8 +19,8 @@ import dev.sluice.net.rules.Closing;
 import java.util.List;
 
 /**
- * What workers say about units: results, offers, failures, units handed back. Each becomes an event for the scheduler,
- * and what it accepts goes on to the application. Confined to the master loop.
+ * Handles messages about units: results, offers, failures, units handed back. Each becomes an event for the scheduler;
+ * accepted results go to the application. Confined to the master loop.
  */
 final class Arrivals {
     private final RunCore core;
@@ -29,7 +29,7 @@ final class Arrivals {
     private final UnitSource principal;
     private final Departure departure;
 
-    /** @param departure told when what a worker says costs it its session */
+    /** @param departure ends the session of a worker that sends a faulty message */
     Arrivals(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Departure departure) {
         this.core = core;
         this.driver = driver;
@@ -95,8 +95,8 @@ final class Arrivals {
     }
 
     /**
-     * What is wrong with how the results follow each other, which is the worker's doing and costs it its session; empty
-     * when nothing is. What is in each result is the application's business, and is looked at when its turn comes.
+     * Describes an error in the sequence of results, which costs the worker its session; empty when they are valid.
+     * Errors inside a result belong to the application and are found when it is decoded.
      */
     private static String fault(Results results) {
         long values = switch (results.form()) {
@@ -174,8 +174,8 @@ final class Arrivals {
     }
 
     /**
-     * The places of the results that count. Places, not units: a faulty peer may send a unit twice in one message, once
-     * rightly.
+     * Collects the places of the results that count. It stores places, not units, because a faulty peer may send a unit
+     * twice in one message and only one of them is valid.
      */
     private static final class Judged implements Dispatch.Judge {
         private final UnitRanges accepted = new UnitRanges();

@@ -1,12 +1,12 @@
 package dev.sluice.master;
 
-/** What units took, by the clock of who computed them. Confined to the master loop. */
+/** Computing times of units, measured by the clock of the worker. Confined to the master loop. */
 public final class ComputeTimes {
     private long units;
     private double seconds;
     private double squares;
 
-    /** So many units that took so long together; each is taken for having taken the same. */
+    /** Adds units with their total time; each counts with the mean. */
     public void add(long more, long nanos) {
         if (more > 0) {
             double each = nanos / 1e9 / more;
@@ -16,7 +16,7 @@ public final class ComputeTimes {
         }
     }
 
-    /** The same for all that another has. */
+    /** Adds all units of another instance. */
     public void add(ComputeTimes other) {
         units += other.units;
         seconds += other.seconds;
@@ -27,12 +27,12 @@ public final class ComputeTimes {
         return units;
     }
 
-    /** Of one unit; NaN of none. */
+    /** Mean time of a unit [s]; NaN without units. */
     public double meanSeconds() {
         return units == 0 ? Double.NaN : seconds / units;
     }
 
-    /** Standard deviation between units; NaN of one or none. */
+    /** Standard deviation between units [s]; NaN for fewer than two. */
     public double spreadSeconds() {
         if (units < 2) {
             return Double.NaN;

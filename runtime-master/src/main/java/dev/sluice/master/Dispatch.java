@@ -13,9 +13,9 @@ import dev.sluice.net.rules.Closing;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Carries out what the scheduler decides. Confined to the master loop; methods of another thread say so. */
+/** Carries out the scheduler's actions. Confined to the master loop, except for methods that name another thread. */
 final class Dispatch {
-    /** What the scheduler, which judges one message's results in their order, says of each. */
+    /** Receives the scheduler's judgement of each result of a message, in their order. */
     @FunctionalInterface
     interface Judge {
         Judge NONE = (units, accepted) -> {};
@@ -29,7 +29,7 @@ final class Dispatch {
     private final UnitSource principal;
     private final Departure departure;
 
-    /** @param departure told when the scheduler disconnects a worker */
+    /** @param departure is called when the scheduler disconnects a worker */
     Dispatch(RunCore core, SchedulerDriver driver, RunCourse course, UnitSource principal, Departure departure) {
         this.core = core;
         this.driver = driver;
@@ -61,8 +61,7 @@ final class Dispatch {
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {
-            // The result that was waited for is given to the application just after this event, and before its
-            // farewell.
+            // The application gets the awaited result just after this event, and before it is interrupted.
             core.loop().execute(() -> principal.interrupt());
         } else if (action instanceof Action.WaitForWorkers) {
             core.listener().drought();
@@ -70,8 +69,8 @@ final class Dispatch {
     }
 
     /**
-     * The application is told behind the results that are being accepted: this runs within the event that brought the
-     * last of them, whose turn is queued just after.
+     * Tells the application after the results that are being accepted: this runs within the event that brought the last
+     * result, which is queued just after.
      */
     private void finishCycle(int cycle) {
         course.finishCycle(cycle);
@@ -84,8 +83,7 @@ final class Dispatch {
         long now = core.nanoTime();
         FeedTask task = new FeedTask(run, now, connection.endLull(now));
         InputsAhead ahead = core.ahead();
-        // Once all that was assigned is sent, the principal holds nothing of this feed and the loop may
-        // send by itself.
+        // When all assigned units are sent, the unit source holds nothing of this feed and the loop may send itself.
         boolean free = feed.settled() && feed.hasRoom() && connection.session.writable();
         feed.assignedUnits += run.units();
         Payload inputs = free ? ahead.take(assign.cycle(), run.firstUnit(), run.endUnit()) : null;
@@ -105,13 +103,13 @@ final class Dispatch {
                 batch -> core.loop().execute(() -> core.ahead().prepared(cycle, batch)));
     }
 
-    /** Takes back up to so many units: first of those that were not sent, then the worker is asked. */
+    /** Takes back at most {@code units} units: unsent units first, then asks the worker for more. */
     void takeBack(WorkerConnection connection, long units) {
         Feed feed = connection.feed;
         principal.revoke(feed, units, back -> driver.takenBack(connection, feed.cycle, back));
     }
 
-    /** On a sub-master: its own master wants these units no more. */
+    /** Drops units on a sub-master, because its own master no longer wants them. */
     private void drop(WorkerConnection connection, HeldUnits units) {
         long unsent = connection.feed.waiting.drop(units);
         connection.feed.assignedUnits -= unsent;

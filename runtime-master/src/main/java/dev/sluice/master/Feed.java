@@ -4,30 +4,33 @@ import dev.sluice.model.delivery.FeedQueue;
 import dev.sluice.model.delivery.FeedWindow;
 
 /**
- * What one connection is still to be sent of one cycle: assignments whose inputs are encoded when the network and the
- * worker have room. What is sent is written by one thread at a time, the sender: the principal's thread, or the master
- * loop while the feed is settled, because then nothing of it waits for the principal. {@link Feeder#deliver} keeps to
- * that.
+ * The assignments of one cycle that one connection still has to receive. Inputs are encoded when the network and the
+ * worker have room. One thread at a time writes the sender's fields. The sender is the unit source's thread; while the
+ * feed is settled it is the master loop, because then nothing of the feed waits for the unit source.
+ * {@link Feeder#deliver} relies on that.
  */
 public final class Feed {
     public final WorkerConnection connection;
     public final int cycle;
-    /** Assignments that are not sent whole. Confined to the principal's thread. */
+    /** Assignments that are not completely sent. Confined to the unit source's thread. */
     public final FeedQueue waiting = new FeedQueue();
 
     /** Bytes of inputs sent. Confined to the sender. */
     long sentBytes;
 
-    /** Units sent. Written by the sender alone, last of all that it writes, so that the loop then sees the rest. */
+    /** Units sent. Written only by the sender, after all its other writes, so that the loop then sees them too. */
     volatile long sentUnits;
 
-    /** Units assigned and not taken back unsent. Confined to the master loop. */
+    /** Units assigned, without those taken back unsent. Confined to the master loop. */
     long assignedUnits;
 
-    /** Units whose result, failure or return has arrived. Written by the master loop alone. */
+    /** Units whose result, failure or return has arrived. Written only by the master loop. */
     volatile long returnedUnits;
 
-    /** Assignments are waiting; whoever makes room must say so. Written by the principal's thread alone. */
+    /**
+     * True while assignments wait; a thread that makes room must then resume the feed. Written only by the unit
+     * source's thread.
+     */
     volatile boolean blocked;
 
     Feed(WorkerConnection connection, int cycle) {
@@ -35,24 +38,24 @@ public final class Feed {
         this.cycle = cycle;
     }
 
-    /** Counts units that were sent. Called by the sender. */
+    /** Counts sent units. Called by the sender. */
     void countSent(int units) {
         long before = sentUnits;
         sentUnits = before + units;
     }
 
-    /** So many units came back. Loop. */
+    /** Counts units that came back. On the loop. */
     void countReturned(long units) {
         long before = returnedUnits;
         returnedUnits = before + units;
     }
 
-    /** Whether all that was assigned has been sent. Loop. */
+    /** Tells whether all assigned units have been sent. On the loop. */
     boolean settled() {
         return assignedUnits == sentUnits;
     }
 
-    /** Whether the worker may be sent more: inputs not yet returned are estimated by their mean size. */
+    /** Tells whether the worker may receive more. Inputs not yet returned are estimated by their mean size. */
     boolean hasRoom() {
         return FeedWindow.hasRoom(sentBytes, sentUnits, returnedUnits);
     }

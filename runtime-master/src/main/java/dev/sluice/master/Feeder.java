@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * Turns assignments into messages, and sends them while network and worker have room. Confined to the thread of its
- * principal: the application's, or on a sub-master the loop.
+ * unit source: the application thread, or the loop on a sub-master.
  */
 public final class Feeder {
     private final InputSource source;
     private final Traffic traffic;
 
-    /** Units that were taken back before their inputs were sent; called on that thread. */
+    /** Receives units that were taken back before their inputs were sent; called on the feeder's thread. */
     @FunctionalInterface
     public interface TakenBack {
         void units(List<HeldUnits> units);
@@ -32,7 +32,7 @@ public final class Feeder {
         pump(feed);
     }
 
-    /** Sends what waits while there is room. */
+    /** Sends waiting assignments while there is room. */
     public void pump(Feed feed) throws ApplicationException {
         feed.blocked = false;
         while (!feed.waiting.isEmpty()) {
@@ -42,7 +42,7 @@ public final class Feeder {
             }
             if (!feed.hasRoom() || !feed.connection.session.writable()) {
                 feed.blocked = true;
-                // Room made between the look and the flag would go unnoticed: look again.
+                // Room that appeared between the check and the flag would go unnoticed, so check again.
                 if (!feed.hasRoom() || !feed.connection.session.writable()) {
                     return;
                 }
@@ -61,8 +61,8 @@ public final class Feeder {
     }
 
     /**
-     * Sends these inputs of a task. By the principal's thread; by the loop only while nothing of the feed waits for
-     * that thread.
+     * Sends these inputs of a task. Called by the unit source's thread; by the loop only while nothing of the feed
+     * waits for that thread.
      */
     void deliver(Feed feed, FeedTask task, long first, int units, Payload inputs) {
         feed.sentBytes += inputs.size();
@@ -74,7 +74,7 @@ public final class Feeder {
         feed.countSent(units); // last, because from then on the loop may find the feed settled
     }
 
-    /** Takes units back from the tail: first those not sent, then, by asking, those that the worker has not started. */
+    /** Takes units back from the tail: unsent units first, then asks the worker for units that it has not started. */
     public void revoke(Feed feed, long units, TakenBack takenBack) {
         List<HeldUnits> unsent = feed.waiting.takeBack(units);
         if (!unsent.isEmpty()) {

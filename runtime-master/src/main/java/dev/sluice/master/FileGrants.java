@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that will lie in files, for memory is not to hold them: each is let come, in the order of the offers, when
- * the disk budget has room for it beside those that are on the way or not accepted yet; one alone always is, and then
- * fails the run if it does not fit. Confined to the master loop, but for {@link #accepted}.
+ * Admits results that are too large for the memory and go to files, in the order of their offers, when the disk budget
+ * has room for them. The budget counts results that are in transit or not accepted yet. A single result is always
+ * admitted, and fails the run if it does not fit. Confined to the master loop, except {@link #accepted}.
  */
 final class FileGrants {
     /** An offer of one session. */
@@ -22,7 +22,7 @@ final class FileGrants {
     private final Map<WorkerConnection, Map<Long, Long>> onTheWay = new HashMap<>();
     private final AtomicLong openBytes = new AtomicLong();
 
-    /** @param mostBytes of results in files */
+    /** @param mostBytes limit of results in files [bytes] */
     FileGrants(long mostBytes) {
         this.mostBytes = mostBytes;
     }
@@ -31,7 +31,7 @@ final class FileGrants {
         waiting.addLast(new Offered(connection, offer));
     }
 
-    /** The next one that may come; from here on it has its room. Null when there is none now. */
+    /** The next offer to grant; its room is reserved from here on. Null when none can be granted now. */
     @Nullable
     Offered next() {
         Offered first = waiting.peekFirst();
@@ -50,12 +50,12 @@ final class FileGrants {
         return first;
     }
 
-    /** Whether this one has its room here, on the way. */
+    /** Tells whether this offer has reserved room and is in transit. */
     boolean has(WorkerConnection connection, long offer) {
         return onTheWay.getOrDefault(connection, Map.of()).containsKey(offer);
     }
 
-    /** It is here, and keeps its room, of so many bytes, until that is {@link #accepted}. */
+    /** Records that the result arrived. It keeps its room, the returned number of bytes, until {@link #accepted}. */
     long arrived(WorkerConnection connection, long offer) {
         Map<Long, Long> ofSeat = onTheWay.getOrDefault(connection, new HashMap<>());
         Long bytes = ofSeat.remove(offer);
@@ -65,12 +65,12 @@ final class FileGrants {
         return bytes == null ? 0 : bytes;
     }
 
-    /** The application has taken one of so many bytes. Any thread. */
+    /** Records that the application accepted a result of this size [bytes]. Any thread. */
     void accepted(long bytes) {
         openBytes.addAndGet(-bytes);
     }
 
-    /** Nothing more of what this session offered will come. */
+    /** Forgets the offers of a session that ended. */
     void gone(WorkerConnection connection) {
         waiting.removeIf(offered -> offered.connection() == connection);
         Map<Long, Long> ofSeat = onTheWay.remove(connection);

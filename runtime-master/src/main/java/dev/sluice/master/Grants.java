@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Lets large results come, as the {@link GrantBook} says, within the budget of bytes for results that are granted and
- * not accepted yet. Workers of this machine, which share no link, ask only for what will lie in a file
+ * Grants large results one after the other, as the {@link GrantBook} decides, within the budget of bytes that are
+ * granted and not accepted yet. Workers on this machine share no link and only ask for results that go to a file
  * ({@link FileGrants}). Confined to the master loop.
  */
 public final class Grants {
@@ -20,7 +20,7 @@ public final class Grants {
     private final GrantBook book;
     private final FileGrants files;
 
-    /** Bytes that the application has accepted and the book does not know yet. Any thread. */
+    /** Bytes that the application has accepted and that the book has not counted yet. Any thread. */
     private final AtomicLong acceptedBytes = new AtomicLong();
 
     Grants(GrantMode mode, RunSettings.Budget budget) {
@@ -29,7 +29,10 @@ public final class Grants {
         this.files = new FileGrants(budget.diskBytes());
     }
 
-    /** What to tell a worker that registers: even where no link is shared, what will lie in a file is offered. */
+    /**
+     * The size above which a registering worker offers its results. Even without a shared link, results that go to a
+     * file are offered.
+     */
     long offerAbove(Session session, WorkerRegistry registry) {
         return limited(session) ? LargeResults.ABOVE_BYTES : registry.windowBytes();
     }
@@ -47,7 +50,7 @@ public final class Grants {
         pump(registry, nowNanos);
     }
 
-    /** There is room for it; the link may still have to wait. */
+    /** Admits an offer for which there is room; the link may still make it wait. */
     private void admit(WorkerConnection connection, Offer offer, long nowNanos) {
         if (limited(connection.session)) {
             book.offered(
@@ -59,7 +62,7 @@ public final class Grants {
         }
     }
 
-    /** How long what comes had waited for its grant [ns]; -1 where it needed none. */
+    /** Time for which an arrived result had waited for its grant [ns]; -1 if it needed none. */
     long waitedNanos(WorkerConnection connection, long offer) {
         return book.waitedNanos(connection.entry.id, offer);
     }
@@ -68,12 +71,12 @@ public final class Grants {
         book.roundTrip(connection.entry.id, nanos);
     }
 
-    /** A heartbeat and its answer took so long on their ways. */
+    /** Records the round trip of a heartbeat and its answer. */
     void distance(WorkerConnection connection, long roundTripNanos) {
         book.distance(connection.entry.id, roundTripNanos);
     }
 
-    /** A result is here; the answer is to be run, on any thread, when the application has taken it. */
+    /** Records an arrived result. Run the returned action, on any thread, when the application has accepted it. */
     Runnable arrived(WorkerConnection connection, long offer, WorkerRegistry registry, long nowNanos) {
         long inFile = files.arrived(connection, offer);
         long inMemory = book.arrived(connection.granted, offer, nowNanos);
@@ -84,13 +87,13 @@ public final class Grants {
         };
     }
 
-    /** The session is over: nothing of what it was granted will come. */
+    /** Forgets the grants of a session that ended. */
     void gone(WorkerConnection connection) {
         book.gone(connection.granted);
         files.gone(connection);
     }
 
-    /** The cycle is over: what was offered is not wanted any more. */
+    /** Drops the offers of a cycle that ended. */
     void cycleOver(WorkerRegistry registry) {
         for (WorkerConnection connection : registry.connections()) {
             book.withdrawn(connection.granted);
@@ -98,7 +101,7 @@ public final class Grants {
         }
     }
 
-    /** Looks at how the transfers get on; a few times a second. */
+    /** Checks the progress of the transfers; called a few times a second. */
     void tick(WorkerRegistry registry, long nowNanos) {
         for (WorkerConnection connection : registry.connections()) {
             if (!connection.granted.isEmpty()) {
@@ -128,7 +131,7 @@ public final class Grants {
         }
     }
 
-    /** For the report; times from the start of the run. */
+    /** Summary for the report; times count from the start of the run. */
     public Summary summary(long startNanos) {
         List<GrantChange> changes =
                 book.history().stream().map(change -> change.since(startNanos)).toList();
@@ -136,10 +139,10 @@ public final class Grants {
     }
 
     /**
-     * What was granted in the run.
+     * Grants of the run.
      *
-     * @param most results on the way at once
-     * @param history how the number of grants was changed, oldest first
+     * @param most largest number of results in transit at once
+     * @param history changes of the number of grants, oldest first
      */
     public record Summary(GrantMode mode, long results, long bytes, int most, List<GrantChange> history) {}
 }

@@ -6,12 +6,12 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inputs of the units that will be assigned next, encoded by the application thread while it has nothing better to do,
- * so that an assignment can leave in the moment it is decided, without a change of threads. Units are assigned in
- * ascending order but for those that come back; these are encoded when they are needed. Confined to the master loop.
+ * Inputs of the units that will be assigned next. The application thread encodes them in its idle time, so that an
+ * assignment leaves as soon as it is decided, without a thread switch. Units are assigned in ascending order except
+ * those that come back; their inputs are encoded when they are needed. Confined to the master loop.
  */
 final class InputsAhead {
-    /** Two batches: one to take from while the other is made. */
+    /** Two batches: the loop takes from one while the other is made. */
     private static final int BATCHES = 2;
 
     private final Deque<PreparedInputs> ready = new ArrayDeque<>(BATCHES);
@@ -21,7 +21,7 @@ final class InputsAhead {
     private boolean ordered;
     private boolean hopeless;
 
-    /** Who encodes; the answer comes by {@link #prepared}. */
+    /** Encodes a batch; the answer comes by {@link #prepared}. */
     @FunctionalInterface
     interface Maker {
         void prepare(int cycle, long firstUnit, long endUnit);
@@ -33,10 +33,7 @@ final class InputsAhead {
         units = count;
     }
 
-    /**
-     * A batch that was ordered; null when it could not be made, or would be large, and there is no point in trying
-     * again.
-     */
+    /** Receives an ordered batch. Null means that it could not be made or would be large; it is not ordered again. */
     void prepared(int ofCycle, @Nullable PreparedInputs batch) {
         if (ofCycle != cycle) {
             if (batch != null) {
@@ -52,7 +49,7 @@ final class InputsAhead {
         }
     }
 
-    /** The inputs of [from, to), or null when they are not at hand. */
+    /** The inputs of [from, to), or null if they are not prepared. */
     @Nullable
     Payload take(int ofCycle, long from, long to) {
         if (ofCycle != cycle) {

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The application's jars, mapped into memory, and what workers are told of the application. Immutable; any thread. */
+/**
+ * The application's jars, mapped into memory, and the description of the application for workers. Immutable; any
+ * thread.
+ */
 public final class Jars {
     private final Map<String, ByteBuffer> byHash;
     private final ApplicationInfo info;
@@ -27,7 +30,7 @@ public final class Jars {
         this.info = info;
     }
 
-    /** Maps and hashes the jars; they must not be changed while the run lasts. */
+    /** Maps and hashes the jars; they must not change during the run. */
     public static Jars open(List<Path> paths, String className, List<String> arguments) throws IOException {
         Map<String, ByteBuffer> byHash = new HashMap<>();
         List<JarInfo> jars = new ArrayList<>();
@@ -42,7 +45,7 @@ public final class Jars {
         return new Jars(byHash, new ApplicationInfo(jars, className, arguments));
     }
 
-    /** Maps the files in which a sub-master keeps the jars of this application, by their hashes, which were checked. */
+    /** Maps the files in which a sub-master stores the application's jars, by their verified hashes. */
     public static Jars serve(Map<String, Path> files, ApplicationInfo info) throws IOException {
         Map<String, ByteBuffer> byHash = new HashMap<>();
         for (Map.Entry<String, Path> each : files.entrySet()) {
@@ -57,7 +60,7 @@ public final class Jars {
         return info;
     }
 
-    /** The bytes asked for, or empty when there is no such jar or part. */
+    /** The requested bytes, or empty if there is no such jar or part. */
     Optional<Payload> part(String sha256, long offset, int length) {
         ByteBuffer jar = byHash.get(sha256);
         if (jar == null || offset >= jar.capacity()) {

@@ -6,19 +6,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the links over which nothing large has passed lately, by bytes that go to a worker and come back: one at a
- * time, one worker on each host, within a budget. Confined to the master loop.
+ * Measures links that carried nothing large lately. It sends bytes to a worker and back: one probe at a time, to one
+ * worker of each host, within a budget. Confined to the master loop.
  */
 final class LinkProbes {
-    /** What was measured since then is known well enough. */
+    /** Age up to which a measurement counts as fresh [ms]. */
     private static final long FRESH_MILLIS = 300_000;
 
-    /** An answer that has not come by then is not waited for. */
+    /** Timeout of an answer [ns]. */
     private static final long PATIENCE_NANOS = 30_000_000_000L;
 
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    /** A probe that is sent, or may be. */
+    /** A probe that was sent or may be sent. */
     private record Question(WorkerConnection connection, int bytes, long nanos) {}
 
     private final RunCore core;
@@ -36,7 +36,9 @@ final class LinkProbes {
         this.filledNanos = core.nanoTime();
     }
 
-    /** Every two seconds; {@code nowMillis} of the run's weather. */
+    /**
+     * Sends the next probe if one is due; called every two seconds. {@code nowMillis} is the time of the run's weather.
+     */
     void beat(long nowMillis) {
         long now = core.nanoTime();
         allowance = Math.min(bytesPerMinute, allowance + bytesPerMinute * ((now - filledNanos) / NANOS_PER_MINUTE));
@@ -73,7 +75,7 @@ final class LinkProbes {
         question.connection.session.send(LinkProbe.question(++number, question.bytes));
     }
 
-    /** The worker has sent back what came. */
+    /** Records the answer of a worker to a probe. */
     void answered(WorkerConnection connection, LinkProbe answer, long nowMillis) {
         Question open = asked;
         if (open != null && connection == open.connection && answer.number() == number) {

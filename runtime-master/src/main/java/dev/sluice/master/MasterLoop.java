@@ -8,9 +8,9 @@ import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
 
 /**
- * The master's thread around the scheduler: what arrives becomes an event, and the scheduler's actions are carried out.
- * Makes all that works on a run and keeps its clock; nobody else holds it but whoever started the run. Confined to the
- * master loop; methods that another thread may call say so.
+ * The master's thread around the scheduler: each message becomes an event, and the scheduler's actions are carried out.
+ * Makes the parts of the run and keeps its clock; only the code that starts the run has a reference to it. Confined to
+ * the master loop, except for methods that name another thread.
  */
 public final class MasterLoop implements Launched {
     private final RunCore core;
@@ -23,8 +23,8 @@ public final class MasterLoop implements Launched {
     private long ticks;
 
     /**
-     * @param kept whether results are kept by whoever computed them until they are collected
-     * @param principals makes whom the units are computed for
+     * @param kept whether workers keep results until they are collected
+     * @param principals makes the source of the units
      */
     public MasterLoop(
             RunSettings settings, boolean kept, Loop loop, RunListener listener, UnitSource.Factory principals) {
@@ -44,8 +44,8 @@ public final class MasterLoop implements Launched {
     }
 
     /**
-     * Starts the principal and the clock. {@code expectedSlots} shares are kept for workers that are being started. Any
-     * thread.
+     * Starts the unit source and the clock. {@code expectedSlots} shares are reserved for workers that are being
+     * started. Any thread.
      */
     public void start(int expectedSlots, long expectNanos) {
         core.loop().execute(() -> {
@@ -59,17 +59,17 @@ public final class MasterLoop implements Launched {
         });
     }
 
-    /** A session of a worker, which gets its jars from here. */
+    /** Listens to a session of a worker, which fetches its jars over it. */
     public SessionListener workerSession(Jars jars) {
         return new WorkerSession(workers, arrivals, weather, jars);
     }
 
-    /** A session of an operator. */
+    /** Listens to a session of an operator. */
     public SessionListener operatorSession() {
         return new OperatorSession(core, weather);
     }
 
-    /** The state of the run, for its report and for the half of a sub-master that faces its master. */
+    /** The state of the run, for its report and for the half of a sub-master that faces its parent. */
     public RunCore core() {
         return core;
     }

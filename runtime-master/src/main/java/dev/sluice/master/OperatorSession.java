@@ -16,7 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The master's end of an operator's session: does what is asked and answers. Confined to the master loop. */
+/** The master's end of an operator's session: executes requests and answers them. Confined to the master loop. */
 final class OperatorSession implements SessionListener {
     private final RunCore core;
     private final RunWeather weather;

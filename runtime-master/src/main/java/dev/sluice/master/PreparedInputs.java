@@ -3,7 +3,7 @@ package dev.sluice.master;
 import dev.sluice.net.payload.Payload;
 
 /**
- * Encoded inputs of consecutive units of one cycle, made before anybody asked for them.
+ * Inputs of consecutive units of one cycle, encoded before they are needed.
  *
  * @param ends where each unit's bytes end within {@code bytes}
  */

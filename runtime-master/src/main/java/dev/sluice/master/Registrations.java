@@ -8,18 +8,18 @@ import dev.sluice.net.message.Register;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a worker that registers brings, and what it is told to drop. */
+/** Evaluates registrations: the units that a worker brings, and those that it must drop. */
 final class Registrations {
     private Registrations() {}
 
-    /** What another master gave to who registers here for the first time. */
+    /** The units that a worker brings at its first registration here; another master assigned them. */
     static Brought brought(Register register) {
         List<HeldUnits> finished =
                 register.finished().stream().map(ResultRun::held).toList();
         return new Brought(register.heldCycle(), register.working(), finished);
     }
 
-    /** Takes what is to be dropped out of what is to be carried out. */
+    /** Removes the drops from the actions and returns them. */
     static List<HeldUnits> takeDrops(List<Action> actions) {
         List<HeldUnits> drops = new ArrayList<>();
         actions.removeIf(action -> action instanceof Action.DropHeld drop && drops.add(drop.units()));

@@ -5,16 +5,16 @@ import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.session.Loop;
 
 /**
- * The state of a run on its master, which everything that reacts to sessions and to the application works on. Confined
- * to the master loop; parts that another thread may use say so.
+ * The state of a run on its master; the handlers of sessions and of the application share it. Confined to the master
+ * loop, except for parts that name another thread.
  *
- * @param life where the run stands; {@link RunCourse} alone moves it
+ * @param life the state of the run; only {@link RunCourse} changes it
  * @param registry the workers and their sessions
- * @param grants large results that may come
- * @param spill where results go that are larger than a worker's part of the memory
+ * @param grants admits large results
+ * @param spill stores results that are larger than a worker's part of the memory
  * @param ahead inputs that are encoded before they are needed
- * @param acknowledgements says to workers what is safe
- * @param kept whether results are kept by whoever computed them until they are collected
+ * @param acknowledgements acknowledges safe results
+ * @param kept whether workers keep results until they are collected
  */
 public record RunCore(
         Loop loop,
@@ -49,12 +49,12 @@ public record RunCore(
                 kept);
     }
 
-    /** Says whether the run has ended, so that nothing that workers say changes anything. */
+    /** Tells whether the run has ended; messages of workers then have no effect. */
     boolean over() {
         return life.state().isOver();
     }
 
-    /** Says whether the operator asked for the end, which is being prepared. */
+    /** Tells whether the operator asked for the end and the run is being stopped. */
     boolean stopping() {
         return life.state().isStopping();
     }

@@ -15,8 +15,8 @@ import dev.sluice.net.rules.Closing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of a run: from cycle to cycle as the application says, to its end. What the application thread reports is
- * taken to the master loop, to which the state here is confined; methods that another thread may call say so.
+ * The course of a run, from cycle to cycle as the application decides, to its end. Reports of the application thread
+ * are moved to the master loop, to which the state is confined. Methods that another thread may call say so.
  */
 public final class RunCourse implements ApplicationPort {
     private final RunCore core;
@@ -27,10 +27,10 @@ public final class RunCourse implements ApplicationPort {
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
-    /** How the run ended; null while it is not over. */
+    /** The end of the run; null until it is over. */
     private @Nullable RunEnd end;
 
-    /** @param departure told of workers that do not leave by themselves when the run is over */
+    /** @param departure ends the sessions of workers that do not leave by themselves when the run is over */
     RunCourse(RunCore core, SchedulerDriver driver, Departure departure) {
         this.core = core;
         this.driver = driver;
@@ -39,22 +39,22 @@ public final class RunCourse implements ApplicationPort {
         this.departure = departure;
     }
 
-    /** The open or last cycle; -1 before the first. */
+    /** Number of the open or last cycle; -1 before the first. */
     int cycle() {
         return cycle;
     }
 
-    /** Whether this is the cycle that goes on. */
+    /** Tells whether this is the open cycle. */
     boolean isOpen(int number) {
         return life.state().hasCycle() && number == cycle;
     }
 
-    /** The operator asked for the end, which is being prepared. */
+    /** Tells whether the operator asked for the end and the run is being stopped. */
     boolean stopping() {
         return life.state().isStopping();
     }
 
-    /** It has ended; workers are being dismissed. */
+    /** Tells whether the run has ended and its workers are being dismissed. */
     boolean over() {
         return life.state().isOver();
     }
@@ -82,7 +82,7 @@ public final class RunCourse implements ApplicationPort {
         });
     }
 
-    /** On a sub-master: a cycle begins whose units come piece by piece. Takes the setup over. Loop. */
+    /** Opens a cycle on a sub-master; its units arrive piece by piece. Takes the setup over. On the loop. */
     public void cycleOpens(int number, Payload newSetup) {
         if (over() || number <= cycle) {
             newSetup.release();
@@ -113,7 +113,7 @@ public final class RunCourse implements ApplicationPort {
         });
     }
 
-    /** The scheduler says that nothing of the cycle is outstanding. */
+    /** Finishes the cycle, because the scheduler has no outstanding unit. */
     void finishCycle(int number) {
         life.on(RunState.Input.FINISH);
         core.ahead().clear();
@@ -156,12 +156,15 @@ public final class RunCourse implements ApplicationPort {
         core.loop().execute(() -> finish(inFarewell ? RunEnd.interrupted(interruptedExit, failure) : endOf(failure)));
     }
 
-    /** Ends the run like this. Any thread. */
+    /** Ends the run in this way. Any thread. */
     public void end(RunEnd how) {
         core.loop().execute(() -> finish(how));
     }
 
-    /** Ctrl-C: hands out nothing more, delivers what runs, lets the application keep it. Any thread. */
+    /**
+     * Stops the run after Ctrl-C: hands out no more units, delivers the running ones, and lets the application save its
+     * results. Any thread.
+     */
     public void stop(int exitCode) {
         core.loop().execute(() -> {
             if (!over() && !stopping()) {
@@ -190,7 +193,7 @@ public final class RunCourse implements ApplicationPort {
         finishWhenAllAreGone();
     }
 
-    /** Workers that did not answer the goodbye in time. */
+    /** Disconnects workers that did not answer the goodbye in time. */
     private void dismiss() {
         for (WorkerConnection connection : core.registry().connections()) {
             connection.session.send(new Goodbye(ErrorCode.NONE, "the run is over"));
@@ -198,7 +201,7 @@ public final class RunCourse implements ApplicationPort {
         }
     }
 
-    /** The last session is closed after the end: tells the listener. */
+    /** Tells the listener when the last session is closed after the end. */
     void finishWhenAllAreGone() {
         RunEnd how = end;
         if (how != null
@@ -209,7 +212,7 @@ public final class RunCourse implements ApplicationPort {
         }
     }
 
-    /** What to make of a failure of the application. */
+    /** Maps a failure of the application to the end of the run. */
     private static RunEnd endOf(Exception failure) {
         String text = String.valueOf(failure.getMessage());
         if (failure instanceof SluiceException command) {

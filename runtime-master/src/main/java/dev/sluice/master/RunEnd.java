@@ -15,7 +15,7 @@ public record RunEnd(
         int exitCode,
         String text,
         @Nullable Throwable cause) {
-    /** In one word. */
+    /** The outcome in one word. */
     public enum Outcome {
         COMPLETE,
         FAILED,
@@ -43,7 +43,7 @@ public record RunEnd(
                 null);
     }
 
-    /** The application could not keep what was there. */
+    /** The application failed to save its results. */
     public static RunEnd interrupted(int exitCode, Exception failure) {
         return new RunEnd(
                 Outcome.INTERRUPTED,

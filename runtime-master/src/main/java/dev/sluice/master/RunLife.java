@@ -17,7 +17,7 @@ final class RunLife {
     /**
      * Moves to the next state.
      *
-     * @throws IllegalStateException if the table has no such row; the message tells the latest transitions
+     * @throws IllegalStateException if the table has no such row; the message lists the latest transitions
      */
     void on(RunState.Input input) {
         RunState next = RunState.TABLE.next(state, input);

@@ -3,29 +3,29 @@ package dev.sluice.master;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.net.rules.Closing;
 
-/** Told what happens to a run, on the master loop; must not block. */
+/** Listens to a run, on the master loop; must not block. */
 public interface RunListener {
     void joined(WorkerEntry entry, boolean again);
 
-    /** A sub-master stands for another number of slots. */
+    /** The number of slots below a sub-master changed. */
     default void branched(WorkerEntry entry) {}
 
-    /** It asked to leave, and finishes what it runs. */
+    /** The worker asked to leave, and finishes its running units. */
     void leaving(WorkerEntry entry, String reason);
 
     void left(WorkerEntry entry, Closing why);
 
     void quarantined(Action.Quarantine quarantine);
 
-    /** No worker is left; the run waits. */
+    /** No worker is connected; the run waits. */
     void drought();
 
-    /** The application says how many units there are to compute. */
+    /** A cycle with this number of units begins. */
     default void cycleBegun(int number, long units) {}
 
-    /** The run is over, and takes no workers any more; those that are there are told to leave next. Once. */
+    /** The run is over and accepts no more workers; connected workers are told to leave next. Called once. */
     void ending();
 
-    /** The run is over and all workers are gone; once. */
+    /** The run is over and all workers are gone. Called once. */
     void ended(RunEnd how);
 }

@@ -5,9 +5,9 @@ import dev.sluice.model.schedule.Counters;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How far a run is. Written on the master loop; {@link #snapshot} may be read by any thread. */
+/** The progress of a run. Written on the master loop; any thread may call {@link #snapshot}. */
 public final class RunProgress {
-    /** Failures shown in full; the rest is counted. */
+    /** Failures recorded with details; later ones are only counted. */
     private static final int DETAILED = 100;
 
     private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -24,8 +24,8 @@ public final class RunProgress {
      * @param nanos since the start [ns]
      * @param cycle number of the open or last cycle, -1 before the first
      * @param units in that cycle
-     * @param finished of them, accepted or given up
-     * @param finishedInAll over all cycles
+     * @param finished units of that cycle that are accepted or given up
+     * @param finishedInAll the same over all cycles
      */
     public record Snapshot(
             long nanos, int cycle, long units, long finished, long finishedInAll, int slots, Counters counters) {}
@@ -50,7 +50,7 @@ public final class RunProgress {
         snapshot = new Snapshot(s.nanos, number, s.units, s.units, earlierUnits, s.slots, s.counters);
     }
 
-    /** {@code finished} is that of the open cycle; ignored between cycles. */
+    /** Updates the progress. {@code finished} belongs to the open cycle and is ignored between cycles. */
     void counted(Counters counters, long finished, int slots, long nowNanos) {
         Snapshot s = snapshot;
         boolean open = s.finishedInAll == earlierUnits && s.finished < s.units || s.finishedInAll > earlierUnits;
@@ -73,7 +73,7 @@ public final class RunProgress {
                 new Snapshot(nowNanos - startNanos, s.cycle, s.units, s.finished, s.finishedInAll, s.slots, counters);
     }
 
-    /** From the start to the end of the first cycle; 0 when it was not reached. */
+    /** Time from the start to the end of the first cycle [ns]; 0 if it did not end. */
     public long firstCycleNanos() {
         return firstCycleEndNanos == 0 ? 0 : firstCycleEndNanos - startNanos;
     }
@@ -86,12 +86,12 @@ public final class RunProgress {
         return quarantinedUnits;
     }
 
-    /** The first hundred. */
+    /** The first hundred units that failed on every worker that tried them. */
     public List<Action.Quarantine> quarantined() {
         return quarantined;
     }
 
-    /** Any thread. */
+    /** The progress now. Any thread. */
     public Snapshot snapshot() {
         return snapshot;
     }

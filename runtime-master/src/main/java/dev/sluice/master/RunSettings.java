@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * All that a run is started with, concluded before anything starts.
+ * The settings of a run, concluded before anything starts.
  *
  * @param results budget for results received and not yet accepted
- * @param congestion how many large results may be on their way at once
+ * @param congestion how many large results may be in transit at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
- * @param speculation units of a cycle that may be copied in its tail, in percent
- * @param keepGoing whether a run with units that were given up is complete all the same
- * @param units how workers are to treat units
- * @param nonces source of chance for the scheduler
- * @param unitSeconds what a unit is expected to take on a slot of a host, by its name [s]; without those of which
- *     nothing is known, or too little
+ * @param speculation units of a cycle that may be copied in its tail [percent]
+ * @param keepGoing whether a run is complete although units were given up
+ * @param units how workers treat units
+ * @param nonces random source of the scheduler
+ * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
+ *         absent
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  */
 public record RunSettings(
@@ -43,7 +43,10 @@ public record RunSettings(
         unitSeconds = Map.copyOf(unitSeconds);
     }
 
-    /** The same for workers that fold results into one value: none is copied, for it could not be told apart. */
+    /**
+     * The same settings for accumulated results. No unit is copied, because a copy could not be removed from an
+     * accumulated value.
+     */
     public RunSettings withoutCopies() {
         return new RunSettings(
                 run,
@@ -62,16 +65,16 @@ public record RunSettings(
                 probeBytes);
     }
 
-    /** Where setups go that are large beside this process's memory. */
+    /** Space for setups that are large compared to this process's memory. */
     public SpillSpace setups() {
         return new SpillSpace(
                 results.directory(), Long.MAX_VALUE, () -> Runtime.getRuntime().maxMemory() / 4);
     }
 
     /**
-     * What results may take that are received and not yet accepted.
+     * Limits of results that are received and not yet accepted.
      *
-     * @param memoryBytes all workers together; each has its part, and what is larger than that goes into a file
+     * @param memoryBytes all workers together; each has its part, and a result larger than that goes to a file
      * @param diskBytes of all files together
      * @param directory of the files
      */

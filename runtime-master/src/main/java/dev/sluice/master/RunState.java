@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.model.schedule.TransitionTable;
 
-/** The states of a run, and the table of what may follow. {@link RunCourse} keeps it. */
+/** The states of a run, and the table of their transitions. {@link RunCourse} uses it. */
 enum RunState {
     /** No cycle is open: the application says what comes next. */
     WAITING("no cycle is open: the application says what comes next"),
@@ -28,26 +28,26 @@ enum RunState {
         return sentence;
     }
 
-    /** Says whether the run has ended, and nothing that workers say changes anything. */
+    /** Tells whether the run has ended; messages of workers then have no effect. */
     boolean isOver() {
         return this == ENDING || this == ENDED;
     }
 
-    /** Says whether the operator asked for the end, which is being prepared. */
+    /** Tells whether the operator asked for the end and the run is being stopped. */
     boolean isStopping() {
         return this == STOPPING || this == STOPPED;
     }
 
-    /** Says whether workers have units of the newest cycle. */
+    /** Tells whether workers have units of the newest cycle. */
     boolean hasCycle() {
         return this == OPEN || this == STOPPING;
     }
 
-    /** The inputs that move a run from state to state, each with what it makes the run do. */
+    /** The inputs that move a run from state to state, each with its action. */
     enum Input {
         /** A cycle begins: its setup goes to all workers. */
         BEGIN("the setup goes to all workers"),
-        /** The scheduler says that nothing of the cycle is outstanding: workers are told, then the application. */
+        /** The scheduler has no outstanding unit of the cycle: workers are told, then the application. */
         FINISH("workers are told, then the application"),
         /** The operator stops the run: workers give back what they have not started. */
         STOP("workers give back what they have not started"),
@@ -68,7 +68,7 @@ enum RunState {
         }
     }
 
-    /** The life of a run. It starts WAITING. */
+    /** The life cycle of a run. It starts WAITING. */
     static final TransitionTable<RunState, Input> TABLE = TransitionTable.of(RunState.class, Input.class)
             .row(WAITING, Input.BEGIN, OPEN)
             .row(WAITING, Input.STOP, STOPPED)

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked of a run, and with what: everything that is known before it starts.
+ * The request for a run: everything that is known before it starts.
  *
  * @param application its class
- * @param arguments of the application, but for what looks like a secret
+ * @param arguments of the application, with secrets replaced
  * @param started when the command began
  * @param sluice version of Sluice
  * @param java version of Java
@@ -43,17 +43,17 @@ public record RunTerms(String application, List<String> arguments, Instant start
                 Runtime.version().toString());
     }
 
-    /** Whether the value does not depend on the order of the merges; null where nothing is merged. */
+    /** Tells whether the value is independent of the order of merging; null if nothing is accumulated. */
     public static @Nullable Boolean exact(Results<?> results) {
         return results instanceof Accumulation<?> accumulation ? accumulation.isExact() : null;
     }
 
-    /** Chunks ahead, as {@code --prefetch} takes them. */
+    /** The number of chunks ahead, in the format of {@code --prefetch}. */
     public static String prefetch(int chunks) {
         return chunks == SchedulerConfig.AUTO ? "auto" : String.valueOf(chunks);
     }
 
-    /** The value of an option whose name speaks of a secret is replaced by stars. */
+    /** Replaces the values of options by stars if the name suggests a secret. */
     public static List<String> withoutSecrets(List<String> arguments) {
         List<String> shown = new ArrayList<>();
         boolean secretNext = false;

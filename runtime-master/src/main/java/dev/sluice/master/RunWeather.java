@@ -15,15 +15,18 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The weather of a run: takes what workers say to their stations, and says what is known. Times are those of the start
- * and the time that passed since, so that a clock that is set does not put them out of order. Confined to the master
+ * The weather of a run: passes the reports of workers to their stations, and answers questions. Times are the start
+ * time plus the monotonic time since, so that setting the clock does not put them out of order. Confined to the master
  * loop.
  */
 public final class RunWeather {
-    /** An answer to a heartbeat that was held longer tells more of the two clocks than of the way. */
+    /**
+     * Longest time for which a worker may hold the answer to a heartbeat [ns]. A longer hold measures the difference of
+     * the two clocks rather than the link.
+     */
     private static final long LONGEST_HELD_NANOS = 50_000_000L;
 
-    /** Workers that are gone and keep all that was measured; of earlier ones only the newest stays. */
+    /** Number of departed workers that keep their whole history; earlier ones keep only their newest values. */
     private static final int GONE_WITH_HISTORY = 256;
 
     private static final int PAGE = 256;
@@ -47,12 +50,12 @@ public final class RunWeather {
         return startMillis + (nowNanos - startNanos) / NANOS_PER_MILLI;
     }
 
-    /** A host said what it does. */
+    /** Records a host's report. */
     void reported(WorkerConnection connection, HostReport report) {
         connection.entry.station.reported(report, millis(core.nanoTime()));
     }
 
-    /** A worker's beat may be the answer to one of ours. */
+    /** Records a round trip if the worker's beat answers one of the master's. */
     void answered(WorkerConnection connection, WorkerBeat.Echo echo) {
         long sent = connection.beatNanos(echo.tick());
         if (sent >= 0 && echo.heldNanos() <= LONGEST_HELD_NANOS && echo.tick() > connection.measuredTick) {
@@ -64,17 +67,17 @@ public final class RunWeather {
         }
     }
 
-    /** A probe came back. */
+    /** Records the answer to a probe. */
     void probed(WorkerConnection connection, LinkProbe answer) {
         probes.answered(connection, answer, millis(core.nanoTime()));
     }
 
-    /** Every two seconds: measures where nothing was measured lately. */
+    /** Probes links without recent measurements; called every two seconds. */
     void probe() {
         probes.beat(millis(core.nanoTime()));
     }
 
-    /** Every two seconds. */
+    /** Updates all stations; called every two seconds. */
     void beat() {
         long now = core.nanoTime();
         for (WorkerEntry entry : core.registry().entries()) {
@@ -93,7 +96,7 @@ public final class RunWeather {
         }
     }
 
-    /** One page of what an operator asks. */
+    /** One page of the answer to an operator's question. */
     WeatherAnswer answer(AskWeather question) {
         int most = question.history() ? PAGE_WITH_HISTORY : PAGE;
         List<WorkerWeather> page = new ArrayList<>();
@@ -112,7 +115,7 @@ public final class RunWeather {
         return new WeatherAnswer(millis(core.nanoTime()), next, ending, page);
     }
 
-    /** All of it, for the run's directory. */
+    /** The whole weather, for the run's directory. */
     public Weather all(String run) {
         beat();
         List<WorkerWeather> workers = new ArrayList<>();

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Owns the scheduler and its outbox: takes events, and has the actions carried out in their order. Confined to the
- * master loop; methods that another thread may call say so.
+ * Owns the scheduler and its outbox: takes events, and has the actions carried out in order. Confined to the master
+ * loop, except for methods that name another thread.
  */
 public final class SchedulerDriver {
-    /** Carries out what the scheduler decides. */
+    /** Carries out the scheduler's actions. */
     @FunctionalInterface
     interface Hands {
         void carryOut(Action action, Dispatch.Judge judge);
@@ -41,17 +41,17 @@ public final class SchedulerDriver {
                 settings.speculation()));
     }
 
-    /** Sets who carries out actions. Called once, before the first event. */
+    /** Sets the object that carries out actions. Called once, before the first event. */
     void carriedOutBy(Hands theirs) {
         hands = theirs;
     }
 
-    /** Tells the scheduler, and does what it says. */
+    /** Applies an event and carries out the resulting actions. */
     public void apply(Event event) {
         apply(event, core.nanoTime(), Dispatch.Judge.NONE);
     }
 
-    /** Does the same as {@link #apply(Event)}; the judge hears of each result whether it counts. */
+    /** Does the same as {@link #apply(Event)}; the judge learns of each result whether it counts. */
     public void apply(Event event, long nowNanos, Dispatch.Judge judge) {
         if (core.over()) {
             return; // workers leave; what they still say changes nothing
@@ -61,24 +61,24 @@ public final class SchedulerDriver {
         actions.forEach(action -> hands.carryOut(action, judge));
     }
 
-    /** Tells the scheduler; the caller has what it says carried out, after an answer of its own. */
+    /** Applies an event and returns the actions; the caller carries them out later, after sending its own answer. */
     List<Action> decide(Event event, long nowNanos) {
         List<Action> actions = new ArrayList<>();
         scheduler.apply(event, nowNanos, actions::add);
         return actions;
     }
 
-    /** Does what {@link #decide} gave. */
+    /** Carries out the actions that {@link #decide} returned. */
     void carryOut(List<Action> actions) {
         actions.forEach(action -> hands.carryOut(action, Dispatch.Judge.NONE));
     }
 
-    /** After the scheduler could have given it something: is a slot of this worker left without? */
+    /** Records whether a slot of this worker is idle. Called when the scheduler has had the chance to assign units. */
     void noteLull(WorkerConnection connection, long nowNanos) {
         connection.idle.look(scheduler.outstandingUnits(connection.entry.id), connection.entry.slots, nowNanos);
     }
 
-    /** Units that were not sent are taken from a worker. Any thread. */
+    /** Records that unsent units were taken back from a worker. Any thread. */
     public void takenBack(WorkerConnection connection, int ofCycle, List<HeldUnits> units) {
         core.loop().execute(() -> {
             for (HeldUnits held : units) {
@@ -113,17 +113,17 @@ public final class SchedulerDriver {
         return scheduler.completedUnits();
     }
 
-    /** Says whether workers have nothing to compute but what another has computed already. */
+    /** Tells whether workers have nothing to compute except units that another worker has computed already. */
     public boolean nothingIsToCompute() {
         return scheduler.nothingIsToCompute();
     }
 
-    /** Units that workers are to compute. */
+    /** Units that are assigned to workers. */
     public long outstandingUnits() {
         return scheduler.outstandingUnits();
     }
 
-    /** Units that this worker is to compute. */
+    /** Units that are assigned to this worker. */
     public long outstandingUnits(WorkerId worker) {
         return scheduler.outstandingUnits(worker);
     }

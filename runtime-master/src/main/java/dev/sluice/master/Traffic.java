@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Messages and bytes that carried the application's data. Sent inputs are counted on the application thread, the rest
- * on the loop.
+ * Counts messages and bytes with application data. Sent inputs are counted on the application thread, the rest on the
+ * loop.
  */
 public final class Traffic {
     private final AtomicLong messagesSent = new AtomicLong();
@@ -15,21 +15,21 @@ public final class Traffic {
     private long bytesReceived;
 
     /**
-     * What the master sent and received, by module. A message is counted with its payload's module.
+     * Messages and bytes that the master sent and received, by module. A message counts for the module of its payload.
      *
      * @param application setups, inputs and results
-     * @param scheduler assignments and what is said of results: headers, acknowledgements, grants
+     * @param scheduler assignments and messages about results: headers, acknowledgements, grants
      * @param other registrations, heartbeats, jars, farewells
      */
     public record Modules(SessionCounters application, SessionCounters scheduler, SessionCounters other) {}
 
-    /** Setup or inputs went out. Any thread. */
+    /** Counts a sent setup or inputs. Any thread. */
     void sent(long bytes) {
         messagesSent.incrementAndGet();
         bytesSent.addAndGet(bytes);
     }
 
-    /** Results came in. Loop. */
+    /** Counts received results. On the loop. */
     void received(long bytes) {
         messagesReceived.incrementAndGet();
         bytesReceived += bytes;
@@ -40,7 +40,7 @@ public final class Traffic {
         return messagesReceived.get();
     }
 
-    /** Loop. */
+    /** The counts by module. On the loop. */
     public Modules modules(Collection<WorkerEntry> entries) {
         SessionCounters all = SessionCounters.ZERO;
         SessionCounters other = SessionCounters.ZERO;

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom the units are computed for: the application of a run ({@link ApplicationThread}), or on a sub-master its own
- * master ({@link Forwarding}). Where the inputs of units come from and their results go to. Called on the master loop.
+ * The source of the units: the application of a run ({@link ApplicationThread}), or the parent master of a sub-master
+ * ({@link Forwarding}). It supplies the inputs of units and takes their results. Called on the master loop.
  */
 public interface UnitSource {
-    /** Makes the principal of a run, which is being made itself: nothing may be done with it yet. */
+    /** Makes the unit source of a run. The run is still under construction, so the factory must not use it yet. */
     @FunctionalInterface
     interface Factory {
         UnitSource of(RunCore core, SchedulerDriver driver, RunCourse course);
@@ -23,19 +23,19 @@ public interface UnitSource {
     /** The run starts. */
     void start();
 
-    /** What sends the inputs. */
+    /** The feeder that sends the inputs. */
     Feeder feeder();
 
     /** Sends the assignment as soon as there is room. */
     void feed(Feed feed, FeedTask task);
 
-    /** Encodes units that will be assigned soon; {@code done} is told, on any thread. */
+    /** Encodes units that will be assigned soon; {@code done} is called on any thread. */
     void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done);
 
-    /** There is room again. */
+    /** Continues sending, because there is room again. */
     void resume(Feed feed);
 
-    /** Takes back up to so many units that were not sent yet, else asks the worker. */
+    /** Takes back at most {@code units} unsent units, else asks the worker. */
     void revoke(Feed feed, long units, Feeder.TakenBack takenBack);
 
     /** Takes results over, in the order of the calls; acknowledges them when they are safe. */
@@ -47,16 +47,18 @@ public interface UnitSource {
     /** The run was stopped, and nothing is outstanding. */
     void interrupt();
 
-    /** Where workers go when this master is lost, in the order in which to try. */
+    /** The masters to which workers go when this master is lost, in the order in which to try them. */
     default List<Refuge> elsewhere() {
         return List.of();
     }
 
-    /** A worker has come with this; the same, with those units that are adopted as nobody gave them here. */
+    /**
+     * Adopts the units that a new worker brings. The result names units that this master did not assign as adopted.
+     */
     default Brought adopt(Brought brought) {
         return brought;
     }
 
-    /** Nobody below holds these units, which whoever gave them wants back. */
+    /** Gives units back to the parent master, because no worker below holds them. */
     void giveBack(int cycle, long from, long to);
 }

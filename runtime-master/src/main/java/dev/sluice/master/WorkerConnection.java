@@ -6,7 +6,7 @@ import dev.sluice.model.ledger.Lull;
 import dev.sluice.net.session.Session;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** One registered session of a entry. Fields are confined to the master loop unless they say otherwise. */
+/** One registered session of an entry. Fields are confined to the master loop unless they say otherwise. */
 public final class WorkerConnection {
     private static final int REMEMBERED = 256;
     private static final int REMEMBERED_BEATS = 4;
@@ -15,7 +15,7 @@ public final class WorkerConnection {
     final WorkerEntry entry;
 
     /**
-     * When each of the last assignments was decided, by sequence. Written by the sender (see {@link Feed}), read by the
+     * Decision times of the last assignments, by sequence [ns]. Written by the sender (see {@link Feed}), read by the
      * loop.
      */
     private final AtomicLongArray decidedNanos = new AtomicLongArray(REMEMBERED);
@@ -26,31 +26,31 @@ public final class WorkerConnection {
     /** Newest sequence of results received. */
     long resultSequence;
 
-    /** Newest sequence that is safe: accepted by the application or refused. Written by the principal's thread. */
+    /** Newest sequence that is safe: accepted by the application or refused. Written by the unit source's thread. */
     volatile long safeSequence;
 
-    /** When the newest of it had arrived. Written by the principal's thread. */
+    /** Arrival time of the newest safe sequence [ns]. Written by the unit source's thread. */
     volatile long safeArrivedNanos;
 
     /**
-     * Newest sequence acknowledged. Written by the loop and the principal's thread; an older one sent late does no
+     * Newest sequence acknowledged. Written by the loop and the unit source's thread; sending an older one late does no
      * harm.
      */
     volatile long acknowledged;
 
-    /** Bytes of results that are safe. Written by the principal's thread. */
+    /** Bytes of results that are safe. Written by the unit source's thread. */
     volatile long safeBytes;
 
-    /** {@link #safeBytes} at the last acknowledgement. Confined to the principal's thread. */
+    /** {@link #safeBytes} at the last acknowledgement. Confined to the unit source's thread. */
     long acknowledgedBytes;
 
-    /** What it is fed in the open cycle. */
+    /** The feed of the open cycle. */
     Feed feed;
 
-    /** Large results that may come in this session and have not. Loop. */
+    /** Large results that are granted in this session and have not arrived. On the loop. */
     final GrantedResults granted;
 
-    /** The oldest of them, and what had been received when it became that. Loop. */
+    /** The oldest of {@link #granted}, and the bytes received when it became the oldest. On the loop. */
     long watchedOffer;
 
     long watchedFromBytes;
@@ -60,25 +60,25 @@ public final class WorkerConnection {
 
     long beats;
 
-    /** Whether it was told the terms of a sub-master. Loop. */
+    /** True if the sub-master has received its terms. On the loop. */
     boolean knowsTerms;
 
-    /** When each of the last beats was sent, by its tick. Loop. */
+    /** Send times of the last beats, by tick [ns]. On the loop. */
     private final long[] beatNanos = new long[REMEMBERED_BEATS];
 
-    /** Tick of the last of our beats whose answer was timed. Loop. */
+    /** Tick of the master's last beat whose answer was timed. On the loop. */
     long measuredTick;
 
-    /** Tick of the last beat heard, to be echoed. */
+    /** Tick of the last received beat, to be echoed. */
     long heardTick;
 
-    /** Whether it has nothing to compute on one slot at least, and since when. Loop. */
+    /** Watches whether at least one slot has nothing to compute, and since when. On the loop. */
     final IdleWatch idle = new IdleWatch();
 
-    /** When its last cycle ended, or it registered. Loop. */
+    /** When the worker's last cycle ended, or when it registered [ns]. On the loop. */
     long owedNanos;
 
-    /** Whether the session lasts. Written by the loop. */
+    /** True if the session is open. Written by the loop. */
     volatile boolean open = true;
 
     WorkerConnection(Session session, WorkerEntry entry, int cycle) {
@@ -88,26 +88,26 @@ public final class WorkerConnection {
         this.feed = new Feed(this, cycle);
     }
 
-    /** It is given something, or the cycle ends; what the time before was to it. Loop. */
+    /** Ends the idle time, because the worker gets units or the cycle ends; returns its description. On the loop. */
     Lull endLull(long nowNanos) {
         return idle.end(nowNanos, entry.lastResultNanos);
     }
 
-    /** The next beat goes out now: its tick. Loop. */
+    /** Records that the next beat is sent now; returns its tick. On the loop. */
     long beating(long nowNanos) {
         beats++;
         beatNanos[(int) (beats % REMEMBERED_BEATS)] = nowNanos;
         return beats;
     }
 
-    /** When the beat of this tick was sent; -1 when that is forgotten, or it was not. Loop. */
+    /** Send time of the beat with this tick [ns]; -1 if it was forgotten or never sent. On the loop. */
     long beatNanos(long tick) {
         return tick < 1 || tick > beats || tick <= beats - REMEMBERED_BEATS
                 ? -1
                 : beatNanos[(int) (tick % REMEMBERED_BEATS)];
     }
 
-    /** The results up to this sequence are safe. UnitSource's thread. */
+    /** Records that the results up to this sequence are safe. On the unit source's thread. */
     void safe(long sequence, long bytes, long arrivedNanos) {
         safeArrivedNanos = arrivedNanos;
         long before = safeBytes;
@@ -115,13 +115,13 @@ public final class WorkerConnection {
         safeSequence = sequence;
     }
 
-    /** An Assign with this sequence goes out. Sender. */
+    /** Records that an Assign with this sequence is sent. Called by the sender. */
     void sending(long sequence, long nanos) {
         decidedNanos.set((int) (sequence % REMEMBERED), nanos);
         assignSequence = sequence;
     }
 
-    /** When the Assign with this sequence was decided, or -1 when that is forgotten. Loop. */
+    /** Decision time of the Assign with this sequence [ns]; -1 if it was forgotten. On the loop. */
     long decidedNanos(long sequence) {
         return sequence < 1 || sequence > assignSequence || sequence <= assignSequence - REMEMBERED + 1
                 ? -1

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One worker of the run, through all its sessions. Confined to the master loop. */
 public final class WorkerEntry {
-    /** Workers below a sub-master of which it is known what each did. */
+    /** Limit of workers below a sub-master that are recorded one by one. */
     private static final int MOST_BELOW = 1 << 16;
 
     public final WorkerId id;
     public final String host;
-    /** Of all workers below it where it is a sub-master. */
+    /** Number of slots; a sub-master has those of all workers below it. */
     public int slots;
 
     final String build;
@@ -26,30 +26,30 @@ public final class WorkerEntry {
     final long incarnation;
     final long joinedNanos;
 
-    /** Its present session; null while it is away or gone. */
+    /** Its current session; null while it has none. */
     @Nullable
     WorkerConnection connection;
 
-    /** It will not come back under this id. */
+    /** True if the worker will not come back under this id. */
     boolean gone;
 
-    /** It said that it leaves. */
+    /** True if the worker announced that it leaves. */
     boolean leaving;
 
-    /** Whether it is a sub-master. */
+    /** True if this entry is a sub-master. */
     public boolean branch;
 
-    /** What is known of the workers below it, by their names from it on. */
+    /** Reported figures of the workers below it, by their names relative to it. */
     final Map<String, BranchWorkers.Line> below = new LinkedHashMap<>();
 
     public WorkerStats stats = WorkerStats.NONE;
 
-    /** What is measured of its host and of the link to it. */
+    /** Measurements of its host and of the link to it. */
     public final HostStation station;
 
     private SessionCounters earlier = SessionCounters.ZERO;
     private SessionCounters earlierHousekeeping = SessionCounters.ZERO;
-    /** Of units whose results came, also of those that another had computed before. */
+    /** Times of all received units, including those that another worker had computed before. */
     public final ComputeTimes times = new ComputeTimes();
 
     public long acceptedUnits;
@@ -68,7 +68,7 @@ public final class WorkerEntry {
         this.lastResultNanos = nowNanos;
     }
 
-    /** It told of workers below it. */
+    /** Records a report of workers below it. */
     public void told(BranchWorkers news) {
         for (BranchWorkers.Line line : news.workers()) {
             boolean room = below.containsKey(line.name()) || below.size() < MOST_BELOW;
@@ -78,12 +78,12 @@ public final class WorkerEntry {
         }
     }
 
-    /** What it has done, to be told of. */
+    /** Figures of this worker, for the report to the parent master. */
     public BranchWorkers.Line line() {
         return new BranchWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
     }
 
-    /** The same of the workers below it, as its own master calls them. */
+    /** The same figures of the workers below it, under the names that its parent master uses. */
     public Stream<BranchWorkers.Line> linesBelow() {
         return below.values().stream().map(each -> each.below(id.toString()));
     }
@@ -93,13 +93,13 @@ public final class WorkerEntry {
         return present == null ? earlier : earlier.plus(present.session.counters());
     }
 
-    /** Of {@link #counters}, what was not about work. */
+    /** The part of {@link #counters} that did not carry work. */
     SessionCounters housekeeping() {
         WorkerConnection present = connection;
         return present == null ? earlierHousekeeping : earlierHousekeeping.plus(present.session.housekeeping());
     }
 
-    /** Its session is over. */
+    /** Ends its session. */
     void leaves(WorkerConnection left) {
         earlier = earlier.plus(left.session.counters());
         earlierHousekeeping = earlierHousekeeping.plus(left.session.housekeeping());

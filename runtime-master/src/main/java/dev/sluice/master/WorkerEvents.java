@@ -21,11 +21,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what happens to workers to the scheduler: they register, say that they live, leave, and are lost. Confined to
- * the master loop.
+ * Passes the events of workers to the scheduler: they register, beat, leave, and are lost. Confined to the master loop.
  */
 final class WorkerEvents implements Departure {
-    /** Workers of a sub-master that died are here by then, with what they hold. */
+    /** Time in which the workers of a dead sub-master register here with their units [ns]. */
     private static final long ASIDE_NANOS = 1_000_000_000L;
 
     private final RunCore core;
@@ -42,7 +41,7 @@ final class WorkerEvents implements Departure {
         this.dispatch = dispatch;
     }
 
-    /** Answers a registration: a connection, or null when it was refused. */
+    /** Answers a registration; returns the connection, or null if it was refused. */
     @Nullable
     WorkerConnection register(Session session, Register register) {
         if (core.over() || core.stopping()) {
@@ -121,8 +120,8 @@ final class WorkerEvents implements Departure {
                 driver.apply(new Event.WorkerLeft(entry.id));
             } else {
                 core.ledger().broke(entry.id, driver.outstandingUnits(entry.id) > 0, core.nanoTime());
-                // Silence, or what only a faulty worker sends, says nothing about what it computed; anything else
-                // may have been the fault of a unit, but no sub-master computes one.
+                // Silence, or a message that only a faulty worker sends, does not make its units suspect. Any other
+                // loss may be the fault of a unit; but a sub-master computes none.
                 boolean suspect =
                         !entry.branch && why.code() != ErrorCode.LEASE_EXPIRED && why.code() != ErrorCode.MALFORMED;
                 driver.apply(new Event.WorkerBroke(entry.id, suspect, entry.branch ? ASIDE_NANOS : 0));
@@ -134,17 +133,17 @@ final class WorkerEvents implements Departure {
 
     // ---- processes
 
-    /** A process is started for this run. */
+    /** Records that a process was started for this run. */
     void processStarted(String host, long pid, int slots) {
         core.ledger().launched(token(host, pid), slots, core.nanoTime());
     }
 
-    /** How the ledger calls a process. */
+    /** The key of a process in the ledger. */
     private static String token(String host, long pid) {
         return host + "/" + pid;
     }
 
-    /** A process that was started for this run died. */
+    /** Records that a process that was started for this run died. */
     void processDied(String host, long pid) {
         core.ledger().launchEnded(token(host, pid), core.nanoTime());
         WorkerEntry entry = core.registry().byProcess(host, pid);
@@ -172,7 +171,7 @@ final class WorkerEvents implements Departure {
         }
     }
 
-    /** A sub-master says what it stands for. */
+    /** Records the slots that a sub-master reports. */
     void branch(WorkerConnection connection, Branch branch) {
         WorkerEntry entry = connection.entry;
         entry.branch = true;
@@ -198,7 +197,7 @@ final class WorkerEvents implements Departure {
         core.listener().branched(entry);
     }
 
-    /** Below a sub-master somebody came with units that this one was not given, or not here. */
+    /** Records units that a worker brought to a sub-master which this master had not assigned to that sub-master. */
     void adopted(WorkerConnection connection, Adopted message) {
         if (core.over()) {
             return;
@@ -214,7 +213,7 @@ final class WorkerEvents implements Departure {
         driver.carryOut(actions);
     }
 
-    /** Begins the lease of a worker anew, because it was heard. */
+    /** Renews the lease of a worker, because a message arrived. */
     void heard(WorkerConnection connection) {
         driver.apply(new Event.WorkerHeard(connection.entry.id));
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of a run and their connections. Confined to the master loop, but for {@link #windowBytes}. */
+/** The entries of a run and their connections. Confined to the master loop, except {@link #windowBytes}. */
 public final class WorkerRegistry {
     private final Map<WorkerId, WorkerEntry> entries = new LinkedHashMap<>();
     private final Map<Long, WorkerEntry> byIncarnation = new HashMap<>();
@@ -52,7 +52,7 @@ public final class WorkerRegistry {
         return byIncarnation.get(incarnation);
     }
 
-    /** The entry in a process of a host, by the name with which it registered; null when it never did. */
+    /** The entry of a process, by the host name with which it registered; null if it never did. */
     @Nullable
     WorkerEntry byProcess(String host, long pid) {
         for (WorkerEntry entry : entries.values()) {
@@ -68,17 +68,17 @@ public final class WorkerRegistry {
         return connections.get(id);
     }
 
-    /** Those connected now; a copy. */
+    /** The current connections; a copy. */
     List<WorkerConnection> connections() {
         return new ArrayList<>(connections.values());
     }
 
-    /** All that ever registered, in the order of their ids. */
+    /** All workers that ever registered, in the order of their ids. */
     public Collection<WorkerEntry> entries() {
         return entries.values();
     }
 
-    /** Bytes of unacknowledged results that each worker may have on the way: its part of the budget. Any thread. */
+    /** Bytes of unacknowledged results that each worker may have in transit: its part of the budget. Any thread. */
     public long windowBytes() {
         return ResultWindow.of(resultMemory, seated);
     }

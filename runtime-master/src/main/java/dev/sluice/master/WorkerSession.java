@@ -23,7 +23,7 @@ import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import org.jspecify.annotations.Nullable;
 
-/** The master's end of one session: passes each message to the loop it already runs on. Confined to the master loop. */
+/** The master's end of one session: dispatches each message. Already called on the master loop, and confined to it. */
 final class WorkerSession implements SessionListener {
     private final WorkerEvents workers;
     private final Arrivals arrivals;

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs when the JVM shuts down though the worker is not done: mostly because a unit called {@code System.exit}. Tells
- * the master which unit that was and gives everything else back, so that the loss of this process counts against that
- * unit alone.
+ * Runs when the JVM shuts down before the worker is done, usually because a unit called {@code System.exit}. Reports
+ * that unit to the master and gives everything else back, so that the loss of this process counts only against that
+ * unit.
  */
 public final class ExitWatch implements Runnable {
     private static final long FAREWELL_SECONDS = 2;
@@ -30,7 +30,7 @@ public final class ExitWatch implements Runnable {
         return watch;
     }
 
-    /** From now on the end of the process is the worker's own. */
+    /** Expects the end of the process from now on: the worker ends it itself. */
     public void disarm() {
         done = true;
     }

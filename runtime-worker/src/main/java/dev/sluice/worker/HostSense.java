@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the master what the host does and how fast transfers come from the master. Confined to the worker loop; the
- * host is looked at on another thread.
+ * Reports the host's load and the transfers from the master to the master. Confined to the worker loop; another thread
+ * reads the host.
  */
 final class HostSense {
     private static final SizeClass[] SIZES = SizeClass.values();
@@ -33,7 +33,7 @@ final class HostSense {
     private boolean started;
     private boolean stopped;
 
-    /** @param processes numbers of the processes for units; any thread asks */
+    /** @param processes pids of the processes for units; called on any thread */
     HostSense(WorkerThreads threads, int slots, Supplier<List<Long>> processes) {
         this.threads = threads;
         Loop loop = threads.loop();
@@ -46,7 +46,7 @@ final class HostSense {
         });
     }
 
-    /** There is a session to tell it to. */
+    /** Attaches the session to which reports go. */
     void attach(Session open) {
         session = open;
         said = Optional.empty();
@@ -56,19 +56,22 @@ final class HostSense {
         }
     }
 
-    /** There is none. */
+    /** Detaches the session. */
     void detach() {
         session = null;
     }
 
-    /** The end: the host is not looked at any more. */
+    /** Stops reading the host. */
     void stop() {
         session = null;
         stopped = true;
         sensor.stop();
     }
 
-    /** A message came from the master; those with bulk are counted, unless they are answered with how they came. */
+    /**
+     * Records a message from the master. Messages with bulk are counted, except those that are answered with their own
+     * arrival time.
+     */
     void received(Message message) {
         long size = message.payload().size();
         if (size > 0 && !(message instanceof LinkProbe)) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process is to the master: its numbers, its build, what it has in its cache and what it has used. Confined
- * to the worker loop.
+ * The identity of this process towards the master: its numbers, its build, its cached jars and its resource use.
+ * Confined to the worker loop.
  *
  * @param incarnation drawn once per process
  * @param startedNanos when the process began to count [ns, monotonic]
@@ -36,7 +36,7 @@ public record Identity(long pid, long incarnation, String build, long startedNan
                 cachedJars());
     }
 
-    /** What was used since the process started, but for what it had used before. */
+    /** Resource use since the process started, minus {@code before}. */
     WorkerStats stats(WorkIntake workshop, WorkerStats before, long now) {
         SlotCrew crew = workshop.crew();
         long cpuNanos = ProcessHandle.current()

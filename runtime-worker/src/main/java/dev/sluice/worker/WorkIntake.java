@@ -38,8 +38,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the work is: takes cycles and assignments from the loop, keeps queue, slots and outbox in step, and gives work
- * back. Confined to the worker loop; queue, slots and outbox themselves are safe for any thread.
+ * Takes cycles and assignments from the loop, keeps queue, slots and outbox consistent, and hands work back. Confined
+ * to the worker loop; queue, slots and outbox themselves are safe for any thread.
  */
 public final class WorkIntake {
     private final int slots;
@@ -53,7 +53,7 @@ public final class WorkIntake {
     private final SlotCrew crew;
     private final FlushTimer timer;
     private final SlotTimes times;
-    /** When the master was last known to owe a setup: at the registration, and at the end of a cycle. */
+    /** Start of the time in which the master owes a setup [ns]: at the registration, and at the end of a cycle. */
     private long owedNanos;
 
     private final Consumer<Ending> clogged;
@@ -64,9 +64,9 @@ public final class WorkIntake {
     private Runnable whenDelivered = () -> {};
 
     /**
-     * @param settled told on the loop when slots have left or results were acknowledged
-     * @param failed told on the loop when the worker cannot go on
-     * @param clogged told on the loop when the worker should leave, and why: units hold on to too many threads
+     * @param settled called on the loop when slots have left or results were acknowledged
+     * @param failed called on the loop when the worker cannot continue
+     * @param clogged called on the loop with the reason to leave: too many threads are stuck in units
      */
     public WorkIntake(
             WorkerThreads threads,
@@ -88,7 +88,7 @@ public final class WorkIntake {
         this.times = new SlotTimes(slots, queue, outbox, crew);
     }
 
-    /** What the slots spent their time on. */
+    /** Slot time by cause. */
     SlotTimes times() {
         return times;
     }
@@ -103,7 +103,7 @@ public final class WorkIntake {
         return application;
     }
 
-    /** The application is here: slots start. Work may have been queued before. */
+    /** Starts the slots, because the application is loaded. Work may have been queued before. */
     void open(LoadedApplication loaded) {
         application = loaded;
         outbox.mode(
@@ -161,7 +161,7 @@ public final class WorkIntake {
         }
     }
 
-    /** Takes units in; when {@code leaving}, gives them back at once. */
+    /** Queues assigned units; hands them back at once when {@code leaving}. */
     public void onAssign(Session session, Assign assign, boolean leaving) {
         boolean kept = false;
         try {
@@ -215,7 +215,7 @@ public final class WorkIntake {
         settled.run();
     }
 
-    /** The master wants what is kept. */
+    /** Sends the kept results, because the master collects them. */
     void onCollect(Collect collect) {
         if (work != null && work.number() == collect.cycle()) {
             long now = loop.nanoTime();
@@ -224,12 +224,12 @@ public final class WorkIntake {
         }
     }
 
-    /** The master lets a large result come. */
+    /** Sends a large result that the master has granted. */
     void onGrant(Grant grant) {
         outbox.granted(grant.offer());
     }
 
-    /** Nobody wants these units of this worker any more. */
+    /** Drops units that the master no longer wants from this worker. */
     void onUnwanted(Unwanted unwanted) {
         if (work != null && work.number() == unwanted.cycle()) {
             queue.drop(unwanted.units());
@@ -238,7 +238,7 @@ public final class WorkIntake {
         }
     }
 
-    /** Gives back up to so many units that no slot has started, and says which. */
+    /** Hands back at most {@code units} units that no slot has started. */
     void handBack(Session session, long units) {
         CycleWork cycle = work;
         List<HeldUnits> back = queue.takeBack(units);
@@ -248,7 +248,7 @@ public final class WorkIntake {
         }
     }
 
-    /** Gives back everything, running units too, and reports the one that ends the process. */
+    /** Hands everything back, running units too, and reports the unit that ends the process. */
     void surrender(Session session, Ending why, @Nullable HeldUnits culprit) {
         CycleWork cycle = work;
         queue.clear();
@@ -272,7 +272,7 @@ public final class WorkIntake {
         }
     }
 
-    /** What a registration says is here. */
+    /** The units to name in a registration. */
     ResultOutbox.Holdings holdings() {
         return outbox.holdings();
     }
@@ -281,7 +281,7 @@ public final class WorkIntake {
         return outbox.digest();
     }
 
-    /** @param known to the master, which goes on counting */
+    /** @param known whether the master knows this worker and continues its counters */
     void attach(Session session, Registered registered, boolean known) {
         long now = loop.nanoTime();
         owedNanos = now;
@@ -302,12 +302,12 @@ public final class WorkIntake {
         outbox.detach();
     }
 
-    /** No more work will come; slots leave when they have done what they have started. */
+    /** Accepts no more work; slots leave after their started units. */
     void close() {
         queue.close();
     }
 
-    /** Whether no slot works and nothing waits for an acknowledgement. What was kept until now is sent first. */
+    /** Tells whether no slot works and nothing waits for an acknowledgement. Sends kept results first. */
     boolean settled() {
         if (!crew.hasLeft()) {
             return false;
@@ -321,7 +321,7 @@ public final class WorkIntake {
         return outbox.delivered();
     }
 
-    /** The end: drops everything. */
+    /** Drops everything at the end. */
     void stop() {
         if (watch != null) {
             watch.stop();

@@ -5,12 +5,12 @@ import dev.sluice.net.runfile.RunFile;
 import java.nio.file.Path;
 
 /**
- * Everything a worker was told, checked once before it starts.
+ * The configuration of a worker, checked once before it starts.
  *
- * @param name how it calls itself to the master, the host's name by default
+ * @param name its name towards the master, the host's name by default
  * @param slots units computed at a time, 1 to 1,024
- * @param cache where application jars are kept
- * @param reconnectNanos how long a lost master is looked for [ns]
+ * @param cache directory of application jars
+ * @param reconnectNanos how long to look for a lost master [ns]
  */
 public record WorkerConfig(RunFile run, String name, int slots, Path cache, long reconnectNanos) {
     static final int MOST_SLOTS = 1024;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/** Where a worker is in its life, and the table of what may follow. Confined to the worker loop. */
+/** The life cycle of a worker, and the table of its transitions. Confined to the worker loop. */
 final class WorkerLifecycle {
     /** Each state with its sentence. */
     enum State {
@@ -40,19 +40,22 @@ final class WorkerLifecycle {
         }
     }
 
-    /** What happens to a worker. */
+    /** The events in a worker's life. */
     enum Event {
         /** A session is open and both sides have proved the secret. */
         OPENED,
         /** The master answered the registration. */
         REGISTERED,
-        /** The session broke, or could not be made, for a reason that may pass. */
+        /** The session broke or could not be opened, for a reason that may pass. */
         LOST,
-        /** Somebody asked the worker to leave: the operator, a signal, or the master. */
+        /** The operator, a signal, or the master asked the worker to leave. */
         DRAIN,
         /** Nothing is running and every result is acknowledged. */
         DRAINED,
-        /** There is nothing to go on for: the master said goodbye, refused us, or the application cannot be loaded. */
+        /**
+         * The worker has no reason to continue: the master said goodbye or refused it, or the application cannot be
+         * loaded.
+         */
         END,
         /** No master could be reached for longer than the limit. */
         GAVE_UP
@@ -105,7 +108,7 @@ final class WorkerLifecycle {
         return Arrays.asList(any).contains(state);
     }
 
-    /** Whether the table has a row for this event in the present state. */
+    /** Tells whether the table has a row for this event in the current state. */
     boolean allows(Event event) {
         return NEXT.next(state, event) != null;
     }

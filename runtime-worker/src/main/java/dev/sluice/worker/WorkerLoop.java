@@ -46,15 +46,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker's life: connects, registers, passes work to the {@link WorkIntake}, beats, comes back after a broken
- * session, drains, and ends. Everything here is confined to the worker loop but {@link #start}, {@link #drain},
+ * The life of a worker: connects, registers, passes work to the {@link WorkIntake}, beats, reconnects after a broken
+ * session, drains, and ends. Everything here is confined to the worker loop except {@link #start}, {@link #drain},
  * {@link #letGo}, {@link #joined}, {@link #ending} and {@link #depart}.
  */
 public final class WorkerLoop {
     private static final Logger log = LoggerFactory.getLogger(WorkerLoop.class);
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
 
-    /** Patience with a lost master of a worker whose launcher is gone as well: most likely they went together. */
+    /**
+     * How long a worker looks for a lost master when its launcher is gone too [ns]. Most likely both ended together.
+     */
     private static final long LET_GO_NANOS = 5_000_000_000L;
 
     private final Loop loop;
@@ -97,7 +99,7 @@ public final class WorkerLoop {
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
     }
 
-    /** Takes part in probes, by this transport; before {@link #start}. */
+    /** Takes part in probes over this transport; called before {@link #start}. */
     public void probe(Transport transport) {
         probes = new ProbeStation(transport, this::reportProbe);
     }
@@ -117,12 +119,12 @@ public final class WorkerLoop {
         });
     }
 
-    /** Asks the worker to finish what runs, hand back the rest and leave; any thread, any number of times. */
+    /** Asks the worker to finish running units, hand back the rest and leave; any thread, any number of times. */
     public void drain(String reason) {
         loop.execute(() -> onDrain(Ending.orderly(reason)));
     }
 
-    /** Whoever started the worker is gone: a master that is lost is not looked for as long as else. Any thread. */
+    /** Shortens the search for a lost master, because the process that started the worker is gone. Any thread. */
     public void letGo() {
         loop.execute(() -> {
             letGo = true;
@@ -142,24 +144,24 @@ public final class WorkerLoop {
         });
     }
 
-    /** Done when the master has taken the worker for the first time. */
+    /** Completes when the master has accepted the worker for the first time. */
     public CompletableFuture<WorkerId> joined() {
         return joined;
     }
 
-    /** Done when nothing is left but the farewell: the application's {@code finish}, then {@link #depart}. */
+    /** Completes when two steps remain: the application's {@code finish}, then {@link #depart}. */
     public CompletableFuture<Ending> ending() {
         return ending;
     }
 
-    /** What computes; its slots are to be waited for before the application's {@code finish}. */
+    /** The work of this worker. Wait for its slots before calling the application's {@code finish}. */
     public WorkIntake workshop() {
         return workshop;
     }
 
     /**
-     * Says goodbye if the session is still there, and closes it; any thread. The future is done when that is on its
-     * way.
+     * Says goodbye if the session is still open, and closes it; any thread. The future completes when the message is
+     * sent.
      */
     public CompletableFuture<Void> depart() {
         return CompletableFuture.runAsync(
@@ -179,9 +181,9 @@ public final class WorkerLoop {
     }
 
     /**
-     * The process is being ended by somebody else, perhaps by a unit that called exit: reports that unit, hands back
-     * everything and says goodbye. Any thread. The future is done when the master has it all; or never, so wait with a
-     * limit.
+     * Handles a process that is ended from elsewhere, perhaps by a unit that called exit: reports that unit, hands back
+     * everything and says goodbye. Any thread. The future completes when the master has everything. It may never
+     * complete, so wait with a timeout.
      */
     CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
@@ -208,7 +210,7 @@ public final class WorkerLoop {
         return next;
     }
 
-    /** One connection, from dialling to its end; what an abandoned one still says is ignored. */
+    /** One connection, from dialling to its end; messages of an abandoned one are ignored. */
     private final class Link implements SessionListener {
         private @Nullable Session session;
         private Runnable whenClosed = () -> {};
@@ -342,7 +344,7 @@ public final class WorkerLoop {
         }
     }
 
-    /** The worker cannot go on, and says so. */
+    /** Ends the worker with this error. */
     void fail(WorkerException e) {
         Link open = link;
         if (life.state() != State.FINISHED) {
@@ -375,7 +377,7 @@ public final class WorkerLoop {
         }
     }
 
-    /** Taken last of all that a beat says, so that the time to gather the rest counts as held. */
+    /** Made after the rest of a beat, so that the time of collecting the rest counts as held. */
     private WorkerBeat.Echo echo() {
         return masterTick == 0
                 ? WorkerBeat.Echo.NONE
@@ -445,7 +447,7 @@ public final class WorkerLoop {
         }
     }
 
-    /** Slots have left, or results were acknowledged: perhaps that was the last thing to wait for. */
+    /** Checks whether the worker is done, because slots have left or results were acknowledged. */
     private void settled() {
         if (life.state() == State.DRAINING && workshop.settled()) {
             ending.complete(farewell);

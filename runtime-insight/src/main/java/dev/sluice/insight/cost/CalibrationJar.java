@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** The classes of the general benchmark as a jar that can travel to a worker. */
+/** The classes of the general benchmark as a jar for workers. */
 public final class CalibrationJar {
     private static final List<Class<?>> CLASSES =
             List.of(HostBenchmark.class, HostBenchmark.Round.class, HostBenchmark.Score.class, Processor.class);
 
     private CalibrationJar() {}
 
-    /** Writes it; the same bytes each time. */
+    /** Writes the jar; the same bytes each time. */
     public static void write(Path file) throws IOException {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
             for (Class<?> type : CLASSES) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 
 /**
  * The general benchmark: each unit is the same small computation in three parts, which together take about half a
- * second on a processor of 2 to 3 GHz. Measured in processor time, so that other load of the host counts little.
+ * second on a processor of 2 to 3 GHz. It measures processor time, so that other load of the host has little effect.
  *
  * <ul>
  *   <li>floating: the positions of a pendulum in {@value #SWINGS} steps of additions, multiplications and a sine in
@@ -37,12 +37,12 @@ public final class HostBenchmark extends Application<None, HostBenchmark.Round, 
     public record Round(long number) {}
 
     /**
-     * Its result.
+     * The result of a unit.
      *
-     * @param pid of the process, by which the worker is known
-     * @param clockHertz NaN where it is not known
+     * @param pid of the process, which identifies the worker
+     * @param clockHertz NaN if unknown
      * @param wallSeconds all three parts, by the clock
-     * @param check what was computed, so that it must be
+     * @param check the computed value, so that the JIT compiler cannot drop the computation
      */
     public record Score(
             long pid,
@@ -54,7 +54,7 @@ public final class HostBenchmark extends Application<None, HostBenchmark.Round, 
             double integerSeconds,
             double memorySeconds,
             double check) {
-        /** All three parts, of processor time. */
+        /** Processor time of all three parts [s]. */
         public double seconds() {
             return floatingSeconds + integerSeconds + memorySeconds;
         }
@@ -62,7 +62,7 @@ public final class HostBenchmark extends Application<None, HostBenchmark.Round, 
 
     private final List<Score> scores = new ArrayList<>();
 
-    /** In the order in which they came; complete when the run is. On the master. */
+    /** The scores in the order of arrival; complete when the run is. On the master. */
     public List<Score> scores() {
         return List.copyOf(scores);
     }

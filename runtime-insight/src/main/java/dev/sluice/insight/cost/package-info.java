@@ -1,6 +1,6 @@
 /**
  * The general benchmark of hosts. Start reading at {@link dev.sluice.insight.cost.HostBenchmark}. Its classes travel to
- * a worker in a jar of their own, and depend on nothing but the template.
+ * a worker in a jar of their own, and depend only on the template.
  */
 @NullMarked
 package dev.sluice.insight.cost;

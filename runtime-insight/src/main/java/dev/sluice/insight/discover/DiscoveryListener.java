@@ -4,15 +4,15 @@ import dev.sluice.model.topology.DiscoveryPlan;
 import dev.sluice.model.topology.Probe;
 import java.util.List;
 
-/** Told how a discovery goes, on its loop; must not block. */
+/** Listens to a discovery, on its loop; must not block. */
 public interface DiscoveryListener {
-    /** A worker is there. */
+    /** A worker has joined. */
     void joined(String host, int slots);
 
-    /** A host is gone, and left out from here on. */
+    /** A host is lost, and left out from here on. */
     void lost(String host, String why);
 
-    /** It begins: so much it may come to. */
+    /** The discovery begins; {@code plan} has the upper bounds of its cost. */
     void planned(DiscoveryPlan plan);
 
     /**

@@ -42,14 +42,14 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vantage of a discovery: takes workers in, keeps them, and has one probe made after the other. Times are the
- * loop's, which are monotonic. Confined to the transport's loop but for {@link #begin}, {@link #stop} and
+ * The master of a discovery, at its vantage: registers workers and makes one probe after the other. Times are the
+ * loop's, which are monotonic. Confined to the transport's loop except {@link #begin}, {@link #stop} and
  * {@link #found}; needs a transport with one thread.
  */
 public final class DiscoveryMaster {
     private static final long BEAT_NANOS = 2_000_000_000L;
 
-    /** Three beats of a worker. */
+    /** Timeout of a silent worker [ns]: three beats. */
     private static final long SILENCE_NANOS = 8_000_000_000L;
 
     private final Loop loop;
@@ -64,7 +64,7 @@ public final class DiscoveryMaster {
     private @Nullable ProbeRun probing;
     private boolean over;
 
-    /** @param vantage this machine, as it is called in the view */
+    /** @param vantage this machine, under its name in the view */
     public DiscoveryMaster(Transport transport, RunId run, Machine vantage, DiscoveryListener listener) {
         this.loop = transport.loop();
         this.run = run;
@@ -74,21 +74,21 @@ public final class DiscoveryMaster {
         loop.execute(this::beat);
     }
 
-    /** For the endpoint on which this side listens. */
+    /** The listener for the endpoint on which this side listens. */
     public SessionListener accept(Session session) {
         return session.role() == Role.PROBE ? station.accept(session) : new Seat();
     }
 
-    /** What is found in the end; fails with an {@link IllegalStateException} when nobody is left. */
+    /** The topology found in the end; fails with an {@link IllegalStateException} when no host is left. */
     public CompletableFuture<Topology> found() {
         return found;
     }
 
     /**
-     * Begins with the hosts that are there now.
+     * Begins with the hosts that have joined.
      *
-     * @param workers how they, and probes, reach this side
-     * @param secret what probes prove to the endpoint
+     * @param workers how workers and probes reach this side
+     * @param secret proves a probe to the endpoint
      * @param terms by the number of hosts
      */
     public void begin(RunFile workers, Secret secret, IntFunction<DiscoveryTerms> terms) {
@@ -106,7 +106,7 @@ public final class DiscoveryMaster {
         });
     }
 
-    /** Ends it, whatever it is at: workers are told that it is over. Any thread. */
+    /** Ends the discovery at any point and tells the workers. Any thread. */
     public CompletableFuture<Void> stop() {
         return CompletableFuture.runAsync(
                 () -> {
@@ -125,8 +125,8 @@ public final class DiscoveryMaster {
     // ---- who takes part
 
     /**
-     * One worker of each machine. Those of this machine are hosts of their own where there are no others, to be looked
-     * at for once; else they are the vantage's.
+     * One worker of each machine. Workers of this machine are hosts of their own only if there are no others, as in a
+     * first try; else their slots count as the vantage's.
      */
     private List<Peer> hosts() {
         List<Peer> present = peers.stream()
@@ -152,7 +152,7 @@ public final class DiscoveryMaster {
         return List.copyOf(chosen.values());
     }
 
-    /** Of all workers on its machine together. */
+    /** Slots of all workers on its machine. */
     private int slotsOf(Peer chosen) {
         if (chosen.here()) {
             return chosen.slots();
@@ -165,7 +165,7 @@ public final class DiscoveryMaster {
                 .sum();
     }
 
-    /** With the slots of the workers on its machine, where these are no hosts of their own. */
+    /** The vantage with the slots of the workers on its machine, unless these are hosts of their own. */
     private Machine vantageWith(List<Peer> chosen) {
         int slots = peers.stream()
                 .filter(peer -> !peer.gone && peer.here() && !chosen.contains(peer))

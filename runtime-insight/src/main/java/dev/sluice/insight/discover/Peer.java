@@ -10,7 +10,7 @@ final class Peer {
     final Session session;
     final Register register;
 
-    /** What it shows, and has proven to it, when others come to it. */
+    /** The identity that it shows when others connect to it. */
     final RunIdentity identity;
 
     final Secret secret;
@@ -33,12 +33,12 @@ final class Peer {
         return register.slots();
     }
 
-    /** As this side sees it; empty where it does not. */
+    /** Its address as this side sees it; empty if unknown. */
     String address() {
         return session.host().orElse("");
     }
 
-    /** Whether it is on the vantage's own machine. */
+    /** Tells whether it is on the vantage's own machine. */
     boolean here() {
         return session.loopback();
     }

@@ -22,13 +22,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One probe: lets the ends of its transfers meet, gives the word to all at once when all have met, and collects what
- * they counted. Confined to the loop.
+ * One probe: connects the ends of its transfers, starts all at once when all are connected, and collects their counts.
+ * Confined to the loop.
  */
 final class ProbeRun {
     private static final long MEET_NANOS = 30_000_000_000L;
 
-    /** What is on its way when the sending is over has so long to arrive. */
+    /** Time for bytes in transit to arrive after the sending has ended [ns]. */
     private static final long DRAIN_NANOS = 20_000_000_000L;
 
     private final Loop loop;
@@ -41,10 +41,10 @@ final class ProbeRun {
     private @Nullable Cancellable timer;
 
     /**
-     * What the probes of one discovery share.
+     * The state that the probes of one discovery share.
      *
      * @param all by the index of their hosts
-     * @param turned transfers whose receiver connects, as the sender cannot
+     * @param turned transfers whose receiver connects, because the sender cannot
      */
     record Peers(List<Peer> all, Rendezvous meeting, ProbeStation station, Numbers numbers, Set<Transfer> turned) {
         /** Null for the vantage. */
@@ -54,7 +54,7 @@ final class ProbeRun {
         }
     }
 
-    /** Names transfers. */
+    /** Numbers transfers. */
     static final class Numbers {
         private long last;
 
@@ -125,7 +125,7 @@ final class ProbeRun {
                 terms(leg, leg.dialer())));
     }
 
-    /** From this machine's own ends, or from a worker. */
+    /** Handles a message of this machine's own ends, or of a worker. */
     void received(int machine, Message message) {
         if (message instanceof ProbeReady ready) {
             ready(ready);
@@ -160,7 +160,7 @@ final class ProbeRun {
         }
     }
 
-    /** The address at which this side knows it, then those it knows itself by; loopback's last, if at all. */
+    /** The address at which this side knows it, then those that it reported; loopback addresses last, if at all. */
     private static List<InetSocketAddress> addresses(Peer listener, ProbeReady ready) {
         List<String> hosts = new ArrayList<>();
         if (!listener.here() && !listener.address().isEmpty()) {
@@ -187,7 +187,7 @@ final class ProbeRun {
         }
     }
 
-    /** Perhaps the other of the two can connect. */
+    /** Tries the opposite direction of connecting once. */
     private void unreachable(ProbeTransfer leg) {
         boolean vantage = leg.transfer.touches(Transfer.VANTAGE);
         forget(leg);
@@ -201,7 +201,7 @@ final class ProbeRun {
         meet(leg);
     }
 
-    /** A worker is gone: its transfers broke. */
+    /** Fails the transfers of a lost worker. */
     void lost(int machine) {
         legs.stream().filter(leg -> leg.transfer.touches(machine)).forEach(leg -> {
             leg.fail(Reading.Outcome.BROKEN, probe.bytes());

@@ -8,15 +8,15 @@ import dev.sluice.net.message.ProbeReady;
 import dev.sluice.net.message.ProbeResult;
 import org.jspecify.annotations.Nullable;
 
-/** One transfer of a probe, from its two ends' meeting to its reading. Confined to the loop. */
+/** One transfer of a probe, from connecting its two ends to its reading. Confined to the loop. */
 final class ProbeTransfer {
     final Transfer transfer;
     long number;
 
-    /** Whether the one that sends is the one that connects; the other way where that failed. */
+    /** True if the sender connects; false if that failed and the receiver connects. */
     boolean senderDials = true;
 
-    /** Whether both ways to connect were tried. */
+    /** True if both directions of connecting were tried. */
     boolean turned;
 
     boolean connected;
@@ -50,14 +50,14 @@ final class ProbeTransfer {
         return reading == null ? Reading.failed(Reading.Outcome.BROKEN, 0) : reading;
     }
 
-    /** Whatever still comes of it is not looked at; what it sent counts. */
+    /** Fails the transfer: its later results are ignored, but its sent bytes count. */
     void fail(Reading.Outcome how, long mostBytes) {
         if (reading == null) {
             reading = Reading.failed(how, sent != null ? sent.bytes() : connected ? mostBytes : 0);
         }
     }
 
-    /** One end is through. */
+    /** Records the result of one end. */
     void result(ProbeResult result, boolean bySender, Probe probe) {
         if (result.code() != ErrorCode.NONE) {
             fail(Reading.Outcome.BROKEN, probe.bytes());

@@ -5,9 +5,9 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Where probes find this master.
+ * The address and secret with which probes connect to this master.
  *
- * @param secret what they prove
+ * @param secret that they prove
  */
 record Rendezvous(List<InetSocketAddress> addresses, String fingerprint, Secret secret, boolean insecure) {
     Rendezvous {

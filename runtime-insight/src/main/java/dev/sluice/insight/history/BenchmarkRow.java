@@ -3,17 +3,17 @@ package dev.sluice.insight.history;
 import java.time.Instant;
 
 /**
- * What the units of one application took on one host.
+ * Unit times of one application on one host.
  *
- * @param run whose units they were; empty after a benchmark
- * @param time when it was written down
- * @param processor model of its processors; empty where it is not known
- * @param clockHertz of them; NaN where it is not known
+ * @param run of these units; empty after a benchmark
+ * @param time of writing
+ * @param processor model of its processors; empty if unknown
+ * @param clockHertz of them; NaN if unknown
  * @param units that were measured
  * @param wallSeconds of a unit, by the clock
- * @param cpuSeconds of a unit, by its thread's processor time; NaN where it was not measured
- * @param spreadSeconds standard deviation between units, by the clock; NaN where it was not measured
- * @param acceptSeconds of the master for each unit; NaN where it was not measured
+ * @param cpuSeconds of a unit, by its thread's processor time; NaN if not measured
+ * @param spreadSeconds standard deviation between units, by the clock; NaN if not measured
+ * @param acceptSeconds of the master for each unit; NaN if not measured
  */
 public record BenchmarkRow(
         String run,

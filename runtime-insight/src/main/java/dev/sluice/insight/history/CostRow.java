@@ -4,9 +4,9 @@ import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.time.Instant;
 
 /**
- * What a run counted of the runtime's own costs on one host.
+ * Costs of the runtime itself on one host, counted by a run.
  *
- * @param time when it was written down
- * @param processor model of its processors; empty where it is not known
+ * @param time of writing
+ * @param processor model of its processors; empty if unknown
  */
 public record CostRow(String run, Instant time, String host, String processor, RuntimeCosts costs) {}

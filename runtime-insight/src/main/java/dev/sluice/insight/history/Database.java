@@ -13,14 +13,14 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database, open. Rows are written in one transaction that excludes other processes, which wait for each other; its
- * journal is a file beside it, so that it may lie on a network file system. For one thread.
+ * The open database. Rows are written in one transaction that excludes other processes, which wait for each other. Its
+ * journal is a file next to it, so that it may be on a network file system. For one thread.
  */
 final class Database implements AutoCloseable {
-    /** For another process that writes. */
+    /** Timeout of waiting for another process that writes [ms]. */
     static final int BUSY_MILLIS = 2_000;
 
-    /** SQLite's number for a file that is damaged. */
+    /** SQLite's error code of a damaged file. */
     static final int CORRUPT = 11;
 
     private final Connection connection;
@@ -29,19 +29,19 @@ final class Database implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Opens it; {@code readOnly} makes no file. */
+    /** Opens it; with {@code readOnly} a missing file is not created. */
     static Database open(Path file, boolean readOnly) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("busy_timeout", String.valueOf(BUSY_MILLIS));
         if (readOnly) {
             properties.setProperty("open_mode", "1"); // SQLITE_OPEN_READONLY
         }
-        // As a URI, so that nothing in the path is taken for a parameter.
+        // The path is passed as a URI, so that no part of it is taken for a parameter.
         String path = file.toAbsolutePath().toUri().getRawPath();
         return new Database(DriverManager.getConnection("jdbc:sqlite:file:" + path, properties));
     }
 
-    /** Writes them, each once, and forgets the oldest. */
+    /** Writes the entries, each once, and deletes the oldest rows. */
     void add(List<HistoryEntry> entries) throws SQLException {
         execute("BEGIN IMMEDIATE");
         try {
@@ -106,7 +106,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** The rows written last, the latest first; none of tables that a later Sluice has made. */
+    /** The rows written last, newest first; empty if the table does not exist in this file's version. */
     <T> List<T> latest(Table<T> table, int limit) throws SQLException {
         List<T> rows = new ArrayList<>();
         if (Migrations.version(connection) < table.since()) {
@@ -126,14 +126,14 @@ final class Database implements AutoCloseable {
         return rows;
     }
 
-    /** It becomes no larger than it is, or than so many pages. */
+    /** Limits its size to the current one, or to this number of pages. */
     void limitPages(int pages) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA max_page_count = " + pages);
         }
     }
 
-    /** Throws when what is in it contradicts itself. */
+    /** Throws if its content is inconsistent. */
     void check() throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA quick_check(1)")) {
@@ -143,7 +143,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** The present row of a result. */
+    /** The current row of a result. */
     private record Reading(ResultSet row) implements Table.Fields {
         @Override
         public @Nullable String value(String column) {
@@ -155,7 +155,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Carries what a row could not be read for through code that knows no SQL. */
+    /** Carries a read error through code without SQL exceptions. */
     private static final class ReadFailure extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * The general benchmark of one host: a fixed computation, in seconds of processor time.
  *
- * @param processor model of its processors; empty where it is not known
- * @param clockHertz of them; NaN where it is not known
+ * @param processor model of its processors; empty if unknown
+ * @param clockHertz of them; NaN if unknown
  * @param seconds all three parts
  * @param errorSeconds mean absolute deviation between repetitions; NaN for a single one
  */

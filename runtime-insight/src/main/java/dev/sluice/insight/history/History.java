@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What runs and benchmarks have shown. Each call opens the database and closes it again, waits two seconds at most for
- * other processes, and never throws for what is wrong with it: that is told once, and a plain file beside the database
- * takes what is to be written, until a later call can take it into the database. Any thread.
+ * The results of runs and benchmarks. Each call opens the database and closes it again, waits at most two seconds for
+ * other processes, and never throws for a database error. The first error is reported, and rows then go to a plain file
+ * next to the database until a later call can move them into it. Any thread.
  */
 public final class History {
     private static final DateTimeFormatter STAMP =
@@ -34,8 +34,8 @@ public final class History {
     private boolean told;
 
     /**
-     * @param directory of the state, there or not
-     * @param news is told once, by the calling thread, if the database cannot be used
+     * @param directory of the state, which may not exist yet
+     * @param news receives one report, on the calling thread, if the database cannot be used
      */
     public History(Path directory, Consumer<HistoryTrouble> news) {
         this.directory = directory;
@@ -43,7 +43,7 @@ public final class History {
         this.plain = new PlainFile(directory.resolve("history.jsonl"));
     }
 
-    /** The database, there or not. */
+    /** Path of the database, which may not exist yet. */
     public Path database() {
         return directory.resolve("history.db");
     }
@@ -54,7 +54,7 @@ public final class History {
 
     // ---- writing
 
-    /** Writes this down, in the database or, where that is not possible, in the plain file. */
+    /** Writes an entry into the database or, if that is not possible, into the plain file. */
     public void add(HistoryEntry entry) {
         try {
             createDirectory();
@@ -86,7 +86,7 @@ public final class History {
         }
     }
 
-    /** Takes in what the plain file has; entries that are there already stay as they are. */
+    /** Moves the plain file's entries into the database; existing entries stay unchanged. */
     private void writeWithPlain(HistoryEntry entry) throws SQLException {
         try (LockIfAny lock = lock()) {
             List<HistoryEntry> entries = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class History {
         }
     }
 
-    /** Sets a damaged database aside and writes into a new one. */
+    /** Renames a damaged database and writes into a new one. */
     private void beginAnew(HistoryEntry entry, Throwable damage) {
         Path aside = directory.resolve("history-damaged-" + STAMP.format(Instant.now()) + ".db");
         try {
@@ -142,7 +142,7 @@ public final class History {
         }
     }
 
-    /** Another process may have set it aside meanwhile. */
+    /** Checks again, because another process may have renamed the file in the meantime. */
     private boolean isStillDamaged() {
         try (Database open = Database.open(database(), true)) {
             open.check();
@@ -173,7 +173,7 @@ public final class History {
         }
     }
 
-    /** The lock, or that it could not be had in time. */
+    /** The lock; empty if it was not available in time. */
     private record LockIfAny(Optional<HistoryLock> lock) implements AutoCloseable {
         boolean held() {
             return lock.isPresent();
@@ -193,22 +193,22 @@ public final class History {
 
     // ---- reading
 
-    /** The runs written down last, the latest first. */
+    /** The runs written last, newest first. */
     public List<RunRow> runs(int limit) {
         return latest(Table.RUN, limit);
     }
 
-    /** What units took on hosts, the latest first. */
+    /** Unit times by host, newest first. */
     public List<BenchmarkRow> benchmarks() {
         return latest(Table.BENCHMARK, Table.BENCHMARK.kept());
     }
 
-    /** General benchmarks of hosts, the latest first. */
+    /** General benchmarks of hosts, newest first. */
     public List<GeneralRow> general() {
         return latest(Table.GENERAL, Table.GENERAL.kept());
     }
 
-    /** What the runtime itself cost on hosts, the latest first. */
+    /** Costs of the runtime itself by host, newest first. */
     public List<CostRow> costs() {
         return latest(Table.COST, Table.COST.kept());
     }
@@ -230,7 +230,7 @@ public final class History {
         return rows.subList(0, Math.min(limit, rows.size()));
     }
 
-    /** What is not in the database yet, the latest first. */
+    /** Rows that are not in the database yet, newest first. */
     private <T> List<T> fromPlain(Table<T> table) {
         List<T> rows = new ArrayList<>();
         try {
@@ -257,7 +257,7 @@ public final class History {
         return new HistoryTrouble(codeOf(failure), database() + ": " + words(failure));
     }
 
-    /** What a failure of the driver means. */
+    /** The error code of a failure of the driver. */
     static ErrorCode codeOf(Throwable failure) {
         if (!(failure instanceof SQLException sql)) {
             return ErrorCode.HISTORY_NATIVE;
@@ -272,7 +272,7 @@ public final class History {
         };
     }
 
-    /** The innermost cause's words, in one line. */
+    /** The message of the innermost cause, in one line. */
     private static String words(Throwable failure) {
         Throwable inner = failure;
         while (inner.getCause() != null) {

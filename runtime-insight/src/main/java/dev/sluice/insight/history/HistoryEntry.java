@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What is written down at once: a run with its hosts, or benchmarks.
+ * The rows written together: a run with its hosts, or benchmarks.
  *
- * @param id by which it is recognised when it is found twice
+ * @param id identifies the entry when it is found twice
  */
 public record HistoryEntry(
         String id, Optional<RunRow> run, List<BenchmarkRow> benchmarks, List<GeneralRow> general, List<CostRow> costs) {
@@ -17,17 +17,17 @@ public record HistoryEntry(
         costs = List.copyOf(costs);
     }
 
-    /** A run, and what its units took on each host. */
+    /** A run, and its unit times by host. */
     public static HistoryEntry of(RunRow run, List<BenchmarkRow> benchmarks) {
         return of(run, benchmarks, List.of());
     }
 
-    /** The same with what the runtime cost on each host. */
+    /** The same with the costs of the runtime by host. */
     public static HistoryEntry of(RunRow run, List<BenchmarkRow> benchmarks, List<CostRow> costs) {
         return new HistoryEntry(UUID.randomUUID().toString(), Optional.of(run), benchmarks, List.of(), costs);
     }
 
-    /** What was measured on purpose. */
+    /** The results of a benchmark. */
     public static HistoryEntry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
         return new HistoryEntry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of());
     }

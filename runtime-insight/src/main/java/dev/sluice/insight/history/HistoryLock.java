@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One at a time, of all processes, may move the database or change the plain file. Its file is never deleted. */
+/** Excludes other processes while one moves the database or changes the plain file. The lock file is never deleted. */
 final class HistoryLock implements AutoCloseable {
     private static final long ATTEMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -23,7 +23,7 @@ final class HistoryLock implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Waits for others, but not for ever; empty when one has it all the time. */
+    /** Waits for other processes with a timeout; empty after the timeout. */
     static Optional<HistoryLock> take(Path file, long waitMillis) throws IOException {
         long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

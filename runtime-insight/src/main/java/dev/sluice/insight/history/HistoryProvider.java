@@ -17,11 +17,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from the history: what was measured several times is forecast from these values, in the order in which they
- * were written down, which no clock disturbs. Reads the history once, when it is first asked; for one thread.
+ * Answers from the history. Repeated measurements are forecast from their values, in the order of writing, which no
+ * clock disturbs. Reads the history once, at the first question; for one thread.
  */
 public final class HistoryProvider implements Provider {
-    /** Of its time by the clock; an application whose units use less of a processor anywhere waits for something. */
+    /**
+     * Least ratio of processor time to wall time of a computing application. If its units use less of a processor on
+     * every host, it waits for something.
+     */
     private static final double COMPUTING = 0.5;
 
     /** The mean absolute deviation of a normal distribution, over its standard deviation. */
@@ -139,8 +142,8 @@ public final class HistoryProvider implements Provider {
     }
 
     /**
-     * What the unit would have taken on an idle slot: its processor time, if the application is one that computes, and
-     * its time by the clock, if it waits. Which of these it is shows where it got most of a processor.
+     * The time of a unit on an idle slot: processor time if the application computes, wall time if it waits. The host
+     * where it got most of a processor shows which of these it is.
      */
     private double idleSeconds(BenchmarkRow row) {
         double share = benchmarks().stream()
@@ -187,7 +190,7 @@ public final class HistoryProvider implements Provider {
         return List.copyOf(facts.values());
     }
 
-    /** A host as some row knows it. */
+    /** A host as described by a row. */
     private record Machine(String host, String processor, double clockHertz, Instant time) {}
 
     private static void machine(Map<String, Fact> facts, Question question, Name name, Machine machine) {
@@ -208,7 +211,10 @@ public final class HistoryProvider implements Provider {
 
     // ---- numbers
 
-    /** The latest first; a single one is as sure as {@code alone} says, which also has source and time. */
+    /**
+     * An estimate from rows, newest first. A single row gives its value with the error, source and time of
+     * {@code alone}.
+     */
     private static <T> Estimate estimate(List<T> rows, ToDoubleFunction<T> value, Estimate alone) {
         Forecaster forecaster = new Forecaster();
         for (int i = rows.size() - 1; i >= 0; i--) {

@@ -3,9 +3,9 @@ package dev.sluice.insight.history;
 import dev.sluice.model.ErrorCode;
 
 /**
- * Why the database was not used. Never the end of a run.
+ * The reason why the database was not used. It never ends a run.
  *
- * @param text what is wrong, and what was done instead; one line
+ * @param text the error and the fallback; one line
  */
 public record HistoryTrouble(ErrorCode code, String text) {
     @Override

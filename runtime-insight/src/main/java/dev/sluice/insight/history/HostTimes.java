@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What units took on one host, over all of its workers.
+ * Unit times on one host, over all of its workers.
  *
- * @param processor empty where it is not known yet
+ * @param processor empty if not known yet
  * @param units that were computed there
- * @param wallSeconds of a unit, by the clock; NaN of none
- * @param cpuSeconds of a unit, processor time of its thread; NaN where it was not measured
- * @param spreadSeconds standard deviation between units, by the clock; NaN of one or none
+ * @param wallSeconds of a unit, by the clock; NaN without units
+ * @param cpuSeconds of a unit, processor time of its thread; NaN if not measured
+ * @param spreadSeconds standard deviation between units, by the clock; NaN for fewer than two
  */
 public record HostTimes(
         String host,
@@ -30,9 +30,9 @@ public record HostTimes(
         double spreadSeconds) {
 
     /**
-     * One for each host, in the order in which they joined. On the master loop.
+     * The times of each host, in the order in which they joined. On the master loop.
      *
-     * @param processors of a entry's host, where they are known: read here, or reported by the worker
+     * @param processors of an entry's host, if known: read here, or reported by the worker
      */
     public static List<HostTimes> of(
             Collection<WorkerEntry> entries, Function<WorkerEntry, Optional<Processor>> processors) {
@@ -57,7 +57,7 @@ public record HostTimes(
             cpuNanos += entry.stats.computeCpuNanos();
             slots += entry.slots;
         }
-        // Workers report both together; results are ahead of their reports.
+        // Both times come from one report, because results may be newer than the report.
         double share = computeNanos > 0 && cpuNanos > 0 ? Math.min(1, (double) cpuNanos / computeNanos) : Double.NaN;
         WorkerEntry first = entries.get(0);
         return new HostTimes(

@@ -7,8 +7,8 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The tables, as {@code docs/history.md} has them: {@code user_version} says how many of these steps the file has had.
- * A step that was released is never changed.
+ * The tables of {@code docs/history.md}: {@code user_version} is the number of steps applied to the file. A released
+ * step never changes.
  */
 final class Migrations {
     private static final List<List<String>> STEPS = List.of(List.of("""
@@ -41,7 +41,7 @@ final class Migrations {
 
     private Migrations() {}
 
-    /** What this build writes. */
+    /** The version that this build writes. */
     static int latest() {
         return STEPS.size();
     }
@@ -54,9 +54,9 @@ final class Migrations {
     }
 
     /**
-     * Brings the tables up to date; within a transaction.
+     * Upgrades the tables; within a transaction.
      *
-     * @throws SQLException also when a newer Sluice has changed them
+     * @throws SQLException also if a newer Sluice has changed them
      */
     static void apply(Connection connection) throws SQLException {
         apply(connection, STEPS.size());

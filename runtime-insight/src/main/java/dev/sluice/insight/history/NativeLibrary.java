@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Where the database's native library is unpacked: below the state directory, as {@code /tmp} is often mounted without
- * the right to execute, and is everybody's. The driver unpacks it for each process and deletes it at its end; what
- * processes that were killed have left is deleted here.
+ * Unpacks the database's native library below the state directory, because {@code /tmp} is often mounted without
+ * execute permission and shared by all users. The driver unpacks it for each process and deletes it at its end; copies
+ * of killed processes are deleted here.
  */
 final class NativeLibrary {
     private static final String DIRECTORY = "org.sqlite.tmpdir";
@@ -18,7 +18,7 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** Before the first connection of the process; later calls change nothing. */
+    /** Call before the first connection of the process; later calls change nothing. */
     static synchronized void unpackBelow(Path directory) throws IOException {
         if (System.getProperty(DIRECTORY) != null) {
             return;
@@ -37,7 +37,7 @@ final class NativeLibrary {
                 }
             }
         } catch (IOException inUse) {
-            // of another process, which deletes it
+            // the copy of another process, which deletes it
         }
     }
 }

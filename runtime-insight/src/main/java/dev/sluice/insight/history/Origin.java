@@ -14,12 +14,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What results of units depend on, besides the setup of their cycle: who has the same gets the same results.
+ * The inputs that determine results of units, except the setup of their cycle: equal origins have equal results.
  *
  * @param application its class
  * @param jars hashes of its jars, in their order
  * @param argumentsSha256 of its arguments, which may hold a secret
- * @param arguments for people, without what looks like a secret
+ * @param arguments for people, with secrets replaced
  * @param codec of the results: its class and the version of Sluice, which derives codecs from types
  */
 public record Origin(
@@ -38,7 +38,7 @@ public record Origin(
                 application.resultCodec().getClass().getName() + " " + Build.version());
     }
 
-    /** A name for what has this origin. */
+    /** A name of this origin, for files. */
     public String key() {
         MessageDigest digest = Jars.sha256();
         String all = application + "\n" + String.join("\n", jars) + "\n" + argumentsSha256 + "\n" + codec;
@@ -46,7 +46,7 @@ public record Origin(
         return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
     }
 
-    /** Throws unless what is of this origin is of the other, too: what is there of the other is said to be there. */
+    /** Throws if the other origin differs; the message names {@code what}. */
     public void demand(Origin other, String what) {
         demand("the application", application, other.application, what);
         demand("the jars", String.join(", ", jars), String.join(", ", other.jars), what);

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could not be written into the database: one entry a line, in JSON. The next process that can write takes it in.
- * A line that was cut short, or is foreign, is passed over. Who changes or deletes the file holds the
+ * Entries that could not be written into the database: one per line, in JSON. The next process that can write moves
+ * them there. A truncated or foreign line is skipped. A process that changes or deletes the file holds the
  * {@link HistoryLock}.
  */
 final class PlainFile {
@@ -44,7 +44,7 @@ final class PlainFile {
         return file;
     }
 
-    /** Adds a line, behind whatever is there. */
+    /** Appends a line. */
     void add(HistoryEntry entry) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -60,7 +60,7 @@ final class PlainFile {
         }
     }
 
-    /** All that is in it, the oldest first; empty where there is none. */
+    /** All entries, oldest first; empty if there is no file. */
     List<HistoryEntry> entries() throws IOException {
         List<HistoryEntry> entries = new ArrayList<>();
         if (!exists()) {

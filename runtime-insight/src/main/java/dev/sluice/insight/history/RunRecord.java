@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Writes into the history what a run or a benchmark has shown. Used by the command's thread, when the run is over. */
+/** Writes the results of a run or a benchmark into the history. Used by the command's thread, when the run is over. */
 public final class RunRecord {
     private static final int MOST_ERROR = 500;
     private static final int MOST_HOSTS = 2_000;
@@ -38,15 +38,15 @@ public final class RunRecord {
     }
 
     /**
-     * That of this user.
+     * The history of this user.
      *
-     * @param news told one line, if the database cannot be used
+     * @param news receives one line if the database cannot be used
      */
     public static History history(Consumer<String> news) {
         return new History(StateDirectory.of(System.getenv()), trouble -> news.accept("history: " + trouble));
     }
 
-    /** How the history knows an application. */
+    /** The key of an application in the history. */
     public static ApplicationKey key(Path jar, String className, ApplicationInfo info) {
         List<String> jars = info.jars().stream().map(JarInfo::sha256).toList();
         MessageDigest digest = Jars.sha256();
@@ -58,7 +58,7 @@ public final class RunRecord {
                 String.join(" ", RunTerms.withoutSecrets(info.arguments())));
     }
 
-    /** After a run with workers. */
+    /** Adds a run with workers. */
     public void add(RunReport report, List<HostTimes> hosts, double acceptSeconds, Path directory) {
         RunRow row = new RunRow(
                 report.run().text(),
@@ -91,7 +91,7 @@ public final class RunRecord {
         history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
     }
 
-    /** After a run without. */
+    /** Adds a serial run. */
     public void addSerial(String run, RunTerms terms, RunEnd end, long units, double seconds) {
         RunRow row = new RunRow(
                 run,
@@ -116,7 +116,7 @@ public final class RunRecord {
     }
 
     /**
-     * One row for each host with units, and one for the master's, which has what accepting took.
+     * One row for each host with units, and one for the master's, which has the accept time.
      *
      * @param run empty after a benchmark
      */
@@ -155,7 +155,7 @@ public final class RunRecord {
                 acceptSeconds);
     }
 
-    /** With the processor that an earlier benchmark found there, where the run did not learn it. */
+    /** Adds the processor from an earlier benchmark if the run did not learn it. */
     private HostTimes remembered(HostTimes host) {
         if (host.processor().isPresent()) {
             return host;

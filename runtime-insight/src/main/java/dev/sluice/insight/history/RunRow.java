@@ -7,10 +7,10 @@ import java.time.Instant;
  *
  * @param run its id
  * @param started when the command began
- * @param hosts of its workers, each once, with commas between them
- * @param acceptSeconds of the master for each unit, decoding included: c_m; NaN where it was not measured
- * @param error code and sentence; empty when all went well
- * @param directory where its report is
+ * @param hosts of its workers, each once, separated by commas
+ * @param acceptSeconds of the master for each unit, decoding included: c_m; NaN if not measured
+ * @param error code and sentence; empty without an error
+ * @param directory of its report
  */
 public record RunRow(
         String run,

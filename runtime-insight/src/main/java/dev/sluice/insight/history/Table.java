@@ -36,7 +36,7 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     /** A row that is being read. */
     interface Fields {
-        /** Null where there is no value. */
+        /** Null if there is no value. */
         @Nullable
         String value(String column);
 
@@ -150,7 +150,7 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
                 + ")";
     }
 
-    /** The latest rows, first what was written last. */
+    /** The query for the latest rows, newest first. */
     String select() {
         return "SELECT " + names() + " FROM " + name + " ORDER BY id DESC LIMIT ?";
     }

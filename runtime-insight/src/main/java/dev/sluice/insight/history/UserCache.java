@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept for a user between commands: {@code $XDG_CACHE_HOME/sluice} or {@code ~/.cache/sluice}. */
+/** The directory of a user's cached data: {@code $XDG_CACHE_HOME/sluice} or {@code ~/.cache/sluice}. */
 public final class UserCache {
     private UserCache() {}
 
-    /** A directory of it, which its owner alone may enter; made when it is not there. */
+    /** A subdirectory that only its owner may enter; created if missing. */
     public static Path directory(String name) throws IOException {
         Path directory = Files.createDirectories(path(name));
         if (hasPermissions(directory)) {
@@ -19,7 +19,7 @@ public final class UserCache {
         return directory;
     }
 
-    /** The same, or null where none can be made. */
+    /** The same, or null if it cannot be created. */
     public static @Nullable Path directoryIfAny(String name) {
         try {
             return directory(name);
@@ -28,7 +28,7 @@ public final class UserCache {
         }
     }
 
-    /** Where such a directory is, there or not. */
+    /** Path of such a subdirectory, which may not exist yet. */
     public static Path path(String name) {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
@@ -36,8 +36,8 @@ public final class UserCache {
     }
 
     /**
-     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
-     * chroot.
+     * Tells whether files have POSIX permissions here. In a chroot no mount point leads to the file system, and Java
+     * cannot ask it.
      */
     private static boolean hasPermissions(Path directory) {
         try {

@@ -7,15 +7,15 @@ import java.util.Optional;
 /**
  * A fact that answers a question.
  *
- * @param fact of the provider, as it was found
+ * @param fact of the provider, unchanged
  * @param provider its name
- * @param step how far the question was widened
+ * @param step how far the question was generalized
  * @param kin likewise, for the application
- * @param scale what the fact's number is to be multiplied with
+ * @param scale factor for the fact's number
  */
 public record Answer(Fact fact, String provider, Generalization step, ApplicationMatch kin, double scale) {
     /**
-     * The number, with its error: what scaling changed is added to it, as the part that is guessed. Empty where the
+     * The number, with its error: the change by scaling is added to the error, because it is a guess. Empty if the
      * answer is a word.
      */
     public Optional<Estimate> estimate() {
@@ -29,14 +29,14 @@ public record Answer(Fact fact, String provider, Generalization step, Applicatio
         });
     }
 
-    /** As a word. */
+    /** The answer as text. */
     public String value() {
         return estimate()
                 .map(number -> scale == 1 ? fact.value() : String.valueOf(number.value()))
                 .orElse(fact.value());
     }
 
-    /** How it was found, for people. */
+    /** The derivation of the answer, for people. */
     public String how() {
         String scaled = scale == 1 ? "" : String.format(Locale.ROOT, " by %.3g", scale);
         return step.words() + scaled + kin.words();

@@ -1,6 +1,6 @@
 package dev.sluice.insight.information;
 
-/** How near the application that was measured is to the one asked about. */
+/** How close the measured application is to the one in the question. */
 public enum ApplicationMatch {
     /** The same, as far as the question says. */
     SAME(""),
@@ -15,7 +15,7 @@ public enum ApplicationMatch {
         this.words = words;
     }
 
-    /** For people, behind those of a {@link Generalization}. */
+    /** A text for people, appended to that of a {@link Generalization}. */
     public String words() {
         return words;
     }

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one provider knows.
+ * A fact that one provider knows.
  *
- * @param about pairs that say what: {@code application}, {@code host} and so on
+ * @param about pairs that describe its subject: {@code application}, {@code host} and so on
  * @param name of the quantity
- * @param value as a word
- * @param number the same as a number, or NaN where it is none
- * @param error mean absolute, in the unit of the number; NaN where it is not known
- * @param source where it comes from, for people: "3 runs", "sluice.yaml:4"
- * @param time of which it is
+ * @param value as text
+ * @param number the same as a number, or NaN if it is none
+ * @param error mean absolute, in the unit of the number; NaN if unknown
+ * @param source for people: "3 runs", "sluice.yaml:4"
+ * @param time of the fact
  */
 public record Fact(
         Map<String, String> about,
@@ -35,29 +35,29 @@ public record Fact(
         return new Fact(about, name.text(), value, Double.NaN, Double.NaN, source, time);
     }
 
-    /** A number, whose estimate says how sure it is, where from and when. */
+    /** A number; its estimate has error, source and time. */
     public static Fact number(Map<String, String> about, Name name, Estimate estimate) {
         double value = estimate.value();
         return new Fact(
                 about, name.text(), String.valueOf(value), value, estimate.error(), estimate.source(), estimate.time());
     }
 
-    /** For what takes numbers; empty where it is a word. */
+    /** The number with its error; empty for a word. */
     public Optional<Estimate> estimate() {
         return Double.isFinite(number) ? Optional.of(new Estimate(number, error, source, time)) : Optional.empty();
     }
 
-    /** What it says of what it is about; empty where it says nothing. */
+    /** The value of a name in its subject; empty if there is none. */
     public String value(Name of) {
         return about.getOrDefault(of.text(), "");
     }
 
-    /** The same as a number; NaN where it says none. */
+    /** The same as a number; NaN if there is none. */
     double numberOf(Name of) {
         return number(value(of));
     }
 
-    /** A value as a number; NaN where it is none. */
+    /** A value as a number; NaN if it is none. */
     static double number(String value) {
         try {
             return value.isEmpty() ? Double.NaN : Double.parseDouble(value);
@@ -66,7 +66,7 @@ public record Fact(
         }
     }
 
-    /** Whether it is about all that is given; names that it says nothing of do not agree. */
+    /** Tells whether it matches all given pairs; a name missing in its subject does not match. */
     public boolean agreesWith(Question question) {
         return name.equals(question.asked())
                 && question.given().entrySet().stream()

@@ -1,8 +1,8 @@
 package dev.sluice.insight.information;
 
-/** How far a question was widened, from exact to general. */
+/** The steps of generalizing a question, from exact to general. */
 public enum Generalization {
-    /** What was asked, as it was asked. */
+    /** The question unchanged. */
     EXACT("as asked"),
     /** Hosts with processors of the same model. */
     MODEL("on this processor model"),
@@ -19,7 +19,7 @@ public enum Generalization {
         this.words = words;
     }
 
-    /** For people. */
+    /** A text for people. */
     public String words() {
         return words;
     }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks all providers, and where nobody knows exactly what was asked, something more general, until somebody does:
- * seconds of a unit of an application on a host, then on its processor model, on a similar clock, scaled, by a general
- * benchmark of the host, scaled, and of its model. Keeps nothing; any thread, if the providers say so.
+ * Asks all providers. If none knows the exact answer, asks more general forms of the question until one does: the unit
+ * time of an application on a host, then on its processor model, on a similar clock (scaled), by a general benchmark of
+ * the host (scaled), and by one of its model. Stateless; any thread, if the providers allow it.
  */
 public final class InformationService {
     private final List<Provider> providers;
@@ -19,12 +19,12 @@ public final class InformationService {
         this.now = now;
     }
 
-    /** The answers to the first form of the question that has any; empty: unknown. */
+    /** The answers to the first form of the question that has any; empty if there are none. */
     public List<Answer> ask(Question question) {
         return ask(question, false);
     }
 
-    /** The answers to all its forms, from exact to general. */
+    /** The answers to all forms, from exact to general. */
     public List<Answer> askWidely(Question question) {
         return ask(question, true);
     }
@@ -54,6 +54,6 @@ public final class InformationService {
         return all;
     }
 
-    /** A fact and whose it is. */
+    /** A fact and its provider. */
     record Found(Fact fact, String provider) {}
 }

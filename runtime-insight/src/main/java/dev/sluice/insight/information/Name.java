@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What pairs are about. Options of commands, such as {@code run.policy}, may be asked for besides. */
+/** The names in pairs. Options of commands, such as {@code run.policy}, may be asked for too. */
 public enum Name {
-    /** By name, class or hash. */
+    /** An application's name, class or hash. */
     APPLICATION("", "an application: its name, its class, or the beginning of its hash"),
     /** Hash of its jars. */
     BUILD("", "hash of the application's jars"),
@@ -16,7 +16,7 @@ public enum Name {
     PROCESSOR("", "model of a host's processors"),
     CLOCK_HERTZ("Hz", "clock of a host's processors"),
     PROCESSORS("", "how many processors a host has"),
-    /** A class of sizes, as bandwidths have them. */
+    /** The size class of a bandwidth. */
     SIZES("", "of transfers: tiny (up to 4 KiB), small (64 KiB), medium (1 MiB) or large"),
     AVAILABILITY("", "share of one processor that a new process would get"),
     ROUND_TRIP("s", "from a master's heartbeat to a host's answer"),
@@ -42,32 +42,32 @@ public enum Name {
         this.meaning = meaning;
     }
 
-    /** As it is written in questions. */
+    /** The name as written in questions. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Of its values; empty for words and plain numbers. */
+    /** Unit of its values; empty for words and plain numbers. */
     public String unit() {
         return unit;
     }
 
-    /** For people. */
+    /** Its description, for people. */
     public String meaning() {
         return meaning;
     }
 
-    /** Says what something is about, rather than how much of it there is. */
+    /** Tells whether it identifies a subject; else it is a quantity. */
     boolean isSubject() {
         return compareTo(PROCESSOR) <= 0 || this == CLOCK_HERTZ || this == SIZES;
     }
 
-    /** By how it is written; empty for an option of a command. */
+    /** The name with this text; empty for an option of a command. */
     public static Optional<Name> of(String text) {
         return Arrays.stream(values()).filter(name -> name.text().equals(text)).findFirst();
     }
 
-    /** All of them, as they are written. */
+    /** The texts of all names. */
     public static List<String> texts() {
         return Arrays.stream(values()).map(Name::text).toList();
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Reads pairs of name and value from a line. For one line. */
 final class Pairs {
-    /** In place of a value that is asked for; a question mark in quotes is a word. */
+    /** Stands for a value that is asked for; a quoted question mark is a word. */
     static final String ASKED = "\0";
 
     private final String text;
@@ -16,7 +16,7 @@ final class Pairs {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException whose message says what is wrong */
+    /** @throws IllegalArgumentException whose message describes the error */
     static Map<String, String> parse(String text) {
         if (text.length() > Question.mostLetters()) {
             throw new IllegalArgumentException(
@@ -38,7 +38,7 @@ final class Pairs {
         return pairs;
     }
 
-    /** As {@link #parse} reads it again. */
+    /** Quotes a value for {@link #parse}. */
     static String quoted(String value) {
         boolean plain =
                 !value.isEmpty() && value.chars().noneMatch(c -> Character.isWhitespace(c) || "'\"\\".indexOf(c) >= 0);

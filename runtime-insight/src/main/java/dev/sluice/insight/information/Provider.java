@@ -3,17 +3,16 @@ package dev.sluice.insight.information;
 import java.util.List;
 
 /**
- * One source of information: the environment, files of configuration, the history of runs, sensors, forecasts. It says
+ * One source of information: the environment, configuration files, the history of runs, sensors, forecasts. It returns
  * all that it knows and decides nothing.
  */
 public interface Provider {
-    /** For people: "history". */
+    /** Its name, for people: "history". */
     String name();
 
     /**
-     * What it knows about exactly this: facts whose pairs agree with all that is given, and whose quantity is the one
-     * asked for. Empty where it knows nothing. Called by the asker's thread, and may read files; what it cannot read it
-     * does not know.
+     * The facts that match all given pairs of the question and have its quantity; empty if there are none. Called on
+     * the asker's thread, and may read files; unreadable files give no facts.
      */
     List<Fact> facts(Question question);
 }

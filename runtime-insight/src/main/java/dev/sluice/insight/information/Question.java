@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pairs of name and value, such as {@code application=mandelbrot host=node7 unit-seconds=?}. Where the value is
- * {@code ?} it is asked for: one quantity, and any number of names of what it is about ({@code host=?}: on each host).
+ * Pairs of name and value, such as {@code application=mandelbrot host=node7 unit-seconds=?}. The value {@code ?} asks
+ * for one quantity, and for any number of names of its subject ({@code host=?}: on each host).
  *
  * @param given by name
  * @param asked the name of the quantity
@@ -24,11 +24,10 @@ public record Question(Map<String, String> given, String asked) {
     }
 
     /**
-     * Reads a question. Values with spaces stand in quotes, single or double, in which a backslash takes the next
-     * letter as it is.
+     * Parses a question. Quote values with spaces, in single or double quotes; a backslash escapes the next character.
      *
-     * @param options of commands that may be asked for, beside {@link Name}
-     * @throws IllegalArgumentException whose message says what is wrong, and what was expected
+     * @param options of commands that may be asked for, in addition to {@link Name}
+     * @throws IllegalArgumentException whose message has the error and the expectation
      */
     public static Question parse(String text, Collection<String> options) {
         Map<String, String> pairs = Pairs.parse(text);
@@ -86,7 +85,7 @@ public record Question(Map<String, String> given, String asked) {
         return given.containsKey(name.text());
     }
 
-    /** What is given for a name; empty where nothing is. */
+    /** The given value of a name; empty if there is none. */
     public String value(Name name) {
         return given.getOrDefault(name.text(), "");
     }

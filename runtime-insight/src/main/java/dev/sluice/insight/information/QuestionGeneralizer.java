@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The forms of a question, from exact to general, and what facts about one machine say about another. */
+/** Generalizes questions from exact to general forms, and converts facts between machines. */
 final class QuestionGeneralizer {
-    /** Clocks within this factor are similar: beyond it, processors are of another kind. */
+    /** Factor within which clocks are similar: beyond it, processors are of another kind. */
     private static final double SIMILAR_CLOCKS = 4.0 / 3;
 
-    /** What processors take, so that it is scaled with them. */
+    /** Quantities that depend on the processor, so that they are scaled. */
     private static final Set<Name> SCALED = EnumSet.of(
             Name.UNIT_SECONDS,
             Name.UNIT_WALL_SECONDS,
@@ -33,13 +33,13 @@ final class QuestionGeneralizer {
     private final Function<Question, List<Found>> asked;
     private final Instant now;
 
-    /** @param asked what all providers know about exactly this */
+    /** @param asked asks all providers for exact answers */
     QuestionGeneralizer(Function<Question, List<Found>> asked, Instant now) {
         this.asked = asked;
         this.now = now;
     }
 
-    /** Whether a question can be put in this form, which is none of those before it. */
+    /** Tells whether the question has this form, different from those before it. */
     boolean hasForm(Question question, ApplicationMatch kin) {
         return switch (kin) {
             case SAME -> true;
@@ -48,7 +48,7 @@ final class QuestionGeneralizer {
         };
     }
 
-    /** What is known in this form. */
+    /** The answers to this form. */
     List<Answer> answers(Question question, ApplicationMatch kin, Generalization step) {
         Question of = switch (kin) {
             case SAME -> question;
@@ -128,7 +128,7 @@ final class QuestionGeneralizer {
         return answers;
     }
 
-    /** Everything about other hosts. */
+    /** The facts about other hosts. */
     private List<Found> elsewhere(Question of) {
         return asked.apply(anywhere(of)).stream()
                 .filter(found -> isElsewhere(found, of))
@@ -139,7 +139,7 @@ final class QuestionGeneralizer {
         return !found.fact().value(Name.HOST).equals(of.value(Name.HOST));
     }
 
-    /** The model of the host's processors, given or known; empty where it is neither. */
+    /** The host's processor model, given or known; empty if neither. */
     private String model(Question of) {
         if (of.gives(Name.PROCESSOR)) {
             return of.value(Name.PROCESSOR);

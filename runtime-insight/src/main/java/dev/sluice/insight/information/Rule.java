@@ -6,19 +6,19 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which of several answers counts. */
+/** Picks one of several answers. */
 public enum Rule {
-    /** What was widened least; of these the surest, of these the latest. */
+    /** The least generalized; among these the most certain, among these the latest. */
     EXACT,
-    /** The latest; of these what was widened least. */
+    /** The latest; among these the least generalized. */
     RECENT,
-    /** The surest, relative to its value; of these what was widened least. */
+    /** The most certain, relative to its value; among these the least generalized. */
     SURE;
 
-    /** Clocks of hosts differ by less. */
+    /** Upper bound of the difference between the clocks of hosts. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
-    /** The answer that counts; empty when there is none. */
+    /** The picked answer; empty if there are none. */
     public Optional<Answer> pick(Collection<Answer> answers, Instant now) {
         return answers.stream().min(order(now));
     }
@@ -36,7 +36,7 @@ public enum Rule {
         };
     }
 
-    /** What is not known sorts behind everything that is. */
+    /** The relative error; infinite if unknown, so that it sorts last. */
     private static double relativeError(Answer answer) {
         double relative = answer.estimate()
                 .map(number -> Math.abs(number.error() / number.value()))
@@ -44,7 +44,7 @@ public enum Rule {
         return Double.isNaN(relative) ? Double.POSITIVE_INFINITY : relative;
     }
 
-    /** A time that has not come yet is of a clock that was wrong: nobody knows how old that is. */
+    /** The time for comparisons: a time in the future comes from a wrong clock and counts as the oldest. */
     static Instant recency(Instant time, Instant now) {
         return time.isAfter(now.plus(SKEW)) ? Instant.EPOCH : time;
     }

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What somebody states: pairs such as {@code host=node7 processor="EPYC 7543" clock-hertz=2.8e9}, of which each says
- * something about all the others. Immutable.
+ * Facts stated by the user: pairs such as {@code host=node7 processor="EPYC 7543" clock-hertz=2.8e9}. Each pair is a
+ * fact about all the others. Immutable.
  */
 public final class StatedProvider implements Provider {
     /**
-     * Pairs, and who says so.
+     * Pairs, and their source.
      *
      * @param source "--know", or a variable or a file
      */
     public record Statement(Map<String, String> pairs, String source) {
-        /** @throws IllegalArgumentException whose message says what is wrong */
+        /** @throws IllegalArgumentException whose message describes the error */
         public static Statement parse(String text, String source) {
             Map<String, String> pairs = Pairs.parse(text);
             for (Map.Entry<String, String> pair : pairs.entrySet()) {
@@ -41,7 +41,7 @@ public final class StatedProvider implements Provider {
     private final List<Statement> statements;
     private final Instant now;
 
-    /** @param now of which what is stated counts */
+    /** @param now the time of the stated facts */
     public StatedProvider(List<Statement> statements, Instant now) {
         this.statements = List.copyOf(statements);
         this.now = now;

@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run should take place, and why.
+ * The plan of a run: its hosts, and the reasons.
  *
  * @param application its jar, or null
- * @param candidates the masters that are worth a line, the best first
- * @param solution for the master that was chosen
- * @param workers which are worth having; null where it was not simulated
- * @param simulated what the simulator was asked; null likewise
- * @param units of the whole run; 0 where not told
- * @param tree its sub-masters; null where not asked for
+ * @param candidates the best masters, the best first
+ * @param solution for the chosen master
+ * @param workers the chosen workers; null if not simulated
+ * @param simulated the simulated run; null if not simulated
+ * @param units of the whole run; 0 if unknown
+ * @param tree its sub-masters; null if not asked for
  */
 public record Plan(
         @Nullable String application,
@@ -43,7 +43,7 @@ public record Plan(
                 application, costs, masterComputes, candidates, solution, workers, simulated, units, subMasters);
     }
 
-    /** A host as the master; the limit that is worth most, null where nothing flows. */
+    /** A host as the master; {@code limit} is its most valuable one, null if nothing flows. */
     public record Candidate(int host, double rate, @Nullable Limit limit) {}
 
     static List<Candidate> candidates(Placement placement, int most) {
@@ -65,12 +65,12 @@ public record Plan(
         return view().hosts().get(index).name();
     }
 
-    /** The rate to count on: simulated if it was [units/s]. */
+    /** The expected rate: simulated if possible [units/s]. */
     public double rate() {
         return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
     }
 
-    /** The hosts to have, the most valued first; with sub-masters all of these and of the workers below. */
+    /** The chosen hosts, the most valuable first; with sub-masters all of these and of the workers below. */
     public int[] chosen() {
         PlanTree shape = tree;
         return shape == null || shape.isFlat() ? workersAlone() : shape.hosts();
@@ -84,7 +84,7 @@ public record Plan(
                 : workers.workers();
     }
 
-    /** How long the units take, or 0 where it is not known how many they are [s]. */
+    /** Expected time of the units, or 0 if their number is unknown [s]. */
     public double seconds() {
         return rate() > 0 ? units / rate() : 0;
     }
@@ -104,7 +104,7 @@ public record Plan(
         };
     }
 
-    /** What keeps the rate from being higher, in a sentence. */
+    /** The bottleneck, in a sentence. */
     public String sentence() {
         List<Limit> limits = solution.limits();
         boolean workersOnly = !limits.isEmpty() && limits.stream().allMatch(limit -> limit.kind() == Limit.Kind.WORKER);

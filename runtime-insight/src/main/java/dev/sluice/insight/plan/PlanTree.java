@@ -20,24 +20,24 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Which sub-masters a run should have, and why.
+ * The plan of the sub-masters of a run, and the reasons.
  *
  * @param units that were simulated
- * @param secondsWithout simulated without any, on the hosts that are best then
+ * @param secondsWithout simulated without any, on the best hosts for that [s]
  */
 public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
     private static final long MOST_UNITS = 200_000;
     private static final int MOST_SHOWN = 12;
 
     /**
-     * For what run it is looked for.
+     * The run to plan for.
      *
      * @param units of a cycle
-     * @param minGain what a sub-master has to bring, of the time: 0.01 for 1 %
+     * @param minGain least relative gain of time by a sub-master: 0.01 for 1 %
      */
     public record Asked(UnitCosts costs, long units, Overheads overheads, SimulationTerms terms, double minGain) {}
 
-    /** With a worker on each of these hosts, or a sub-master in its place. */
+    /** The plan with a worker on each of these hosts, or a sub-master in its place. */
     public static PlanTree of(NetworkView view, int master, int[] workers, Asked asked) {
         long simulated = Math.min(asked.units, MOST_UNITS);
         SubMasterQuestion question = new SubMasterQuestion(
@@ -59,12 +59,12 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
                 .toArray();
     }
 
-    /** The same beside fewer workers without sub-masters. */
+    /** The same plan, compared with fewer workers without sub-masters. */
     public PlanTree without(double seconds) {
         return new PlanTree(plan, units, Math.min(seconds, secondsWithout));
     }
 
-    /** Whether none pays. */
+    /** Tells whether no sub-master pays. */
     public boolean isFlat() {
         return plan.chosen().isEmpty();
     }
@@ -78,7 +78,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
                 .toArray();
     }
 
-    /** As it is launched. */
+    /** The hosts in the form for the launcher. */
     public HostTree launched() {
         Machines machines = plan.machines();
         List<Host> hosts = machines.view().hosts();
@@ -99,7 +99,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
                 foretold);
     }
 
-    /** For a terminal. */
+    /** The plan as lines for a terminal. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         boolean none = isFlat();
@@ -128,7 +128,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         return lines;
     }
 
-    /** As a field of the plan. */
+    /** Writes a field of the plan. */
     public void write(JsonGenerator json, NetworkView view) throws IOException {
         json.writeObjectFieldStart("subMasters");
         json.writeNumberField("units", units);
@@ -154,7 +154,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         json.writeEndObject();
     }
 
-    /** Left out where it was not simulated, or would never end. */
+    /** Writes a time; omits it if it was not simulated or is infinite. */
     private static void seconds(JsonGenerator json, String name, double value) throws IOException {
         if (Double.isFinite(value)) {
             json.writeNumberField(name, value);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Plans runs of one application.
  *
  * @param application its name, or null
- * @param units of the whole run; 0 where not told
- * @param masterComputes the master's host is a worker too
- * @param minGain what more workers have to bring, of the rate: 0.01 for 1 %
+ * @param units of the whole run; 0 if unknown
+ * @param masterComputes whether the master's host is a worker too
+ * @param minGain least relative gain of the rate by more workers: 0.01 for 1 %
  * @param simulated how runs are simulated
  */
 public record Planner(
@@ -26,10 +26,10 @@ public record Planner(
         boolean masterComputes,
         double minGain,
         Simulated simulated) {
-    /** With the runtime's own costs. */
+    /** The terms of a simulation with the runtime's own costs. */
     public record Simulated(SimulationTerms terms, Overheads overheads) {}
 
-    /** Larger sets of workers are not simulated. */
+    /** Limit of workers in a simulation. */
     public static final int MOST_WORKERS = 4_096;
 
     public Placement placement(NetworkView view) {
@@ -37,9 +37,9 @@ public record Planner(
     }
 
     /**
-     * With the master on this host, by the flow model alone.
+     * The plan with the master on this host, by the flow model alone.
      *
-     * @param top so many candidates are named
+     * @param top number of candidates to name
      */
     public Plan flow(Placement placement, int master, int top) {
         return new Plan(
@@ -54,7 +54,7 @@ public record Planner(
                 null);
     }
 
-    /** The same with workers that a simulation has chosen, if they are not too many for that. */
+    /** The same with workers chosen by simulation, unless there are too many for that. */
     public Plan simulated(Placement placement, int master, int top) {
         Plan flow = flow(placement, master, top);
         if (flow.solution().workers().length > MOST_WORKERS) {

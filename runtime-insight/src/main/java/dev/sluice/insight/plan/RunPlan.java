@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run takes place.
+ * The hosts of a run.
  *
  * @param master its host; null: this one
  * @param workers hosts with a worker each, over ssh
  * @param localSlots of the worker on this host; 0 for none
- * @param plan why
+ * @param plan the reasons
  * @param tree which of the workers' hosts are sub-masters instead, and who joins them
  * @param words the same for people, a line each
  */
@@ -27,7 +27,7 @@ public record RunPlan(
         words = List.copyOf(words);
     }
 
-    /** What the machines allow, as {@code --possible} takes it. */
+    /** The upper bound for these machines, in the format of {@code --possible}. */
     public String possible() {
         return plan.solution().rate() + " as planned: " + plan.sentence();
     }

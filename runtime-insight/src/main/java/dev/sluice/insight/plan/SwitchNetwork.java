@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class SwitchNetwork {
     private static final String MASTER = "master";
 
-    /** Where the master is, of hosts that have names. */
+    /** The place of the master among named hosts. */
     public enum Master {
         /** One of them. */
         AMONG_HOSTS,
-        /** On a machine of its own, {@code master}, unless one of them has this name. */
+        /** A machine of its own, {@code master}, unless one of the hosts has this name. */
         BESIDE_HOSTS
     }
 
@@ -30,14 +30,14 @@ public final class SwitchNetwork {
     /**
      * @param bytesPerSecond of each port and direction
      * @param nanos one way between two hosts
-     * @param slots of a host that does not say
+     * @param slots default of a host
      */
     public SwitchNetwork(double bytesPerSecond, long nanos, int slots) {
         this.port = new Wire(bytesPerSecond, bytesPerSecond, false, Math.round(nanos / 2.0), 0);
         this.slots = slots;
     }
 
-    /** A master, h1, h2 and so on. */
+    /** A master, and hosts h1, h2 and so on. */
     public NetworkView of(int hosts) {
         List<Host> all = new ArrayList<>(hosts + 1);
         all.add(new Host(MASTER, 0, port));
@@ -47,16 +47,16 @@ public final class SwitchNetwork {
         return view(hosts + " hosts around a switch", all);
     }
 
-    /** Those of a file. */
+    /** The hosts of a file. */
     public NetworkView of(HostList hosts, Master master) {
         return of(hosts.source(), hosts.hosts(), master == Master.BESIDE_HOSTS ? MASTER : null);
     }
 
     /**
-     * These hosts.
+     * The network of these hosts.
      *
-     * @param source where they were told
-     * @param beside a machine beside them, which comes first, unless one of them has this name; null for none
+     * @param source of the hosts
+     * @param beside an additional machine, which comes first, unless a host has this name; null for none
      */
     public NetworkView of(String source, List<HostSpec> hosts, @Nullable String beside) {
         List<Host> all = new ArrayList<>();

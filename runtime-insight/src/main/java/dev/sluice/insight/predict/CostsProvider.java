@@ -11,14 +11,14 @@ import dev.sluice.model.simulate.cost.RuntimeCosts;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Knows what messages and units cost the runtime on this host, once runs have counted it. */
+/** Knows the runtime's costs per message and unit on this host, from the counters of runs. */
 public final class CostsProvider implements Provider {
     private static final double NANOS = 1e9;
 
     private final HereProvider here;
     private final History history;
 
-    /** @param here says what this host is */
+    /** @param here describes this host */
     public CostsProvider(HereProvider here, History history) {
         this.here = here;
         this.history = history;

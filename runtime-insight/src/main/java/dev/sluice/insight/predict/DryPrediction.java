@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What {@code predict} would execute. Only {@code initialize} and {@code cycle(0)} are called, which say how much there
- * is.
+ * The dry run of {@code predict}: only {@code initialize} and {@code cycle(0)} are called, which show the amount of
+ * work.
  */
 public final class DryPrediction {
     private static final Interval UNKNOWN = new Interval(-1, 1);

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The general benchmark of one host: medians over its rounds, but for the first of each process, in which code is not
- * compiled yet.
+ * The general benchmark of one host: medians over its rounds, without the first of each process, which includes JIT
+ * warm-up.
  *
- * @param errorSeconds mean absolute deviation from the median; NaN of a single round
+ * @param errorSeconds mean absolute deviation from the median; NaN for a single round
  */
 public record GeneralTimes(
         String host,
@@ -30,9 +30,9 @@ public record GeneralTimes(
         double errorSeconds) {
 
     /**
-     * One for each host, in the order in which they answered.
+     * The times of each host, in the order in which they answered.
      *
-     * @param hosts by the processes that were there; two of one number have no host
+     * @param hosts by pid; a pid that two hosts have is left out
      * @param slots of hosts
      */
     public static List<GeneralTimes> of(

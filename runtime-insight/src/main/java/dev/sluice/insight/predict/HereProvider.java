@@ -26,7 +26,7 @@ public final class HereProvider implements Provider {
         return "system";
     }
 
-    /** What is said of this host in facts about it. */
+    /** The pairs that describe this host in facts. */
     public Map<String, String> machine() {
         return machine(Processor.here());
     }

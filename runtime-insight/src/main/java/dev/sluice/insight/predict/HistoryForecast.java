@@ -31,17 +31,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of a run that was never predicted, from what units of the same application and arguments have taken
- * before, here or on machines like this one. Used by one thread.
+ * The forecast of a run without a prediction, from earlier unit times of the same application and arguments, on this
+ * machine or on similar ones. Used by one thread.
  */
 public final class HistoryForecast {
-    /** Where nothing says how sure it is: half to twice as long. */
+    /** Interval if the error is unknown: half to twice as long. */
     private static final Interval UNSURE = new Interval(-0.5, 1);
 
-    /** Of a unit's time: what is less sure than that is no reason to hand out more to one worker than to another. */
+    /**
+     * Largest relative error of a unit time that sizes chunks. A less certain time is no reason to assign more to one
+     * worker than to another.
+     */
     private static final double SURE = 0.5;
 
-    /** So many are told one by one. */
+    /** Limit of hosts that are listed one by one. */
     private static final int FEW_HOSTS = 8;
 
     private final boolean consulted;
@@ -58,7 +61,7 @@ public final class HistoryForecast {
         this.history = history;
     }
 
-    /** Whether anything is known of what units take; if so it is said, and how. */
+    /** Tells whether a unit time is known; if so, reports it and its source. */
     public boolean isKnown(Consumer<String> news) {
         if (!consulted) {
             return false;
@@ -80,14 +83,14 @@ public final class HistoryForecast {
         return true;
     }
 
-    /** What a unit of this application takes, started as it is, on a slot of a host; by whatever machine knows it. */
+    /** The unit time of this application with its arguments on a slot of a host, from any machine. */
     public static Optional<Answer> unitSeconds(Knowledge knowledge, ApplicationKey application, String host) {
         return knowledge
                 .pick(question(application, host, Name.UNIT_SECONDS), Rule.EXACT)
                 .filter(answer -> answer.kin() != ApplicationMatch.OTHER_ARGUMENTS);
     }
 
-    /** The same for each host of which it is known, in their order. */
+    /** The same for each host with a known unit time, in their order. */
     public static Map<String, Answer> unitSeconds(
             Knowledge knowledge, ApplicationKey application, Collection<String> hosts) {
         Map<String, Answer> known = new LinkedHashMap<>();
@@ -100,7 +103,7 @@ public final class HistoryForecast {
     }
 
     /**
-     * What of it is known well enough to size chunks by it.
+     * The unit times that are certain enough to size chunks.
      *
      * @return by the host's name [s]
      */
@@ -112,7 +115,7 @@ public final class HistoryForecast {
         return sure;
     }
 
-    /** The same for people: a line for each of a few hosts, or one for many; none where nothing is known. */
+    /** The same for people: a line for each of a few hosts, or one line for many; none without known times. */
     public static List<String> sentences(Map<String, Answer> known, int hosts) {
         if (known.isEmpty()) {
             return List.of();
@@ -149,7 +152,7 @@ public final class HistoryForecast {
         return new Question(given, asked.text());
     }
 
-    /** How it is known of this host, for people. */
+    /** The source of the answer for this host, for people. */
     public static String sentence(Answer answer, Estimate unit) {
         return sentence("", "on this host", answer, unit);
     }
@@ -168,7 +171,9 @@ public final class HistoryForecast {
                 sure);
     }
 
-    /** A cycle of so many units, each of which takes what is known; null without units, or where nothing is known. */
+    /**
+     * The prediction of a cycle of {@code units} units with the known time; null without units or without a known time.
+     */
     @Nullable
     public Prediction of(long units) {
         Estimate known = unit;

@@ -13,18 +13,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What is known of hosts before a run, by their names; of others nothing is known, or not well enough.
+ * The knowledge about hosts before a run, by name; hosts without enough knowledge are absent.
  *
- * @param unitSeconds what a unit of the application takes on an otherwise idle slot there [s]
+ * @param unitSeconds time of the application's units on an otherwise idle slot there [s]
  * @param available share of a processor that a new process is expected to get, 0 to 1
  */
 public record HostKnowledge(Map<String, Double> unitSeconds, Map<String, Double> available) {
     public static final HostKnowledge NOTHING = new HostKnowledge(Map.of(), Map.of());
 
-    /** What a host had to give longer ago says nothing of now. */
+    /** Largest age of a measured availability. */
     private static final Duration FRESH = Duration.ofMinutes(15);
 
-    /** Of a share: what is less sure than that is no reason to choose another host. */
+    /** Largest error of a share; a less certain one is no reason to choose another host. */
     private static final double SURE = 0.25;
 
     public HostKnowledge {

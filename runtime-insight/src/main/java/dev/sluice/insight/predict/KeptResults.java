@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Results of units of the first cycle that were executed for a prediction: a run of the same application takes them
+ * Results of units of the first cycle that were executed for a prediction: a run of the same application uses them
  * instead of computing these units. Any thread, one at a time.
  */
 public final class KeptResults implements KnownResults, AutoCloseable {
@@ -44,7 +44,7 @@ public final class KeptResults implements KnownResults, AutoCloseable {
         units.forEach(unit -> known.add(unit.index(), unit.index() + 1));
     }
 
-    /** Opens the results of a prediction and looks whether they are those that were written. */
+    /** Opens the results of a prediction and verifies their hash. */
     public static KeptResults open(Prediction prediction) {
         ResultFile.Kept kept = prediction.sampled().kept();
         try {
@@ -60,7 +60,7 @@ public final class KeptResults implements KnownResults, AutoCloseable {
         }
     }
 
-    /** Whether there are any, for {@link #open}. */
+    /** Tells whether there are results to {@link #open}. */
     public static boolean areThere(Prediction prediction) {
         return !prediction.sampled().kept().positions().isEmpty() && Files.exists(prediction.results());
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that commands can ask: the providers of this process, around one information service. Whoever has another source
- * adds its provider here. For one thread.
+ * The knowledge that commands query: the providers of this process, around one information service. Add providers of
+ * other sources here. For one thread.
  */
 public final class Knowledge {
     private final InformationService service;
@@ -27,13 +27,13 @@ public final class Knowledge {
         this.now = now;
     }
 
-    /** What was measured, and what this host is. */
+    /** Measured values, and the description of this host. */
     public static Knowledge ofHistory(History history) {
         return of(List.of(), history, RecentWeather.left(history));
     }
 
     /**
-     * All of it.
+     * All providers.
      *
      * @param others asked before the rest
      */

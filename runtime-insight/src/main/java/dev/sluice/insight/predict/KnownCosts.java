@@ -10,24 +10,24 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The runtime's own costs on this host: those that the latest runs here counted, else those of the latest runs on hosts
- * with the same processor, else {@link RuntimeCosts#DEFAULT}, each figure by itself.
+ * The runtime's own costs on this host: counted by the latest runs here, else by the latest runs on hosts with the same
+ * processor, else {@link RuntimeCosts#DEFAULT}; each figure separately.
  *
  * @param costs all figures are known
  * @param source for people
- * @param time of the latest run that they are from; the epoch where there is none
+ * @param time of the latest run among the sources; the epoch if there is none
  */
 public record KnownCosts(RuntimeCosts costs, String source, Instant time) {
-    /** What is known where no run has counted anything. */
+    /** The costs before any run has counted them. */
     public static final KnownCosts DEFAULT =
             new KnownCosts(RuntimeCosts.DEFAULT, "as shipped, until a run here has counted them", Instant.EPOCH);
 
-    /** By this user's history. */
+    /** The costs from this user's history. */
     public static KnownCosts here(History history) {
         return of(history.costs(), ThisHost.name(), Processor.here().model());
     }
 
-    /** @param rows the latest first */
+    /** @param rows newest first */
     static KnownCosts of(List<CostRow> rows, String host, String processor) {
         RuntimeCosts there = latest(rows, row -> row.host().equals(host));
         RuntimeCosts alike = latest(

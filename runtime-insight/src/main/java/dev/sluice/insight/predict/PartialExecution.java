@@ -31,22 +31,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a few units of an application's first cycle as a run would, in this process and one after the other, until
- * it is sure enough what all of them take. The application's methods are called as on a master and a worker of one
- * slot: up to {@code accept} of the units executed, and neither {@code endCycle} nor {@code complete}. Used once, by
- * one thread.
+ * Executes some units of an application's first cycle like a run, in this process and one after the other, until the
+ * time of all units is estimated well enough. It calls the methods of the application like a master and a worker with
+ * one slot: up to {@code accept} of the executed units, but neither {@code endCycle} nor {@code complete}. Used once,
+ * by one thread.
  */
 public final class PartialExecution {
-    /** Units below it run faster after a while, as the JVM compiles what they call [ns]. */
+    /** Unit time below which JIT warm-up matters: shorter units get faster after a while [ns]. */
     private static final long SHORT_NANOS = 50_000_000L;
 
-    /** For that, before the first refinement and after the last [ns]. */
+    /** Time of the warm-up, before the first refinement and after the last [ns]. */
     private static final long WARM_NANOS = 250_000_000L;
 
-    /** For timing units once more before each look at the interval [ns]. */
+    /** Time of re-timing units before each check of the interval [ns]. */
     private static final long AGAIN_NANOS = 30_000_000L;
 
-    /** Results accepted within it count alike [ns]. */
+    /** Accept times below this count alike [ns]. */
     private static final long QUICK_NANOS = 50_000L;
 
     private static final int LEAST_LEVELLED = 28;
@@ -71,11 +71,11 @@ public final class PartialExecution {
     }
 
     /**
-     * The sample of an application that is run for it alone.
+     * The sample of an application that is run only for it.
      *
-     * @param target the file for results; null to keep none
-     * @param keepBytes of them at most
-     * @throws SluiceException when the application fails, or has nothing to compute
+     * @param target the file for results; null to store none
+     * @param keepBytes limit of results [bytes]
+     * @throws SluiceException if the application fails, or has nothing to compute
      */
     public static Sampled of(Hosted<?, ?, ?> application, SampleTerms terms, @Nullable Path target, long keepBytes)
             throws IOException, InterruptedException {
@@ -97,7 +97,7 @@ public final class PartialExecution {
         return sampled;
     }
 
-    /** Null when the application has nothing to compute. */
+    /** Null if the application has nothing to compute. */
     private @Nullable Sampled run() throws ApplicationException, IOException, InterruptedException {
         application.initialize();
         Results<Object> results = application.results();
@@ -145,7 +145,7 @@ public final class PartialExecution {
                 System.nanoTime() - startNanos);
     }
 
-    /** SHA-256 of what was encoded. */
+    /** SHA-256 of encoded bytes. */
     static String sha256(Payload encoded) {
         MessageDigest digest = Jars.sha256();
         for (ByteBuffer part : encoded.buffers()) {
@@ -155,8 +155,8 @@ public final class PartialExecution {
     }
 
     /**
-     * Results that are accepted within microseconds: each takes what half of those accepted last took less than, as the
-     * first found code that was not compiled, and some were interrupted.
+     * Levels the times of results that are accepted within microseconds: each gets the median of the later half,
+     * because the first ones include JIT warm-up and some were interrupted.
      */
     private void levelAccepting() {
         if (executed.size() < LEAST_LEVELLED) {
@@ -205,7 +205,7 @@ public final class PartialExecution {
         return terms.budgetNanos() - (System.nanoTime() - startNanos);
     }
 
-    /** Executes what of the sample was not. */
+    /** Executes the units of the sample that were not executed yet. */
     private void execute(SampleIndices sample) throws ApplicationException, InterruptedException {
         long[] units = new long[sample.count()];
         int count = 0;
@@ -220,7 +220,7 @@ public final class PartialExecution {
         }
     }
 
-    /** Executes units of the sample over and over, for a moment. */
+    /** Executes units of the sample repeatedly for a moment. */
     private void warmUp(SampleIndices sample) throws ApplicationException, InterruptedException {
         long[] units = shortUnits();
         long untilNanos = System.nanoTime() + Math.min(WARM_NANOS, leftNanos() / 10);
@@ -230,8 +230,8 @@ public final class PartialExecution {
     }
 
     /**
-     * The units that took longest are timed once more, for so long, and the shorter time counts: whether they are long,
-     * or something else had the processor, or their code was not compiled yet.
+     * Times the longest units again, for this long; the shorter time counts. A long time may also come from another
+     * process on the processor or from JIT warm-up.
      */
     private void timeAgain(long nanos) throws ApplicationException, InterruptedException {
         long untilNanos = System.nanoTime() + Math.min(nanos, leftNanos());
@@ -247,7 +247,7 @@ public final class PartialExecution {
         }
     }
 
-    /** The longest first. */
+    /** The short units, longest first. */
     private long[] shortUnits() {
         return executed.values().stream()
                 .filter(unit -> unit.computeSeconds() * 1e9 < SHORT_NANOS)
@@ -256,7 +256,7 @@ public final class PartialExecution {
                 .toArray();
     }
 
-    /** Runs a batch, and those behind units that hang; begins no unit after {@code untilNanos}. */
+    /** Runs a batch, and further batches after units that hang; starts no unit after {@code untilNanos}. */
     private List<SampledUnit> run(UnitBatch.Work<SampledUnit> what, long[] units, long untilNanos)
             throws ApplicationException, InterruptedException {
         List<SampledUnit> done = new ArrayList<>();
@@ -275,7 +275,7 @@ public final class PartialExecution {
         return done;
     }
 
-    /** Returns whether the batch ended because the time was up. */
+    /** Returns whether the batch reached its time limit. */
     private boolean watch(UnitBatch<?> batch, Thread thread, long untilNanos) throws InterruptedException {
         boolean up = false;
         while (true) {

@@ -19,21 +19,21 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Where a predicted run would be: on so many machines like this one, or on those of a network view. */
+/** The machines of a predicted run: copies of this one, or those of a network view. */
 public interface PredictedMachines {
-    /** Of the processors, however much is taken of them. */
+    /** Least share of the processors that is left for slots. */
     double LEAST_LEFT = 0.05;
 
     /** In words. */
     String words();
 
-    /** Those of these numbers of workers that there are machines for. */
+    /** The numbers of workers for which there are machines. */
     int[] atMost(int[] workers);
 
-    /** The first so many machines for these units. */
+    /** The first n machines for these units. */
     IntFunction<Machines> placed(PredictedCycle cycle);
 
-    /** Hosts of a network view: those first through which most units flow. */
+    /** Hosts of a network view: those with the highest flow of units first. */
     final class Viewed implements PredictedMachines {
         private final ViewFile file;
         private final Path path;
@@ -84,8 +84,8 @@ public interface PredictedMachines {
     }
 
     /**
-     * Machines like this one, with one worker of one slot each, around a switch that limits nothing: what messages cost
-     * the two ends and take on their way within this machine is among the runtime's costs.
+     * Machines like this one, with one worker of one slot each, around a switch without limits: the runtime's costs
+     * already contain the costs and delays of messages within this machine.
      */
     final class Alike implements PredictedMachines {
         @Override
@@ -104,7 +104,7 @@ public interface PredictedMachines {
         }
     }
 
-    /** Workers of so many slots each, on machines like this one. */
+    /** Workers with these numbers of slots, on machines like this one. */
     static Machines joined(int[] slots) {
         List<Host> hosts = new ArrayList<>();
         hosts.add(new Host("master", 0, Wire.UNLIMITED));
@@ -116,8 +116,8 @@ public interface PredictedMachines {
     }
 
     /**
-     * Of each of so many slots, or what takes as much, that share what of the processors is not busy: above 0, 1 at
-     * most. There is always something left of them.
+     * The speed of each of {@code slots} slots (or equivalent load) that share the processors that are not busy: above
+     * 0, at most 1. A least share is always left.
      */
     static double speed(double slots, int processors, double busy) {
         return Math.min(1, Math.max(LEAST_LEFT, processors - busy) / slots);

@@ -7,27 +7,27 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * What {@code sluice predict} found out about an application, and what a prediction file holds.
+ * The result of {@code sluice predict} for an application, and the content of a prediction file.
  *
- * @param origin of the results that are kept
- * @param asked when the sample was to be large enough
- * @param created when
+ * @param origin of the stored results
+ * @param asked when the sample is large enough
+ * @param created time of the prediction
  * @param host where the units were executed
- * @param results the file with the results of the units that were executed; there unless nothing is kept
+ * @param results the file with the results of the executed units; exists unless none are stored
  */
 public record Prediction(
         Origin origin, SampleGrowth asked, Instant created, String host, Sampled sampled, Path results) {
-    /** Where the results lie for a prediction file. */
+    /** The file of results that belongs to a prediction file. */
     public static Path resultsBeside(Path file) {
         return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.json$", "") + ".results");
     }
 
-    /** Of its units, on average. */
+    /** Mean costs of its units. */
     public UnitCosts unitCosts() {
         return sampled.cycle().averages();
     }
 
-    /** All units of the cycle on one slot of the host where some were executed [s]. */
+    /** Time of all units of the cycle on one slot of the host of the sample [s]. */
     double totalSeconds() {
         return sampled.cycle().totalSeconds();
     }

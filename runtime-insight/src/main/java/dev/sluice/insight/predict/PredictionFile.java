@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** The JSON form of a prediction, as {@code docs/prediction.schema.json} has it. */
+/** The JSON form of a prediction; the schema is {@code docs/prediction.schema.json}. */
 public final class PredictionFile {
     static final String SCHEMA = "sluice-prediction-1";
 
     private PredictionFile() {}
 
-    /** Writes the fields of the object but for those of the forecast. */
+    /** Writes the fields of the object except those of the forecast. */
     static void write(JsonGenerator json, Prediction prediction) throws IOException {
         Sampled sampled = prediction.sampled();
         json.writeStringField("schema", SCHEMA);
@@ -111,7 +111,7 @@ public final class PredictionFile {
         return units.stream().mapToDouble(field).toArray();
     }
 
-    /** Reads what {@link #write} wrote; anything else is an error that names file and field. */
+    /** Reads a file of {@link #write}; any other content is an error that names file and field. */
     public static Prediction read(Path file) {
         JsonTree json = JsonTree.read(file);
         if (!json.at("schema").text().equals(SCHEMA)) {

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * What {@code predict} says.
+ * The output of {@code predict}.
  *
- * @param machines where the run would be, in words
- * @param simulatedSeconds of what it cost, in the simulator
- * @param tookSeconds all of it
+ * @param machines the machines of the run, in words
+ * @param simulatedSeconds simulated cost of the prediction itself [s]
+ * @param tookSeconds total time [s]
  */
 public record PredictionReport(
         Prediction prediction,

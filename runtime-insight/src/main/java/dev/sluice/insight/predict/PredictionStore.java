@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where predictions lie: in the file that was asked for, and, by their origin, in the user's cache for later runs. */
+/** Stores predictions: in the requested file, and, by their origin, in the user's cache for later runs. */
 public final class PredictionStore {
     private PredictionStore() {}
 
-    /** There whole or not at all. */
+    /** Writes the file atomically. */
     public static void write(Path file, PredictionReport report) {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
@@ -30,7 +30,7 @@ public final class PredictionStore {
         }
     }
 
-    /** Keeps what is predicted, not the results, for runs of the same origin. */
+    /** Stores the prediction, without results, for runs of the same origin. */
     public static void remember(Prediction prediction, PredictionReport report, Consumer<String> news) {
         try {
             write(UserCache.directory("predictions").resolve(prediction.origin().key() + ".json"), report);
@@ -40,10 +40,10 @@ public final class PredictionStore {
     }
 
     /**
-     * What a run is told, or else what was predicted earlier for its origin.
+     * The prediction of the given file, or else the earlier one of the same origin.
      *
      * @param told a prediction file; null for none
-     * @throws SluiceException when it cannot be used, or is of another origin
+     * @throws SluiceException if it cannot be used, or is of another origin
      */
     public static Optional<Prediction> of(@Nullable Path told, Origin origin) {
         if (told == null) {
@@ -54,7 +54,7 @@ public final class PredictionStore {
         return Optional.of(prediction);
     }
 
-    /** What was predicted earlier for this origin. */
+    /** The earlier prediction of this origin. */
     public static Optional<Prediction> earlier(Origin origin) {
         Path file = UserCache.path("predictions").resolve(origin.key() + ".json");
         if (!Files.isReadable(file)) {

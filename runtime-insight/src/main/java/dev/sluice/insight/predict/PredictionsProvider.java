@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Knows what units took that were executed for predictions, which are kept for later runs. */
+/** Knows times of units that were executed for predictions, which are stored for later runs. */
 public final class PredictionsProvider implements Provider {
-    /** The latest; who predicts more asks for one of these. */
+    /** Limit of files, the latest ones; other predictions must be asked for by file. */
     private static final int MOST_FILES = 50;
 
     @Override
@@ -47,7 +47,7 @@ public final class PredictionsProvider implements Provider {
                     facts.add(fact);
                 }
             } catch (SluiceException | IllegalArgumentException ofAnotherVersion) {
-                // says nothing that can be understood
+                // the file cannot be parsed
             }
         }
         return facts;

@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of executed units, encoded, one after the other in a file that is there whole or not at all. Confined to
- * one thread at a time.
+ * The encoded results of executed units, one after the other in a file that is complete or absent. Confined to one
+ * thread at a time.
  */
 final class ResultFile implements AutoCloseable {
     private static final int WRITTEN_AT_ONCE = 1 << 16;
@@ -33,9 +33,9 @@ final class ResultFile implements AutoCloseable {
     private long bytes;
 
     /**
-     * What is kept.
+     * The stored results.
      *
-     * @param positions where in the file the result of each unit begins
+     * @param positions position of each unit's result in the file
      * @param bytes of the file
      * @param sha256 of the file
      */
@@ -44,15 +44,15 @@ final class ResultFile implements AutoCloseable {
     }
 
     /**
-     * @param target the file to be; null to keep nothing
-     * @param mostBytes results beyond it are not kept
+     * @param target the final path; null to store nothing
+     * @param mostBytes later results are not stored
      */
     ResultFile(@Nullable Path target, long mostBytes) {
         this.target = target;
         this.mostBytes = mostBytes;
     }
 
-    /** Keeps this result, where there is room for it. */
+    /** Stores this result if there is room for it. */
     void add(long unit, Payload result) {
         if (target == null || result.size() > mostBytes - bytes) {
             return;
@@ -112,7 +112,7 @@ final class ResultFile implements AutoCloseable {
         return there.resolveSibling(there.getFileName() + ".part");
     }
 
-    /** All is there; takes its place. */
+    /** Completes the file and moves it to its final path. */
     Kept finish() throws IOException {
         Path there = target;
         if (there == null || positions.isEmpty()) {
@@ -124,7 +124,7 @@ final class ResultFile implements AutoCloseable {
         return new Kept(Map.copyOf(positions), bytes, HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** Leaves nothing behind that is not finished. */
+    /** Deletes an unfinished file. */
     @Override
     public void close() throws IOException {
         FileChannel open = channel;

@@ -27,24 +27,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What units of a run cost, before it begins: as predicted earlier, or as few units show that are executed here now.
+ * Costs of a run's units, before it begins: as predicted earlier, or as measured with a few units executed here now.
  *
  * @param application as the history knows it
  * @param unit on average
  * @param units of the first cycle
  * @param results how they travel
  * @param host where units were executed
- * @param source for people, with how sure it is
+ * @param source for people, with its error
  */
 public record RunCosts(
         ApplicationKey application, UnitCosts unit, long units, ResultsKind results, String host, String source) {
     private static final long BUDGET_SECONDS = 10;
 
-    /** Half the width of the interval that is enough to compare hosts. */
+    /** Half the width of an interval that suffices to compare hosts. */
     private static final double ERROR = 0.05;
 
     /**
-     * The run that is asked about.
+     * The run in question.
      *
      * @param className of the application; null: as its jar says
      * @param prediction of this run; null: the latest one
@@ -56,10 +56,10 @@ public record RunCosts(
             @Nullable Path prediction) {}
 
     /**
-     * What is known of a run.
+     * The costs of a run.
      *
      * @param hosts among which a plan chooses: no more units are executed than each would have
-     * @param execute whether to execute units where nothing was predicted
+     * @param execute whether to execute units if there is no prediction
      */
     public static RunCosts of(Asked run, int hosts, boolean execute) throws IOException, InterruptedException {
         List<Path> jars = run.jars();
@@ -103,8 +103,8 @@ public record RunCosts(
     }
 
     /**
-     * On average, but for what the master takes: of few results the first, which loads and interprets what accepts
-     * them, would be most of the mean, and a run has it once.
+     * Mean costs without the start-up part of the accept time. The first accept, which loads and interprets the code,
+     * would dominate the mean of few results, and a run has it only once.
      */
     private static UnitCosts steady(Prediction prediction) {
         UnitCosts mean = prediction.unitCosts();
@@ -120,7 +120,7 @@ public record RunCosts(
                 mean.setupBytes());
     }
 
-    /** On a slot of speed 1 of this view: the host where units were executed may have another. */
+    /** Costs on a slot of speed 1 of this view: the host where units were executed may have another speed. */
     public UnitCosts unit(ViewFile view) {
         double speed = view.speed(host).orElse(1);
         return new UnitCosts(

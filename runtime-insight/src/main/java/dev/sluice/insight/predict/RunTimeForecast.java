@@ -23,16 +23,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * From what units take to what runs take, by simulation: with the units as estimated, and with all of them as much
- * shorter or longer as the interval says. Immutable; any thread.
+ * Forecasts the time of runs from unit times, by simulation: with the estimated units, and with all of them shorter or
+ * longer as the interval says. Immutable; any thread.
  */
 public final class RunTimeForecast {
-    /** Units that are simulated one by one; what is more is put together. */
+    /** Limit of units that are simulated one by one; more are grouped. */
     public static final long MOST_SIMULATED = 20_000;
 
     private static final double BINDS = 0.85;
 
-    /** At most, until the speed of slots and the number of messages agree. */
+    /** Limit of iterations until the speed of slots and the number of messages agree. */
     private static final int ROUNDS = 50;
 
     private static final double AGREES = 1e-5;
@@ -40,7 +40,7 @@ public final class RunTimeForecast {
     private final Prediction prediction;
     private final PredictedWorkload workload;
 
-    /** That are computed. */
+    /** Number of units to compute. */
     private final double units;
 
     private final RuntimeCosts costs;
@@ -48,8 +48,8 @@ public final class RunTimeForecast {
     private final SimulationTerms terms;
 
     /**
-     * @param mostUnits simulated one by one
-     * @param keptAreTaken whether the units that were executed are not computed again
+     * @param mostUnits limit of units simulated one by one
+     * @param keptAreTaken whether results of executed units are reused
      */
     public RunTimeForecast(
             Prediction prediction, RuntimeCosts costs, SimulationTerms terms, long mostUnits, boolean keptAreTaken) {
@@ -67,7 +67,7 @@ public final class RunTimeForecast {
         return prediction.sampled().cycle().sample().size();
     }
 
-    /** How the units travel with slots of this speed. */
+    /** The grouping of units into messages with slots of this speed. */
     private Grouping grouping(double speed) {
         return Grouping.of(workload, terms.results(), speed);
     }
@@ -80,7 +80,10 @@ public final class RunTimeForecast {
         };
     }
 
-    /** For each of these numbers of workers; on all processors, since nobody computes anything else meanwhile. */
+    /**
+     * The curve over these numbers of workers. It is computed on all processors, because nothing else computes
+     * meanwhile.
+     */
     public ScalingCurve curve(int[] workers, IntFunction<Machines> machines) {
         List<Machines> placed = Arrays.stream(workers).mapToObj(machines).toList();
         try {
@@ -93,7 +96,7 @@ public final class RunTimeForecast {
         }
     }
 
-    /** On these machines. */
+    /** The forecast for these machines. */
     public ScalingCurve.Point point(int workers, Machines machines) {
         return point(workers, machines, overheads);
     }
@@ -112,10 +115,10 @@ public final class RunTimeForecast {
     }
 
     /**
-     * With local workers, whose slots share the machine's processors with each other, with the master, and with what
-     * all these processes do beside: its application's thread by a first simulation, messages by their number. What is
-     * done while workers start holds no slot up: that time is in the simulation as a delay of its own, in which each
-     * start is taken to use a processor.
+     * The forecast for local workers. Their slots share the machine's processors with each other, with the master, and
+     * with the other work of these processes. A first simulation gives the time of the application thread; the number
+     * of messages gives theirs. The start of workers delays no slot, because the simulation already has it as a delay
+     * in which each start uses a processor.
      */
     public ScalingCurve.Point local(int workers, int slots, int processors) {
         double speed = speed(workers, slots, processors);
@@ -123,9 +126,8 @@ public final class RunTimeForecast {
     }
 
     /**
-     * Of each slot, by what everything else takes of the processors. The slower slots are, the more messages there are,
-     * since results wait for each other by the clock; and the longer the run, the less of each second is what is done
-     * once.
+     * The speed of each slot, given the other use of the processors. Slower slots send more messages, because results
+     * wait for each other by time. In a longer run the one-time work takes less of each second.
      */
     private double speed(int workers, int slots, int processors) {
         int all = workers * slots;
@@ -140,7 +142,7 @@ public final class RunTimeForecast {
         double startSeconds = overheads.startNanos() / 1e9;
         double started = Math.min(workers, processors) * startSeconds;
         double always = (1.0 + workers) * costs.secondNanos() / 1e9;
-        // As long as slots that had a processor each would compute.
+        // Computing time with a processor for each slot.
         double computing = alone * Math.max(0, first.seconds() - startSeconds);
         double speed = alone;
         double before = Double.POSITIVE_INFINITY;
@@ -156,7 +158,7 @@ public final class RunTimeForecast {
         return speed;
     }
 
-    /** What the runtime costs with slots of this speed. */
+    /** The costs of the runtime with slots of this speed. */
     private Overheads overheads(double speed) {
         Grouping grouping = grouping(speed);
         return overheads(grouping).together(grouping);
@@ -167,19 +169,19 @@ public final class RunTimeForecast {
         return costs.overheads(units / Math.max(1, grouping.messages()), unitSeconds);
     }
 
-    /** What the loops of the master and of all workers take [s]. */
+    /** Processor time of the loops of the master and of all workers [s]. */
     private double loops(Grouping grouping, int workers) {
         Overheads busy = overheads(grouping);
         UnitCosts unit = prediction.sampled().cycle().averages();
         double messages = grouping.messages();
         double inputBytes = units * unit.inputBytes();
-        // What is kept until the end leaves when no slot computes: that time is in the simulation.
+        // Deferred results are sent when no slot computes: the simulation already has that time.
         double resultBytes = terms.results() == ResultsKind.EACH ? units * unit.resultBytes() : 0;
         double ofWorker = busy.workerLoopNanos(messages / workers, inputBytes / workers, resultBytes / workers);
         return (workers * ofWorker + busy.masterLoopNanos(messages, units, inputBytes, resultBytes)) / 1e9;
     }
 
-    /** What processes take beside units and messages [s]. */
+    /** Processor time of the processes apart from units and messages [s]. */
     private double kept(double messages, int workers) {
         double ofWorkers = workers * costs.workerWarmUpNanos(messages / workers, units / workers);
         return (costs.masterWarmUpNanos(messages, units) + ofWorkers) / 1e9;
@@ -189,7 +191,7 @@ public final class RunTimeForecast {
         return Simulation.run(workload.times(longer), machines, costs, terms).seconds();
     }
 
-    /** What is busy most of the time, in words. */
+    /** The busiest part, in words. */
     private static String limit(SimulationReport report) {
         double slots = report.slotNanos() == 0
                 ? 0

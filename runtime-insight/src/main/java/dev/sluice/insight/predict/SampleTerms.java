@@ -4,11 +4,11 @@ import dev.sluice.model.predict.SampleGrowth;
 import java.util.random.RandomGenerator;
 
 /**
- * How a sample of units is executed.
+ * The terms of executing a sample.
  *
  * @param growth when it is large enough
- * @param budgetNanos for all of it; no refinement is begun that is not expected to fit
- * @param unitTimeoutNanos for one unit; 0 for no limit but the budget
- * @param chance of the bootstrap
+ * @param budgetNanos for all of it; no refinement starts that is not expected to fit [ns]
+ * @param unitTimeoutNanos for one unit; 0 for no limit except the budget [ns]
+ * @param chance random source of the bootstrap
  */
 public record SampleTerms(SampleGrowth growth, long budgetNanos, long unitTimeoutNanos, RandomGenerator chance) {}

@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done with each unit of a sample: made, encoded, computed, its result encoded, kept, decoded and accepted,
- * with the times that this takes. A unit that throws or takes too long is noted, and no unit fails the sample; the
- * master's side of the application may. Called by one thread after the other.
+ * Processes each unit of a sample and measures the times: make, encode, compute, encode the result, store, decode and
+ * accept. A unit that throws or takes too long is recorded and does not fail the sample; errors of the application's
+ * master side do. Called by one thread at a time.
  */
 final class SampleWork implements UnitBatch.Work<SampledUnit> {
     private final Hosted<Object, Object, Object> application;
@@ -42,7 +42,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         this.file = file;
     }
 
-    /** The cycle's setup is this. */
+    /** Begins the cycle with this setup. */
     void begin(Object newSetup, RunTerms.ResultMode newMode) {
         setup = newSetup;
         mode = newMode;
@@ -73,7 +73,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         }
     }
 
-    /** Only computes it once more; sizes and the time of accepting are 0. */
+    /** Only computes the unit again; sizes and accept time are 0. */
     @Nullable
     SampledUnit again(long index, UnitBatch.Watch watch) throws ApplicationException {
         Object unit = application.unit(index);
@@ -101,7 +101,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         return result;
     }
 
-    /** It computes too long, and does not stop. */
+    /** Records a unit that computes too long and does not stop. */
     void hung(long index) {
         fail(index, "took longer than it may, and did not stop when its thread was interrupted");
     }
@@ -110,7 +110,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         failures.add(new Sampled.Failure(index, text));
     }
 
-    /** Decodes and accepts it, as the master does; returns how long that took, 0 where results are merged. */
+    /** Decodes and accepts a result like the master; returns the time [ns], 0 if results are accumulated. */
     private long accept(long index, Payload encoded) throws ApplicationException {
         if (mode == RunTerms.ResultMode.ACCUMULATED || verdict != Verdict.CONTINUE) {
             return 0;
@@ -129,7 +129,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         return System.nanoTime() - start;
     }
 
-    /** The caller releases it. */
+    /** Encodes a value; the caller releases it. */
     Payload encode(Codec<Object> codec, Object value, String what) {
         PayloadEncoder encoder = new PayloadEncoder(1_024, space);
         try {
@@ -142,7 +142,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         return encoder.finish();
     }
 
-    /** Whether the unit was begun. */
+    /** Tells whether the unit was started. */
     synchronized boolean tried(long unit) {
         return tried.contains(unit);
     }
@@ -152,7 +152,7 @@ final class SampleWork implements UnitBatch.Work<SampledUnit> {
         return List.copyOf(failures);
     }
 
-    /** What the application said to the results. */
+    /** The application's last verdict on results. */
     Verdict verdict() {
         return verdict;
     }

@@ -8,14 +8,14 @@ import dev.sluice.model.predict.SampleGrowth;
 import java.util.List;
 
 /**
- * What came of a sample.
+ * The outcome of a sample.
  *
  * @param mode how results travel
  * @param last whether the application has no other cycle
  * @param setupSha256 of the encoded setup
- * @param verdict of the application on the results that it was given: anything but CONTINUE ends the cycle early
- * @param kept where the results are
- * @param nanos that all of it took
+ * @param verdict of the application on the accepted results: any but CONTINUE ends the cycle early
+ * @param kept the stored results
+ * @param nanos total time [ns]
  */
 public record Sampled(
         PredictedCycle cycle,
@@ -28,6 +28,6 @@ public record Sampled(
         List<Failure> failures,
         ResultFile.Kept kept,
         long nanos) {
-    /** A unit of the sample that has no result. */
+    /** A unit of the sample without a result. */
     record Failure(long unit, String text) {}
 }

@@ -6,25 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Units executed one after the other on a thread of their own, while another watches how long each computes. One that
- * computes too long is condemned: its thread is interrupted, and left to itself when that does not help; a batch of the
- * units behind it goes on then.
+ * Executes units one after the other on a thread of its own, while another thread watches their computing time. A unit
+ * that computes too long is condemned: its thread is interrupted, and abandoned if that does not help. A new batch then
+ * continues with the units after it.
  *
- * @param <T> what comes of a unit
+ * @param <T> the outcome of a unit
  */
 final class UnitBatch<T> implements Runnable {
-    /** What is done with each unit. */
+    /** Processes a unit. */
     interface Work<T> {
         /** Calls {@code watch} around the computing; returns null for a unit that failed. */
         @Nullable
         T execute(long unit, Watch watch) throws ApplicationException;
     }
 
-    /** Told when a unit computes. */
+    /** Watches the computing of a unit. */
     interface Watch {
         void begin();
 
-        /** Returns false when it took too long: its result is not wanted. */
+        /** Returns false if the unit took too long: its result is not wanted. */
         boolean end();
     }
 
@@ -62,7 +62,7 @@ final class UnitBatch<T> implements Runnable {
     private long sinceNanos;
     private @Nullable Throwable failure;
 
-    /** @param from the first of the units to execute */
+    /** @param from index of the first unit to execute */
     UnitBatch(Work<T> work, long[] units, int from) {
         this.work = work;
         this.units = units;
@@ -102,12 +102,12 @@ final class UnitBatch<T> implements Runnable {
         return true;
     }
 
-    /** For how long the unit at hand has computed; 0 when none does [ns]. */
+    /** Computing time of the current unit; 0 if none is computing [ns]. */
     synchronized long computingNanos() {
         return computing ? System.nanoTime() - sinceNanos : 0;
     }
 
-    /** The unit at hand, if it computes, has taken too long. */
+    /** Condemns the current unit if it is computing. */
     synchronized void condemn(Thread thread) {
         if (computing) {
             condemned = true;
@@ -115,12 +115,12 @@ final class UnitBatch<T> implements Runnable {
         }
     }
 
-    /** No other unit is begun. */
+    /** Starts no other unit. */
     synchronized void stop() {
         stopped = true;
     }
 
-    /** Leaves the unit at hand to its thread: what may still come of it is not wanted. False when it has ended. */
+    /** Abandons the current unit to its thread and ignores its outcome. False if it has ended. */
     synchronized boolean abandon() {
         if (computing) {
             abandoned = true;
@@ -129,22 +129,22 @@ final class UnitBatch<T> implements Runnable {
         return abandoned;
     }
 
-    /** The unit that was left to its thread. */
+    /** The abandoned unit. */
     synchronized long abandoned() {
         return units[next - 1];
     }
 
-    /** Where the next batch begins. */
+    /** Index at which the next batch begins. */
     synchronized int next() {
         return next;
     }
 
-    /** What came of the units, of those that did not fail. */
+    /** The outcomes of the units that did not fail. */
     synchronized List<T> done() {
         return List.copyOf(done);
     }
 
-    /** Throws what ended the batch, if something did but the last unit. */
+    /** Throws the error that ended the batch, unless it came from the last unit. */
     synchronized void rethrow() throws ApplicationException {
         if (failure instanceof ApplicationException said) {
             throw said;

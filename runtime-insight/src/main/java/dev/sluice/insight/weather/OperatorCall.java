@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of an operator's command to a master, for one question after the other. Used by one thread; its
- * callbacks come on the transport's loop.
+ * callbacks run on the transport's loop.
  */
 public final class OperatorCall implements SessionListener, AutoCloseable {
     private static final long ANSWER_SECONDS = 15;
@@ -38,7 +38,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
     /**
      * Asks one question of the master that the file names.
      *
-     * @throws SluiceException when it is not reached, or refuses
+     * @throws SluiceException if the master is unreachable or refuses
      */
     public static <A extends Message> A ask(RunFile run, Message question, Class<A> answer)
             throws InterruptedException {
@@ -50,7 +50,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
     /**
      * Connects to the master that the file names, at the first of its addresses that answers.
      *
-     * @throws SluiceException when none does, or the master refuses
+     * @throws SluiceException if none answers, or the master refuses
      */
     static OperatorCall open(RunFile run) throws InterruptedException {
         Transport transport = Transport.open("operator", 1);
@@ -79,7 +79,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
     /**
      * Asks and waits for an answer of this kind.
      *
-     * @throws SluiceException when the connection ends instead, or the master refuses
+     * @throws SluiceException if the connection ends instead, or the master refuses
      */
     public <A extends Message> A ask(Message question, Class<A> expected) throws InterruptedException {
         CompletableFuture<Message> next = new CompletableFuture<>();
@@ -143,7 +143,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
         answer.completeExceptionally(why);
     }
 
-    /** Says goodbye and frees what it holds. */
+    /** Says goodbye and releases resources. */
     @Override
     public void close() {
         if (opened.isDone() && !opened.isCompletedExceptionally()) {

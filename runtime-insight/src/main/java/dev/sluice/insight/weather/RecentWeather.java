@@ -16,13 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hosts and links do, from runs that go on and from what the latest runs have left. Reads it once, when it is
- * first asked for; for one thread. A run whose weather cannot be had is passed over.
+ * The state of hosts and links, from running runs and from the files of the latest runs. Reads them once, at the first
+ * question; for one thread. A run whose weather is unavailable is skipped.
  */
 public final class RecentWeather {
     private static final int MOST_RUNS = 12;
 
-    /** Of thousands of workers: too much to be read for one answer. */
+    /** Limit of a file [bytes]: larger ones, of thousands of workers, would take too long. */
     private static final long MOST_BYTES = 32L << 20;
 
     private final History history;
@@ -34,17 +34,17 @@ public final class RecentWeather {
         this.asksMasters = asksMasters;
     }
 
-    /** What runs have left that are over: nobody is waited for. */
+    /** Reads only finished runs, and waits for no master. */
     public static RecentWeather left(History history) {
         return new RecentWeather(history, false);
     }
 
-    /** The same, and what the masters of runs under this directory say that go on. */
+    /** The same, and asks the masters of running runs under this directory. */
     public static RecentWeather now(History history) {
         return new RecentWeather(history, true);
     }
 
-    /** What masters say now, then what runs have left, the latest first by the order in which they ended. */
+    /** Answers of masters first, then the files of finished runs, newest first by their end. */
     List<Weather> latestFirst() {
         List<Weather> known = latestFirst;
         if (known == null) {
@@ -68,7 +68,7 @@ public final class RecentWeather {
         return live;
     }
 
-    /** Those here that may go on, and those that the history knows. */
+    /** Directories of runs here that may be running, and of runs in the history. */
     private Set<Path> directories() {
         Set<Path> all = new LinkedHashSet<>();
         for (RunRow run : history.runs(MOST_RUNS)) {
@@ -80,7 +80,7 @@ public final class RecentWeather {
             RunDirectory.latest(MOST_RUNS)
                     .forEach(run -> all.add(run.toAbsolutePath().normalize()));
         } catch (IOException unreadable) {
-            // the history may know more
+            // the history may have more
         }
         return all;
     }

@@ -33,9 +33,9 @@ public final class WeatherFile {
     private WeatherFile() {}
 
     /**
-     * The weather that a run left.
+     * The weather file of a run.
      *
-     * @throws SluiceException when there is no such file, or it is not as this version writes it
+     * @throws SluiceException if there is no such file, or it has another format
      */
     public static Weather read(Path file) {
         JsonTree json = JsonTree.read(file);

@@ -11,7 +11,7 @@ import dev.sluice.net.message.WorkerWeather;
 import java.io.IOException;
 import java.time.Instant;
 
-/** The JSON form of weather, as {@code docs/weather.schema.json} has it. */
+/** The JSON form of weather; the schema is {@code docs/weather.schema.json}. */
 public final class WeatherJson {
     static final String SCHEMA = "sluice-weather-1";
 

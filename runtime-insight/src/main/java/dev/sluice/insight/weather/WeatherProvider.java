@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers from the weather of runs: what the sensors of their workers measured last and what kind of hosts these are,
- * or what is forecast. Of each host the latest run alone counts in which it was. For one thread.
+ * Answers from the weather of runs: the last sensor values and the kinds of hosts, or forecasts. Only the latest run
+ * with a host counts for it. For one thread.
  */
 public final class WeatherProvider implements Provider {
     private final RecentWeather weather;
@@ -32,12 +32,12 @@ public final class WeatherProvider implements Provider {
         this.forecasts = forecasts;
     }
 
-    /** What was measured last; how sure that is nobody says. */
+    /** The last measurements, without an error. */
     public static Provider sensors(RecentWeather weather) {
         return new WeatherProvider(weather, false);
     }
 
-    /** What comes next, as sure as forecasts of that series have been. */
+    /** Forecasts of the next values, with the error of earlier forecasts. */
     public static Provider forecasts(RecentWeather weather) {
         return new WeatherProvider(weather, true);
     }
@@ -69,7 +69,7 @@ public final class WeatherProvider implements Provider {
         return asked == Name.PROCESSOR || asked == Name.CLOCK_HERTZ || asked == Name.PROCESSORS;
     }
 
-    /** By what they are about: those of the latest weather that has any, of which the latest of several workers. */
+    /** Facts by subject: from the latest weather that has any, and there from the latest of several workers. */
     private List<Fact> latest(Question question, Name asked) {
         Map<Map<String, String>, Fact> latest = new LinkedHashMap<>();
         for (Weather each : weather.latestFirst()) {
@@ -86,7 +86,7 @@ public final class WeatherProvider implements Provider {
                 .toList();
     }
 
-    /** A host, and a class of sizes. */
+    /** The subject: a host, and a size class. */
     private static Map<String, String> subject(Fact fact) {
         return Map.of(
                 Name.HOST.text(), fact.value(Name.HOST),

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where weather comes from: the master of a run that goes on, or what a run left. Used by one thread. */
+/** A source of weather: the master of a running run, or the file of a finished one. Used by one thread. */
 public final class WeatherSource implements AutoCloseable {
     private final String run;
     private final @Nullable OperatorCall call;
@@ -31,7 +31,7 @@ public final class WeatherSource implements AutoCloseable {
     }
 
     /**
-     * Finds it.
+     * Finds the source.
      *
      * @param told a run's directory, its operator's run file or its weather.json; empty for the newest run
      */
@@ -58,12 +58,12 @@ public final class WeatherSource implements AutoCloseable {
         return new WeatherSource(weather.run(), null, weather);
     }
 
-    /** Whether there will be newer. */
+    /** Tells whether newer weather will come. */
     public boolean goesOn() {
         return call != null && !ending;
     }
 
-    /** What is known now. */
+    /** The current weather. */
     public Weather now(boolean history) throws InterruptedException {
         if (left != null) {
             return left;

@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Worker processes on this machine. They are started before the master listens, since a JVM takes a while to come up,
- * and wait for the run file, which goes through standard input, so that no secret is on a command line. One that dies
- * is started again, at most three times. Methods may be called from any thread.
+ * Worker processes on this machine. They start before the master listens, because a JVM takes a while to start. They
+ * read the run file from standard input, so that no secret is on a command line. A process that dies is started again,
+ * at most three times. Methods may be called from any thread.
  */
 public final class LocalLauncher implements Launcher {
     private final Config config;
@@ -36,14 +36,14 @@ public final class LocalLauncher implements Launcher {
     private @Nullable RunFile runFile;
 
     /**
-     * What is started.
+     * The processes to start.
      *
      * @param count of processes
      * @param slots of each
      * @param java options of the JVM
-     * @param archives where loaded classes are kept for the next start; null: nowhere
-     * @param logs directory for what the workers print
-     * @param name what the workers call their host; null: its name
+     * @param archives directory of loaded classes for the next start; null for none
+     * @param logs directory for the output of the workers
+     * @param name the workers' name of their host; null for the host's own
      */
     public record Config(
             Path jar,
@@ -54,7 +54,7 @@ public final class LocalLauncher implements Launcher {
             Path logs,
             @Nullable String name) {}
 
-    /** One of N places; {@code starts} counts the processes it had. */
+    /** One of N places; {@code starts} counts its processes. */
     private static final class Worker {
         final Place place;
         int starts;
@@ -67,7 +67,7 @@ public final class LocalLauncher implements Launcher {
         }
     }
 
-    /** Starts nothing yet. */
+    /** Makes a launcher; starts nothing yet. */
     public LocalLauncher(Config config) {
         this.config = config;
         this.host = config.name() == null ? ThisHost.name() : config.name();
@@ -113,7 +113,7 @@ public final class LocalLauncher implements Launcher {
     private static void tell(Worker worker, RunFile run) {
         Process process = worker.process;
         if (process != null) {
-            // It stays open: its end tells the worker that this process is gone.
+            // Standard input stays open: its end tells the worker that this process is gone.
             OutputStream stdin = process.getOutputStream();
             try {
                 stdin.write(run.text().getBytes(StandardCharsets.UTF_8));

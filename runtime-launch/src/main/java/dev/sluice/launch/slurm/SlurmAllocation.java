@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that Slurm has given already to who calls us, by its variables.
+ * The Slurm allocation in which this process runs, from its environment variables.
  *
  * @param job its number
  * @param cpus of each node, in the order of the nodes

@@ -16,26 +16,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers for which Slurm is yet to find nodes: an array job with one task for each. A thread of its own submits it,
- * asks Slurm from time to time what became of it, and cancels it. Methods may be called from any thread.
+ * Workers on nodes that Slurm has yet to choose: an array job with one task for each. A thread of its own submits the
+ * job, polls its state, and cancels it. Methods may be called from any thread.
  */
 final class SlurmArrayLauncher implements Launcher {
-    /** Between two questions [ms]: soon at first, then as seldom as clusters with many users like it. */
+    /** Pause between two polls [ms]: short at first, then long enough for clusters with many users. */
     private static final long FIRST_PAUSE = 500;
 
     private static final long LONGEST_PAUSE = 10_000;
 
-    /** While the end is being waited for [ms]. */
+    /** Pause between two polls while waiting for the end [ms]. */
     private static final long LAST_PAUSE = 250;
 
     private static final long KILL_MILLIS = 10_000;
     private static final Place SLURM = new Place("Slurm", 0, "Slurm");
     private static final Pattern SUBMITTED = Pattern.compile("([0-9]{1,12})(?:;[^\\s]*)?\\s*");
 
-    /** How much is wanted of the job. */
+    /** How much of the job is still needed. */
     private enum Wanted {
         ALL,
-        /** What has not begun is not to begin. */
+        /** Waiting tasks must not start any more. */
         NOTHING_NEW,
         NOTHING
     }
@@ -49,8 +49,8 @@ final class SlurmArrayLauncher implements Launcher {
     private boolean submitting;
 
     /**
-     * @param runFileThere of a run that goes on: the job is only submitted, which is told as a verdict; null: it
-     *     belongs to this run, is watched and ends with it
+     * @param runFileThere of a running run: the job is only submitted, which is reported as a verdict; null: the job
+     *         belongs to this run, is watched and ends with it
      */
     SlurmArrayLauncher(SlurmTerms terms, @Nullable Path runFileThere) {
         this.terms = terms;
@@ -58,7 +58,7 @@ final class SlurmArrayLauncher implements Launcher {
         SlurmClient.require("sbatch", "scontrol", "scancel");
     }
 
-    /** At least so many: Slurm chooses the nodes. */
+    /** A lower bound, because Slurm chooses the nodes. */
     @Override
     public int expectedSlots() {
         return terms.workers() * Math.max(1, terms.slots());
@@ -120,7 +120,7 @@ final class SlurmArrayLauncher implements Launcher {
         }
     }
 
-    /** The job's number; empty when Slurm did not take it. */
+    /** The job's number; empty if Slurm refused it. */
     private String submit(LaunchListener told) throws InterruptedException {
         SlurmClient.Answer answer = slurm.submit(terms.script());
         Matcher job = SUBMITTED.matcher(answer.out());
@@ -187,8 +187,8 @@ final class SlurmArrayLauncher implements Launcher {
         if (now == Wanted.NOTHING_NEW) {
             slurm.cancel(job, "--state=PENDING");
         } else {
-            // To the worker itself, which is the batch shell's process; without --batch it would be SIGTERM and
-            // KillWait.
+            // The signal goes to the worker itself, which is the batch shell's process; without --batch, Slurm would
+            // send SIGTERM and wait for KillWait.
             slurm.cancel(job, "--batch", "--signal=KILL");
             slurm.cancel(job);
         }
@@ -198,7 +198,7 @@ final class SlurmArrayLauncher implements Launcher {
         return wanted;
     }
 
-    /** Returns sooner when less is wanted, or for no reason, upon which Slurm is asked a little early. */
+    /** Pauses; returns earlier when less is wanted, or spuriously, which only causes an early poll. */
     @SuppressWarnings("WaitNotInLoop")
     private synchronized void pause(Wanted before, long millis) throws InterruptedException {
         if (wanted == before) {

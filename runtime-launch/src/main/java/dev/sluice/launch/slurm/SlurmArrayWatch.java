@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the tasks of an array job, told as it changes. Confined to the thread that asks Slurm. */
+/** Watches the tasks of an array job and reports changes. Confined to the thread that polls Slurm. */
 final class SlurmArrayWatch {
     private final SlurmTerms terms;
     private final String job;
@@ -25,7 +25,7 @@ final class SlurmArrayWatch {
     private String lastStory = "";
     private @Nullable Path lastLog;
 
-    /** A task whose worker has begun. */
+    /** A task whose worker has started. */
     private record Worker(Place place, long pid, Path log) {}
 
     SlurmArrayWatch(SlurmTerms terms, String job, LaunchListener listener) {
@@ -34,7 +34,7 @@ final class SlurmArrayWatch {
         this.listener = listener;
     }
 
-    /** Takes note of the tasks as they are now. */
+    /** Processes the current state of the tasks. */
     void look(List<SlurmTask> tasks) {
         Map<String, Integer> reasons = new TreeMap<>();
         Set<Integer> known = new TreeSet<>();
@@ -70,7 +70,7 @@ final class SlurmArrayWatch {
         }
     }
 
-    /** Where the script has it. */
+    /** The log file, as in the script. */
     private Path log(SlurmTask task) {
         return terms.logs().resolve(WorkerLog.fit(task.node()) + "-" + job + "_" + task.index() + ".log");
     }
@@ -95,7 +95,7 @@ final class SlurmArrayWatch {
 
     private void sayWhy(Map<String, Integer> reasons) {
         int count = reasons.values().stream().mapToInt(Integer::intValue).sum();
-        // Slurm has not looked at a job yet while it says None.
+        // A reason of None means that Slurm has not considered the job yet.
         String why = String.join(", ", reasons.keySet());
         String now = count == 0 || why.equals("None") ? "" : count + " of " + terms.workers() + " wait: " + why;
         if (!now.isEmpty() && !now.equals(waits)) {
@@ -104,12 +104,12 @@ final class SlurmArrayWatch {
         waits = now;
     }
 
-    /** Whether all tasks are over. */
+    /** Tells whether all tasks are over. */
     boolean over() {
         return ended.size() >= terms.workers();
     }
 
-    /** Why nobody is there any more. */
+    /** Why no worker is left. */
     String lastWords() {
         Path log = lastLog;
         String words = log == null ? "" : WorkerLog.lastWords(log);

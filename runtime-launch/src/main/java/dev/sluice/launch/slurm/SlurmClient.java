@@ -17,18 +17,20 @@ import java.util.concurrent.TimeUnit;
 final class SlurmClient {
     private static final long LIMIT_SECONDS = 60;
 
-    /** So that what is parsed looks the same everywhere: dates, and lists of tasks, which are cut otherwise. */
+    /**
+     * Environment that makes the parsed output uniform: dates, and lists of tasks, which would be truncated otherwise.
+     */
     private static final Map<String, String> PLAIN =
             Map.of("LC_ALL", "C", "SLURM_TIME_FORMAT", "standard", "SLURM_BITSTR_LEN", "0");
 
-    /** @param err made printable, on one line */
+    /** @param err standard error, made printable, on one line */
     record Answer(int exitCode, String out, String err) {
         boolean good() {
             return exitCode == 0;
         }
     }
 
-    /** @throws LaunchException SLURM_MISSING when one of these is not on the path */
+    /** @throws LaunchException SLURM_MISSING if one of these is not on the path */
     static void require(String... programs) {
         String path = System.getenv().getOrDefault("PATH", "");
         for (String program : programs) {
@@ -50,12 +52,12 @@ final class SlurmClient {
         return run(List.of("sbatch", "--parsable", script.toString()), Map.of());
     }
 
-    /** What Slurm knows of a job, and of all tasks of it. */
+    /** Slurm's description of a job and all its tasks. */
     Answer show(String job) throws InterruptedException {
         return run(List.of("scontrol", "--oneliner", "show", "job", job), PLAIN);
     }
 
-    /** Cancels a job, or what {@code options} leave of it. */
+    /** Cancels a job, or the part that {@code options} select. */
     Answer cancel(String job, String... options) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("scancel", "--quiet"));
         command.addAll(List.of(options));

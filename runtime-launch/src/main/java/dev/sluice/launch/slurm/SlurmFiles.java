@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * What the nodes find in the run's directory, which they share: the jar, for array jobs the script, and the run file,
- * which only its owner may read. Jar and run file are of no use after the run.
+ * The files for the nodes in the run's directory, which they share: the jar, the script of an array job, and the run
+ * file, which only its owner may read. Jar and run file are deleted after the run.
  */
 final class SlurmFiles {
     private final SlurmTerms terms;
@@ -25,12 +25,12 @@ final class SlurmFiles {
         writeScript(terms.runFile());
     }
 
-    /** @param runFile where the nodes will find it */
+    /** @param runFile path on the nodes */
     void writeScript(Path runFile) throws IOException {
         Files.writeString(terms.script(), SlurmScript.batch(terms, runFile.toAbsolutePath()), StandardCharsets.UTF_8);
     }
 
-    /** So that the nodes have this very jar, even if it is nowhere that they see. */
+    /** Copies the jar, so that the nodes have this version even if its path is invisible to them. */
     void copyJar() throws IOException {
         Path directory = terms.secrets();
         if (!Files.exists(directory)) {
@@ -45,7 +45,7 @@ final class SlurmFiles {
             Files.deleteIfExists(terms.runFile());
             Files.deleteIfExists(terms.jarCopy());
         } catch (IOException e) {
-            // others cannot read them, and the secret has no use any more
+            // others cannot read the files, and the secret is of no use any more
         }
     }
 }

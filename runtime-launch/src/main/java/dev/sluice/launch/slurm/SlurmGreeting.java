@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first line that a task of {@link SlurmScript} prints: which process its worker will be.
+ * The first line that a task of {@link SlurmScript} prints: the identity of its worker's process.
  *
- * @param node as the worker will call its host
+ * @param node the worker's name of its host
  * @param step job and step, such as {@code 12.0}, or {@code 13.batch}
  */
 record SlurmGreeting(String node, long pid, int slots, String step) {

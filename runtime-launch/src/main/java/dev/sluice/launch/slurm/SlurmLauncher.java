@@ -5,16 +5,16 @@ import dev.sluice.launch.Launcher;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Workers by Slurm: in an allocation a step of it, outside an array job. */
+/** Workers started by Slurm: a step inside an allocation, else an array job. */
 public final class SlurmLauncher {
     private SlurmLauncher() {}
 
     /**
-     * Starts nothing yet.
+     * Makes a launcher; starts nothing yet.
      *
-     * @param environment of this process, in which Slurm says whether this is an allocation
-     * @throws LaunchException SLURM_MISSING where Slurm's commands are not installed, USAGE when the allocation has not
-     *     that many nodes
+     * @param environment of this process, which shows whether it is in an allocation
+     * @throws LaunchException SLURM_MISSING if Slurm's commands are not installed, USAGE if the allocation has fewer
+     *         nodes
      */
     public static Launcher of(SlurmTerms terms, Map<String, String> environment) {
         SlurmAllocation allocation = SlurmAllocation.of(environment);
@@ -22,10 +22,10 @@ public final class SlurmLauncher {
     }
 
     /**
-     * Workers for a run that goes on: an array job that is submitted and left alone, which is told as a verdict.
+     * Workers for a running run: an array job that is submitted and not watched, which is reported as a verdict.
      *
-     * @param runFile of that run, which the nodes see
-     * @throws LaunchException SLURM_MISSING where Slurm's commands are not installed
+     * @param runFile of that run, visible to the nodes
+     * @throws LaunchException SLURM_MISSING if Slurm's commands are not installed
      */
     public static Launcher late(SlurmTerms terms, Path runFile) {
         return new SlurmArrayLauncher(terms, runFile);

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What Slurm is given to run: the script of an array job, and the command of a step. In both the shell replaces itself
- * by the worker, which so gets Slurm's signals itself: SIGTERM drains it.
+ * The programs for Slurm: the script of an array job, and the command of a step. In both the shell replaces itself by
+ * the worker, which therefore receives Slurm's signals itself: SIGTERM drains it.
  */
 final class SlurmScript {
     private SlurmScript() {}
 
-    /** Before the time limit [s]; Slurm may be a minute earlier. */
+    /** Time of the signal before the time limit [s]; Slurm may be a minute earlier. */
     static final int WARNING_SECONDS = 60;
 
     private static final String TASK = """
@@ -38,9 +38,9 @@ final class SlurmScript {
             """;
 
     /**
-     * The script of an array job, one task for each worker, with all that sbatch has to know.
+     * The script of an array job, one task for each worker, with all options of sbatch.
      *
-     * @param runFile where the nodes will find it
+     * @param runFile path on the nodes
      */
     static String batch(SlurmTerms terms, Path runFile) {
         String log = SlurmWords.plain(terms.logs().toString()) + "/%N-%A_%a.log";
@@ -62,7 +62,7 @@ final class SlurmScript {
 
     /**
      * The step in an allocation, one worker on each of its first nodes. They read the run file from standard input,
-     * whose end tells them that whoever started them is gone.
+     * whose end tells them that the launcher is gone.
      */
     static List<String> step(SlurmTerms terms) {
         String workers = String.valueOf(terms.workers());

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers on nodes that Slurm has given already: one step of the allocation, one worker a node, with the run file on
- * srun's standard input. They are drained before the allocation's time is up. Any thread.
+ * Workers on nodes of an existing allocation: one step, one worker a node, with the run file on srun's standard input.
+ * They are drained before the allocation's time limit. Any thread.
  */
 final class SlurmStepLauncher implements Launcher {
     private static final long KILL_SECONDS = 5;
@@ -118,7 +118,8 @@ final class SlurmStepLauncher implements Launcher {
     }
 
     /**
-     * Sends SIGTERM a minute before the end, or when half of a shorter rest is over; the end may be moved meanwhile.
+     * Sends SIGTERM a minute before the end of the allocation, or after half of a shorter rest; the end may be moved
+     * meanwhile.
      */
     private void drainInTime(SlurmStepOutput lines) {
         try {

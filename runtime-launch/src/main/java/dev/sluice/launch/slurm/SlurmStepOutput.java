@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What srun prints: lines of tasks, each after the task's number, which go to the logs of their workers; and its own,
- * of which some say that tasks have ended. Confined to the thread that reads it.
+ * Parses the output of srun: lines of tasks, each after the task's number, which go to the logs of their workers; and
+ * srun's own lines, some of which report ended tasks. Confined to the thread that reads it.
  */
 final class SlurmStepOutput {
     private static final Pattern LABELLED = Pattern.compile(" *([0-9]{1,7}): (.*)");
@@ -41,7 +41,7 @@ final class SlurmStepOutput {
     private volatile String step = "";
     private Path last;
 
-    /** A task that has said where it is. */
+    /** A task that has reported its host and process. */
     private record Task(Place place, long pid, Path log) {}
 
     SlurmStepOutput(Path logs, LaunchListener listener) {
@@ -50,12 +50,12 @@ final class SlurmStepOutput {
         this.last = logs.resolve(OWN_LOG);
     }
 
-    /** Job and step, such as {@code 12.0}; empty until a task has said so. Any thread. */
+    /** Job and step, such as {@code 12.0}; empty until a task has reported it. Any thread. */
     String step() {
         return step;
     }
 
-    /** The log that was written to last. */
+    /** The log of the last written line. */
     Path last() {
         return last;
     }

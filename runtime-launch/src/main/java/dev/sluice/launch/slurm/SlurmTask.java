@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One task of an array job, or a whole job, as {@code scontrol --oneliner show job} tells.
+ * One task of an array job, or a whole job, as printed by {@code scontrol --oneliner show job}.
  *
- * @param index in the array; 0 for a job that is none
+ * @param index in the array; 0 for a job without an array
  * @param state Slurm's word, such as RUNNING
  * @param reason why it waits or has ended, in Slurm's words
  * @param node where it runs or ran; empty before
- * @param exitCode 128 and the number of the signal where one ended it
- * @param end when its time is up, such as 2026-11-21T20:15:00, or Unknown
+ * @param exitCode 128 and the number of the signal if one ended it
+ * @param end its time limit, such as 2026-11-21T20:15:00, or Unknown
  */
 record SlurmTask(int index, String state, String reason, String node, int exitCode, String end) {
     private static final int SIGNALLED = 128;
@@ -37,7 +37,7 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
 
     private static final Pattern EXIT = Pattern.compile("([0-9]+):([0-9]+)");
 
-    /** All tasks in what scontrol printed: a line for each that has begun, one for all others together. */
+    /** Parses all tasks in scontrol's output: a line for each task that has started, one for all others together. */
     static List<SlurmTask> parse(String text) {
         List<SlurmTask> tasks = new ArrayList<>();
         for (String line : text.split("\n", -1)) {
@@ -60,7 +60,7 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
                 value(line, "EndTime"));
     }
 
-    /** The first one is Slurm's: the user's own words follow it. */
+    /** Takes the first match, which is Slurm's: the user's own words follow it. */
     private static String value(String line, String key) {
         Matcher matcher = Pattern.compile(" " + key + "=(\\S*)").matcher(line);
         return matcher.find() ? SlurmWords.printable(matcher.group(1)) : "";
@@ -75,7 +75,10 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
         return signal == 0 ? Integer.parseInt(matcher.group(1)) : SIGNALLED + signal;
     }
 
-    /** Numbers and ranges, such as {@code 1,3-5}; what follows {@code %} is how many may run at once. Empty: 0. */
+    /**
+     * Parses numbers and ranges, such as {@code 1,3-5}; the number after {@code %} limits how many run at once. Empty:
+     * 0.
+     */
     static BitSet indices(String text) {
         BitSet indices = new BitSet();
         for (String part : text.replaceFirst("%.*", "").split(",", -1)) {
@@ -104,12 +107,12 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
         return ENDED.contains(state);
     }
 
-    /** As of a process: not 0 where Slurm ended it, even if the worker took that well. */
+    /** Exit code of its process: not 0 if Slurm ended it, even if the worker exited with 0. */
     int endCode() {
         return exitCode == 0 && !state.equals("COMPLETED") ? SIGNALLED + SIGTERM : exitCode;
     }
 
-    /** What became of it, for people: goes behind its name. */
+    /** The reason of its end, for people: follows its name. */
     String story() {
         return switch (state) {
             case "CANCELLED" -> "was cancelled in Slurm";

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is asked of Slurm for one run.
+ * The request to Slurm for one run.
  *
  * @param run its name, which becomes a part of the job's
- * @param workers how many; in an allocation at most its nodes
+ * @param workers number of workers; in an allocation at most its nodes
  * @param slots of each; 0: each has a node of its own, and as many slots as Slurm counts processors there
  * @param options of sbatch and srun, one word each
  * @param jar {@code sluice-worker.jar} of this machine
@@ -19,7 +19,7 @@ import java.util.Set;
  */
 public record SlurmTerms(
         String run, int workers, int slots, List<String> options, Path jar, List<String> java, Path directory) {
-    /** What Sluice says itself. */
+    /** Options that Sluice sets itself. */
     private static final Set<String> OURS = Set.of(
             "--array", "-a",
             "--cpus-per-task", "-c",
@@ -74,17 +74,17 @@ public record SlurmTerms(
         return directory.resolve("logs");
     }
 
-    /** The user's alone. */
+    /** The directory that only the user may read. */
     Path secrets() {
         return directory.resolve("private");
     }
 
-    /** Where a master writes it unless it is told otherwise, so that the script serves one that was started by hand. */
+    /** The master's default path of its run file, so that the script also serves a master that was started by hand. */
     Path runFile() {
         return secrets().resolve("worker.run");
     }
 
-    /** Where the nodes find the same jar as here, if they share the run's directory. */
+    /** Path of the jar for the nodes, if they share the run's directory. */
     Path jarCopy() {
         return secrets().resolve("sluice-worker.jar");
     }

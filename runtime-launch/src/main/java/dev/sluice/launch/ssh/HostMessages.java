@@ -12,17 +12,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what was found at a host into words, each with the command that shows it again.
+ * Describes the failures of a host, each with the command that shows it again.
  *
- * @param what is started there: "worker"
- * @param jar where its jar is there, in the words of a shell; empty where none is brought
+ * @param what the started process: "worker"
+ * @param jar path of its jar there, in the syntax of a shell; empty if none is copied
  */
 record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
     private static final Pattern ERROR = Pattern.compile("sluice(?:-worker)?: E([0-9]{3}) (.*)");
 
     /**
-     * Codes of a worker that did not get through to anything: CONNECT_FAILED, HANDSHAKE_TIMEOUT, CONNECTION_LOST,
-     * NOT_SLUICE.
+     * Error codes of a worker that could not connect: CONNECT_FAILED, HANDSHAKE_TIMEOUT, CONNECTION_LOST, NOT_SLUICE.
      */
     private static final List<String> NOT_REACHED = List.of("310", "305", "311", "300");
 
@@ -30,7 +29,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
         return new PlaceVerdict(Kind.GOOD, "its " + what + " has joined", ssh.byHand(host, "ps -fp " + pid));
     }
 
-    /** ssh did not come through. */
+    /** The verdict on a failed ssh. */
     PlaceVerdict ssh(SshTrouble found) {
         return new PlaceVerdict(
                 found.kind(),
@@ -38,7 +37,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
                 found.kind() == Kind.KEY_REFUSED ? ssh.byHand(host, "true", "-v") : ssh.byHand(host, "true"));
     }
 
-    /** A step ended itself, in its own words. */
+    /** The verdict on a step that ended itself, in its own words. */
     PlaceVerdict step(String said) {
         String[] parts = printable(said).split(" ", 2);
         String rest = parts.length == 1 ? "" : parts[1];
@@ -51,7 +50,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
                 : failed(rest);
     }
 
-    /** It did not say anything for too long. */
+    /** The verdict on a host that was silent for too long. */
     PlaceVerdict silent(boolean connected) {
         return new PlaceVerdict(
                 Kind.NO_ANSWER,
@@ -60,7 +59,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
                 ssh.byHand(host, "true", "-v"));
     }
 
-    /** It ended before the master had it. */
+    /** The verdict on a process that ended before the master accepted it. */
     PlaceVerdict process(int exitCode, String lastWords, @Nullable RunFile tried) {
         Matcher error = ERROR.matcher(lastWords);
         if (error.find()) {
@@ -71,7 +70,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
         return failed("its " + what + " ended with exit code " + exitCode + ": " + lastWords);
     }
 
-    /** It does not get through to its master. */
+    /** The verdict on a process that cannot connect to its master. */
     PlaceVerdict noCallBack(@Nullable RunFile tried) {
         if (tried == null) {
             return failed("the run did not begin");
@@ -92,7 +91,7 @@ record HostMessages(SshCommand ssh, HostSpec host, String what, String jar) {
                 ssh.byHand(host, jar.isEmpty() ? "true" : "java -jar \"" + jar + "\" --version"));
     }
 
-    /** Without what could steer a terminal. */
+    /** The text without terminal control characters. */
     static String printable(String text) {
         return text.replaceAll("[^\\p{Print}\\n]", "?").strip();
     }

@@ -19,17 +19,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Asks hosts, over ssh, about workers that were started there: eight hosts at a time. Any thread; blocks. */
+/** Asks hosts about their workers over ssh: eight hosts at a time. Any thread; blocks. */
 public final class RemoteWorkers {
     private final List<HostSpec> hosts;
     private final SshCommand ssh;
 
     /**
-     * What a host answered.
+     * The answer of a host.
      *
-     * @param lines each what one worker is about, in the words of the step: {@code worker RUN NAME PROCESS},
-     *     {@code ended PROCESS}, {@code killed PROCESS}, {@code log NAME BYTES}
-     * @param trouble why there is no answer, or not a whole one; null when there is
+     * @param lines each about one worker, in the words of the step: {@code worker RUN NAME PROCESS},
+     *         {@code ended PROCESS}, {@code killed PROCESS}, {@code log NAME BYTES}
+     * @param trouble why the answer is missing or incomplete; null if it is complete
      */
     public record Answer(
             HostSpec host, List<String> lines, @Nullable PlaceVerdict trouble) {}
@@ -40,17 +40,17 @@ public final class RemoteWorkers {
         this.ssh = SshCommand.of(ssh);
     }
 
-    /** Which workers live there, of a run or of all. */
+    /** Lists the running workers of one run or of all. */
     public List<Answer> status(@Nullable RunId run) throws InterruptedException {
         return ask(Map.of("run", run == null ? "" : run.text()), null, "status");
     }
 
-    /** Lets the workers of a run finish what they compute, for so long, and ends them. */
+    /** Drains the workers of a run, and ends them after {@code graceSeconds}. */
     public List<Answer> stop(RunId run, int graceSeconds) throws InterruptedException {
         return ask(Map.of("run", run.text(), "grace", String.valueOf(graceSeconds)), null, "stop");
     }
 
-    /** Copies what the workers of a run wrote there into a directory that exists. */
+    /** Copies the logs of a run's workers into an existing directory. */
     public List<Answer> logs(RunId run, Path into) throws InterruptedException {
         return ask(Map.of("run", run.text()), into, "logs");
     }

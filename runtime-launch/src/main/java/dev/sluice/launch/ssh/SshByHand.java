@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a person types to start the workers and sub-masters of an ssh launcher. Starts nothing; any thread. */
+/**
+ * The commands with which a person starts the workers and sub-masters of an ssh launcher. Starts nothing; any thread.
+ */
 final class SshByHand {
     private final SshLauncher.Config config;
     private final SshCommand ssh;
@@ -26,7 +28,7 @@ final class SshByHand {
     }
 
     /**
-     * A line for a shell each.
+     * The commands, each a line for a shell.
      *
      * @param hosts sub-masters before those that join them
      * @param runFile that the master will have written by then
@@ -55,7 +57,9 @@ final class SshByHand {
                 + Shell.quote(what.path().toString());
     }
 
-    /** With the run file of the one that it joins, which a sub-master's host has. */
+    /**
+     * The command with the run file of the master or sub-master that it joins; a sub-master's run file is on its host.
+     */
     private String joining(HostSpec host, String command, Path runFile) {
         String above = config.tree().above(host.name());
         String start = ssh.byHand(host, command);

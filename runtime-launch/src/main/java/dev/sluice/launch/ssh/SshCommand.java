@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How ssh is called: the program and options that the user named, then ours, which ssh takes where the user's do not
- * say otherwise; the user's configuration counts behind both.
+ * The ssh command line: the program and options of the user, then ours. Ssh uses ours only where the user's do not set
+ * the same; the user's configuration file comes last.
  *
  * @param words the program and the user's options
  */
 record SshCommand(List<String> words) {
-    /** Asks nothing, so that a host that would ask is a verdict. */
+    /** Disables questions, so that a host that would ask gets a verdict. */
     private static final List<String> BATCH = List.of("-o", "BatchMode=yes");
 
     /**
-     * The connection is given up when nothing came through for 90 s, which is longer than workers look for a lost
-     * master; and it has no other use than this one.
+     * Closes the connection after 90 s of silence, which is longer than workers look for a lost master. Disables
+     * forwarding.
      */
     private static final List<String> OPTIONS = List.of(
             "-T",
@@ -40,7 +40,7 @@ record SshCommand(List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** As typed: words with white space between them. */
+    /** Splits typed words at white space. */
     static SshCommand of(String told) {
         return new SshCommand(List.of(told.strip().split("\\s+")));
     }
@@ -56,7 +56,7 @@ record SshCommand(List<String> words) {
         return line;
     }
 
-    /** The like for a person. */
+    /** The same command for a person. */
     String byHand(HostSpec host, String remote, String... options) {
         List<String> line = new ArrayList<>(words);
         line.addAll(List.of(options));

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers of one ssh launcher have in common. Any thread. */
+/** The state that the workers of one ssh launcher share. Any thread. */
 final class SshCrew {
     static final int OLDEST_JAVA = 17;
 
@@ -52,12 +52,12 @@ final class SshCrew {
         return listener;
     }
 
-    /** One for each handshake that goes on. */
+    /** One permit for each handshake in progress. */
     Semaphore handshakes() {
         return handshakes;
     }
 
-    /** What is started on a host. */
+    /** The kind of process started on a host. */
     String what(HostSpec host) {
         return config.tree().on(host.name()) == null ? "worker" : "sub-master";
     }
@@ -72,7 +72,7 @@ final class SshCrew {
         return jar.path();
     }
 
-    /** {@code sluice-master.jar}, by what a step says of it; null for any other file. */
+    /** Path of {@code sluice-master.jar} if a step names it; null for any other file. */
     @Nullable
     Path carried(String said) {
         JarToPush master = masterJar;
@@ -99,7 +99,7 @@ final class SshCrew {
         return runFiles;
     }
 
-    /** There is another run file for some: all are asked whether they wait for it. */
+    /** Passes a changed run file to the workers that wait for one. */
     void joinAgain() {
         launcher.joinAgain();
     }
@@ -116,7 +116,7 @@ final class SshCrew {
         launcher.over(worker);
     }
 
-    /** What a host is sent. */
+    /** The text of steps that a host is sent. */
     String text(HostSpec host, Place place) {
         Map<String, String> variables = new HashMap<>(jar.variables());
         variables.put("oldest_java", String.valueOf(OLDEST_JAVA));

@@ -21,15 +21,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers on other hosts, one on each, and sub-masters between them and the master, started with the user's own ssh:
- * its configuration, keys and agent count as they do by hand. A host needs an account, a POSIX shell and Java; the jars
- * are brought. Methods may be called from any thread.
+ * Workers on other hosts, one on each, and sub-masters between them and the master, started with the user's own ssh,
+ * including its configuration, keys and agent. A host needs an account, a POSIX shell and Java; the jars are copied
+ * there. Methods may be called from any thread.
  */
 public final class SshLauncher implements Launcher {
-    /** Of one worker; hosts with more are given as many. */
+    /** Limit of slots of one worker; hosts with more get this many. */
     static final int MOST_SLOTS = 1024;
 
-    /** Workers that are added to a run do not know which numbers are taken on a host. */
+    /** Range of random place numbers: a late launcher does not know which numbers are taken on a host. */
     private static final int MOST_NUMBERS = 1_000_000;
 
     private static final long TICK_MILLIS = 200;
@@ -48,18 +48,18 @@ public final class SshLauncher implements Launcher {
     private boolean allGone;
 
     /**
-     * What is started where.
+     * The processes to start.
      *
      * @param hosts at least one
      * @param ssh the program and its options, words with white space between them, such as {@code ssh -F FILE}
      * @param jar {@code sluice-worker.jar}
      * @param java options of the JVM
-     * @param run which the workers will join
-     * @param logs directory for what the workers print
-     * @param detached the workers outlive their ssh, and write logs on their hosts
-     * @param masterHere the master is where they are started from, so that it is looked for there first
+     * @param run that the workers will join
+     * @param logs directory for the output of the workers
+     * @param detached whether the workers outlive their ssh and write logs on their hosts
+     * @param masterHere whether the master is on this machine, so that workers first try the address they see us from
      * @param tree which of the hosts are sub-masters, and who joins them
-     * @param masterJar {@code sluice-master.jar}; null where there is no sub-master
+     * @param masterJar {@code sluice-master.jar}; null without sub-masters
      */
     public record Config(
             List<HostSpec> hosts,
@@ -81,7 +81,7 @@ public final class SshLauncher implements Launcher {
         }
     }
 
-    /** Starts nothing yet. */
+    /** Makes a launcher; starts nothing yet. */
     public SshLauncher(Config config) {
         this.config = config;
     }
@@ -142,12 +142,12 @@ public final class SshLauncher implements Launcher {
         }
     }
 
-    /** Whoever waits for a run file gets it, if there is one now. */
+    /** Passes the run file to waiting processes, if there is one now. */
     void joinAgain() {
         workers().forEach(SshWorker::join);
     }
 
-    /** Sub-masters before those that join them. */
+    /** The hosts, sub-masters before those that join them. */
     private List<HostSpec> fromTheTop() {
         List<String> order = config.tree().subMasters().stream()
                 .map(HostTree.SubMaster::host)
@@ -158,7 +158,7 @@ public final class SshLauncher implements Launcher {
         return hosts;
     }
 
-    /** A worker is over for good. */
+    /** Records that a worker has ended and will not be restarted. */
     void over(SshWorker last) {
         SshCrew common;
         synchronized (this) {
@@ -175,7 +175,7 @@ public final class SshLauncher implements Launcher {
         return workers.stream().filter(SshWorker::computes).allMatch(SshWorker::gone);
     }
 
-    /** Each host and what became of it, then what the last one printed. */
+    /** The outcome of each host, then the output of the last one. */
     private String table(SshWorker last) {
         StringBuilder table = new StringBuilder("no worker is left on any host:");
         int width = workers().stream()

@@ -23,9 +23,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A master on another host, started with the user's own ssh: its jars are brought there, what it prints comes here, and
- * at its end the files that it left. A host needs an account, a POSIX shell, tar and Java. {@link #run} is called once,
- * by one thread; {@link #stop} may be called by any.
+ * A master on another host, started with the user's own ssh: its jars are copied there, its output comes here, and so
+ * do its files at the end. A host needs an account, a POSIX shell, tar and Java. {@link #run} is called once, by one
+ * thread; {@link #stop} may be called by any.
  */
 public final class SshMaster {
     private final Config config;
@@ -35,13 +35,13 @@ public final class SshMaster {
     private int stops;
 
     /**
-     * What runs where.
+     * The master to start.
      *
      * @param ssh the program and its options, words with white space between them
      * @param name of the master on its host: letters, digits, dots and dashes
      * @param masterJar {@code sluice-master.jar}
      * @param jars of the application, its own first
-     * @param arguments behind {@code run} and the application's jar
+     * @param arguments after {@code run} and the application's jar
      * @param java options of its JVM
      */
     public record Config(
@@ -59,12 +59,12 @@ public final class SshMaster {
         }
     }
 
-    /** Told of the master's life, on the thread that runs it. */
+    /** Listens to the master, on the thread that runs it. */
     public interface Listener {
-        /** It takes workers. */
+        /** The master accepts workers. */
         void listens(RunFile workers) throws IOException;
 
-        /** It was asked to end with {@link SshMaster#stopUnlessOver}, and was not over. */
+        /** The master was asked to end with {@link SshMaster#stopUnlessOver}, and its run was not over. */
         void deserted();
 
         /** A line, or a piece of one, of its standard output. */
@@ -124,7 +124,8 @@ public final class SshMaster {
     }
 
     /**
-     * What a person types to start the same master, and finds its files in a directory there; a line for a shell each.
+     * The commands with which a person starts the same master and finds its files in a directory there; a line for a
+     * shell each.
      */
     public List<String> byHand() {
         SshCommand ssh = SshCommand.of(config.ssh());
@@ -144,9 +145,9 @@ public final class SshMaster {
     /**
      * Runs it to its end.
      *
-     * @param into the directory for the files that it leaves
+     * @param into the directory for its files
      * @return its exit code
-     * @throws LaunchException when it cannot be started there, or ssh breaks
+     * @throws LaunchException if it cannot be started there, or ssh breaks
      */
     public int run(Listener listener, Path into) throws IOException, InterruptedException {
         Path errors = Files.createTempFile("sluice-ssh-", ".txt");
@@ -185,7 +186,7 @@ public final class SshMaster {
                 verdict.kind().code(), "master on " + config.host().name() + ": " + verdict.reason() + lost);
     }
 
-    /** Asks it to end: the first time when what is computed is delivered, the second time at once. */
+    /** Asks it to end: the first call waits for running units, the second one does not. */
     public synchronized void stop() {
         stops++;
         if (process != null) {
@@ -193,7 +194,9 @@ public final class SshMaster {
         }
     }
 
-    /** Its workers are gone: asks it to end unless they left because the run is over. After it listens. */
+    /**
+     * Asks it to end, because its workers are gone, unless they left because the run is over. Call after it listens.
+     */
     public synchronized void stopUnlessOver() {
         if (process != null) {
             process.send("alone\n");
@@ -207,14 +210,14 @@ public final class SshMaster {
         }
     }
 
-    /** What the host says, line by line. */
+    /** Parses the host's output, line by line. */
     private final class Hearing {
         private final SshProcess from;
         private final Listener listener;
         private final Path into;
         private final PassedRunFile runFile = new PassedRunFile();
 
-        /** The end of a line that may be no more than the step's own. */
+        /** An unfinished empty line, which may belong to the step. */
         private boolean emptyLine;
 
         boolean connected;
@@ -260,7 +263,7 @@ public final class SshMaster {
                     }
                 }
                 default -> {
-                    // a newer step's word
+                    // a word of a newer step
                 }
             }
         }
@@ -281,7 +284,7 @@ public final class SshMaster {
                     try {
                         from.send(each.file().path(), () -> {});
                     } catch (IOException e) {
-                        // the step does not take it, and says why; or ssh does
+                        // the step does not read its input, and it or ssh reports the reason
                     }
                 }
             }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ssh that runs steps on a host. What the host prints is read by one thread; anything else may be done by any. What
- * ssh itself has to say goes to a file of its own.
+ * One ssh that runs steps on a host. One thread reads the host's output; other methods are for any thread. The messages
+ * of ssh itself go to a file of their own.
  */
 final class SshProcess {
     private static final int LONGEST_LINE = 8192;
@@ -37,7 +37,7 @@ final class SshProcess {
         return ssh;
     }
 
-    /** Writes; what cannot be delivered shows in how the process ends. */
+    /** Writes; a failure shows in the end of the process. */
     void send(String text) {
         OutputStream stdin = process.getOutputStream();
         try {
@@ -48,7 +48,7 @@ final class SshProcess {
         }
     }
 
-    /** Writes a whole file; {@code progress} is run now and then. */
+    /** Writes a whole file; runs {@code progress} repeatedly. */
     void send(Path file, Runnable progress) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[1 << 16];
@@ -72,7 +72,7 @@ final class SshProcess {
         return line.size() == 0 ? null : line.toByteArray();
     }
 
-    /** So many bytes, or what there is. */
+    /** Copies at most {@code bytes} bytes. */
     void copy(long bytes, OutputStream to) throws IOException {
         byte[] buffer = new byte[1 << 14];
         long left = bytes;
@@ -94,12 +94,12 @@ final class SshProcess {
         return process.waitFor(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Ends ssh at once: the host sees the end of its standard input. */
+    /** Kills ssh at once: the host sees the end of its standard input. */
     void destroy() {
         process.destroyForcibly();
     }
 
-    /** What ssh itself said, once it has ended; the file is gone then. */
+    /** The messages of ssh itself, once it has ended; deletes their file. */
     String errors() {
         try {
             String text = Files.readString(errors, StandardCharsets.ISO_8859_1);

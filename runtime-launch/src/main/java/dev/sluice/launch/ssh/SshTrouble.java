@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Why ssh did not come through, by its own words.
+ * The reason of a failed ssh, from its messages.
  *
- * @param passing whether it may well work when tried again: an ssh server drops connections at random when there are
- *     too many at once
+ * @param passing whether a retry may succeed: an ssh server drops connections at random when there are too many at once
  */
 record SshTrouble(Kind kind, String reason, boolean passing) {
     private record Sign(Pattern words, Kind kind, String reason) {}
@@ -38,7 +37,7 @@ record SshTrouble(Kind kind, String reason, boolean passing) {
         return new Sign(Pattern.compile(words), kind, reason);
     }
 
-    /** @param errors what ssh printed */
+    /** @param errors the output of ssh on standard error */
     static SshTrouble of(String errors, int exitCode) {
         String printable = errors.replaceAll("[^\\p{Print}\\n]", "");
         for (Sign sign : SIGNS) {

@@ -23,21 +23,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker or sub-master of one host, from the first ssh to its last end, on a thread of its own: looks for Java,
- * brings the jar, starts the process, hands it the run file, and passes on what it prints. What other threads do is
- * guarded by this.
+ * The worker or sub-master of one host, from the first ssh to its last end, on a thread of its own. It looks for Java,
+ * copies the jar, starts the process, sends it the run file, and passes its output on. State shared with other threads
+ * is guarded by this.
  */
 final class SshWorker implements Runnable {
-    /** A host has so long for its verdict, from the beginning of its handshake [ns]. */
+    /** Time limit for a host's verdict, from the beginning of its handshake [ns]. */
     static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(19);
 
-    /** And so long behind each piece of the jar [ns]. */
+    /** Time limit after each piece of the jar [ns]. */
     private static final long PIECE_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     private static final int TRIES = 3;
     private static final long TRY_AGAIN_MILLIS = 500;
 
-    /** How far one ssh has come. */
+    /** The progress of one ssh. */
     private enum State {
         /** Not begun, or over. */
         IDLE,
@@ -47,9 +47,9 @@ final class SshWorker implements Runnable {
         PREPARING,
         /** The worker is being started and waits for the run file. */
         READY,
-        /** It has the run file. */
+        /** The worker has the run file. */
         JOINING,
-        /** The master has taken it. */
+        /** The master has accepted it. */
         JOINED
     }
 
@@ -64,7 +64,7 @@ final class SshWorker implements Runnable {
     private @Nullable SshProcess ssh;
     private @Nullable PlaceVerdict verdict;
     private @Nullable PlaceVerdict trouble;
-    /** From where the host sees us, when the master is here. */
+    /** Our address as the host sees it, if the master is here. */
     private String client = "";
 
     private long deadlineNanos;
@@ -77,7 +77,7 @@ final class SshWorker implements Runnable {
     private boolean over;
     private boolean endedWell;
 
-    /** The exit code of the worker, when its step has said it as its last word; else -1. */
+    /** The exit code of the worker, if its step has reported it last; else -1. */
     private int saidExit = -1;
 
     SshWorker(SshCrew crew, HostSpec host, Place place) {
@@ -93,7 +93,7 @@ final class SshWorker implements Runnable {
         return place;
     }
 
-    /** Whether units are computed here. */
+    /** Tells whether units are computed here. */
     boolean computes() {
         return subMaster == null || subMaster.slots() > 0;
     }
@@ -103,7 +103,7 @@ final class SshWorker implements Runnable {
         return verdict;
     }
 
-    /** Nothing lives here, as far as is known, and nothing will be started. */
+    /** Tells whether nothing is known to run here and nothing will be started. */
     synchronized boolean gone() {
         return over && !unwatched;
     }
@@ -125,7 +125,7 @@ final class SshWorker implements Runnable {
         }
     }
 
-    /** Those below a sub-master that is not there join the next one above. */
+    /** Lets the processes below a missing sub-master join the next one above. */
     private void noSubMaster() {
         RunFiles files = crew.runFiles();
         if (subMaster == null || files.isServing(host.name()) && (crew.detached() || isUnwatched())) {
@@ -148,7 +148,7 @@ final class SshWorker implements Runnable {
         return unwatched;
     }
 
-    /** The last words of what was printed there. */
+    /** The last lines of the output there. */
     String lastWords() {
         return WorkerLog.lastWords(log);
     }
@@ -210,7 +210,7 @@ final class SshWorker implements Runnable {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("log$", "ssh"));
     }
 
-    /** The handshake is over, well or not: another host may begin its own. */
+    /** Ends the handshake, successful or not: another host may begin its own. */
     private synchronized void shaken() {
         if (handshaking) {
             handshaking = false;
@@ -219,8 +219,8 @@ final class SshWorker implements Runnable {
     }
 
     /**
-     * What a step says. Of a worker that has joined, which may print anything, only its exit counts; a sub-master may
-     * say its run file then.
+     * Handles a line of a step. After a worker has joined, which may print anything, only its exit counts; a sub-master
+     * may report its run file then.
      */
     private void hear(SshProcess process, String said) {
         String[] parts = said.split(" ", 2);
@@ -246,7 +246,7 @@ final class SshWorker implements Runnable {
             case "joined" -> joined();
             case "exit" -> saidExit = rest.matches("[0-9]{1,3}") ? Integer.parseInt(rest) : -1;
             default -> {
-                // a newer step's word
+                // a word of a newer step
             }
         }
     }
@@ -258,7 +258,7 @@ final class SshWorker implements Runnable {
         try {
             process.send(jar, this::progress);
         } catch (IOException e) {
-            // the step does not take it, and says why; or ssh does
+            // the step does not read its input, and it or ssh reports the reason
         }
     }
 
@@ -273,7 +273,7 @@ final class SshWorker implements Runnable {
         judge(words.good(pid));
     }
 
-    /** A sub-master has said its run file. */
+    /** Records a sub-master's run file. */
     private void listens() {
         if (subMaster == null) {
             return;
@@ -310,7 +310,7 @@ final class SshWorker implements Runnable {
         join();
     }
 
-    /** Hands it the run file, if it waits for one and there is one. */
+    /** Sends the run file, if the process waits for it and there is one. */
     synchronized void join() {
         SshProcess process = ssh;
         RunFile run = crew.runFiles().of(host.name(), client);
@@ -334,7 +334,7 @@ final class SshWorker implements Runnable {
 
     // ---- verdicts
 
-    /** Called often: whoever has had no verdict for too long gets one. */
+    /** Gives a verdict to a host that has had none for too long; called often. */
     void tick(long nowNanos) {
         PlaceVerdict late;
         synchronized (this) {
@@ -363,7 +363,7 @@ final class SshWorker implements Runnable {
         crew.listener().verdict(place, found);
     }
 
-    /** Whether to start another ssh after this one has ended. */
+    /** Decides whether to start another ssh after this one has ended. */
     private boolean again(int exitCode) throws InterruptedException {
         SshProcess process;
         State was;
@@ -392,7 +392,7 @@ final class SshWorker implements Runnable {
         return false;
     }
 
-    /** What ssh itself had to say is part of the log; a log in which nothing is, is none. */
+    /** Appends the messages of ssh to the log; deletes an empty log. */
     private void keep(String errors) {
         try {
             Files.writeString(log, errors, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -400,7 +400,7 @@ final class SshWorker implements Runnable {
                 Files.delete(log);
             }
         } catch (IOException e) {
-            // it is in the verdict
+            // the text is in the verdict
         }
     }
 
@@ -417,7 +417,7 @@ final class SshWorker implements Runnable {
                 : words.failed("the host ended the steps with exit code " + exitCode + ": " + lastWords());
     }
 
-    /** A worker that had joined, or only its ssh, ended. */
+    /** Handles the end of a joined worker, or only of its ssh. */
     private boolean joinedEnded(int exitCode, String errors) {
         if (saidExit != exitCode) {
             synchronized (this) {
@@ -438,7 +438,7 @@ final class SshWorker implements Runnable {
 
     // ---- the end
 
-    /** Ends what runs, at once; the worker notices and ends as well. */
+    /** Kills ssh at once; the worker notices and ends as well. */
     synchronized void stop() {
         over = true;
         SshProcess process = ssh;
@@ -447,14 +447,14 @@ final class SshWorker implements Runnable {
         }
     }
 
-    /** The same where no worker has been told of the run yet: nobody will tell it that the run is over. */
+    /** The same if no worker has the run file yet: nobody would tell it that the run is over. */
     synchronized void stopUnlessTold() {
         if (state != State.JOINING && state != State.JOINED) {
             stop();
         }
     }
 
-    /** Waits so long for ssh to end by itself [ns]. */
+    /** Waits for ssh to end by itself [ns]. */
     boolean endsWithin(long nanos) throws InterruptedException {
         SshProcess process;
         synchronized (this) {

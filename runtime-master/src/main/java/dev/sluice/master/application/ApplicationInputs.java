@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the application for units and setups, and encodes them. A chunk of any size costs only the inputs that are on
- * the way. Confined to the application thread.
+ * Asks the application for units and setups, and encodes them. A chunk of any size costs only the inputs that are in
+ * transit. Confined to the application thread.
  */
 public final class ApplicationInputs implements InputSource {
     private final Hosted<Object, Object, Object> application;
@@ -29,7 +29,9 @@ public final class ApplicationInputs implements InputSource {
         return application;
     }
 
-    /** The setup of a cycle, encoded once for all workers; in a file when it is large beside this process's memory. */
+    /**
+     * The setup of a cycle, encoded once for all workers; in a file if it is large compared to this process's memory.
+     */
     Payload setup(int cycle, Object setup) {
         PayloadEncoder encoder = new PayloadEncoder(1_024, setups);
         try {
@@ -43,8 +45,7 @@ public final class ApplicationInputs implements InputSource {
     }
 
     /**
-     * Encodes units ahead of their assignment; null when one of them fails or is large, for then it is better to wait
-     * until it is needed.
+     * Encodes units before they are assigned. Null if a unit fails or is large: it is then encoded when it is needed.
      */
     @Nullable
     PreparedInputs prepare(int cycle, long firstUnit, long endUnit) {

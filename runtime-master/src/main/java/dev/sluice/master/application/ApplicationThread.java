@@ -26,12 +26,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread on which the application's master-side methods are called, so that they are serialised and may be slow
- * without holding up heartbeats. Inputs are encoded before results are accepted, so that workers never wait for
- * {@code accept}. What the application decides is reported to the {@link ApplicationPort}, on this thread.
+ * The thread that calls the application's methods on the master, one at a time. They may be slow without delaying
+ * heartbeats. Inputs are encoded before results are accepted, so that workers never wait for {@code accept}. The
+ * application's decisions go to the {@link ApplicationPort}, on this thread.
  */
 public final class ApplicationThread implements UnitSource {
-    /** Kept results accepted in one turn, between which units are encoded. */
+    /** Kept results accepted in one turn; units are encoded between turns. */
     private static final int KEPT_AT_ONCE = 64;
 
     private final Hosted<Object, Object, Object> application;
@@ -41,13 +41,13 @@ public final class ApplicationThread implements UnitSource {
     private final Feeder feeder;
     private Turns queue = new TurnsThread();
     private final @Nullable Accumulation<Object> accumulation;
-    /** Results of the first cycle that are there before it begins. */
+    /** Results of the first cycle that exist before it begins. */
     private @Nullable KnownResults kept;
 
-    /** What is computed instead of the whole application. */
+    /** The sample of units that is computed instead of the whole application. */
     private @Nullable UnitSample sample;
 
-    /** What the results of this cycle were folded into so far; null before the first. */
+    /** Accumulated value of this cycle's results so far; null before the first. */
     private @Nullable Object total;
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
@@ -74,17 +74,17 @@ public final class ApplicationThread implements UnitSource {
         this.feeder = feeder;
     }
 
-    /** Calls the application here instead of on a thread of its own. Before the start. */
+    /** Calls the application with these turns instead of a thread of its own. Call before the start. */
     public void callBy(Turns other) {
         queue = other;
     }
 
-    /** The first cycle begins with these results, which are accepted before all others. Before the start. */
+    /** Begins the first cycle with these results, which are accepted before all others. Call before the start. */
     public void keep(KnownResults results) {
         kept = results;
     }
 
-    /** A few units are computed instead of the whole application. Before the start. */
+    /** Computes a sample of units instead of the whole application. Call before the start. */
     public void sample(UnitSample few) {
         sample = few;
     }
@@ -95,7 +95,7 @@ public final class ApplicationThread implements UnitSource {
         queue.turn(guarded(this::firstCycle));
     }
 
-    /** Stops after what it is doing; any thread. */
+    /** Stops after the current task; any thread. */
     public void close() {
         closed = true;
         queue.close();
@@ -105,12 +105,12 @@ public final class ApplicationThread implements UnitSource {
         return queue.awaitEnd(millis);
     }
 
-    /** Processor time of its thread while it lives [ns]. Any thread. */
+    /** Processor time of the thread while it is alive [ns]. Any thread. */
     public long cpuNanos() {
         return queue.cpuNanos();
     }
 
-    // ---- what the loop asks for; any thread
+    // ---- called by the loop; any thread
 
     /** Sends the assignment as soon as there is room. */
     @Override
@@ -118,21 +118,19 @@ public final class ApplicationThread implements UnitSource {
         queue.order(guarded(() -> feeder.add(feed, task)));
     }
 
-    /**
-     * Encodes units that will be assigned soon, before anything else that waits; {@code done} is told on this thread.
-     */
+    /** Encodes units that will be assigned soon, before other waiting tasks; {@code done} is called on this thread. */
     @Override
     public void prepare(int cycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
         queue.order(guarded(() -> done.accept(over ? null : inputs.prepare(cycle, firstUnit, endUnit))));
     }
 
-    /** There is room again. */
+    /** Continues sending, because there is room again. */
     @Override
     public void resume(Feed feed) {
         queue.order(guarded(() -> feeder.pump(feed)));
     }
 
-    /** Takes back up to so many units that were not sent yet, else asks the worker. */
+    /** Takes back at most {@code units} unsent units, else asks the worker. */
     @Override
     public void revoke(Feed feed, long units, Feeder.TakenBack takenBack) {
         queue.order(guarded(() -> feeder.revoke(feed, units, takenBack)));
@@ -150,7 +148,7 @@ public final class ApplicationThread implements UnitSource {
         queue.turn(guarded(() -> nextCycle(cycle)));
     }
 
-    /** The operator stopped the run: the application keeps what is there. */
+    /** The operator stopped the run: the application saves its results. */
     @Override
     public void interrupt() {
         queue.turn(guarded(() -> {
@@ -167,7 +165,7 @@ public final class ApplicationThread implements UnitSource {
         return feeder;
     }
 
-    /** Never: the application's cycles are given whole. */
+    /** Never called: the application's cycles are always complete. */
     @Override
     public void giveBack(int cycle, long from, long to) {
         throw new IllegalStateException("units [" + from + "," + to + ") given back to the application");
@@ -210,7 +208,7 @@ public final class ApplicationThread implements UnitSource {
         port.cycleBegins(number, cycle.units(), takeKept(cycle.units(), encoded), encoded);
     }
 
-    /** Has the results that are there accepted in their turn, before any other; returns whose they are. */
+    /** Has the known results accepted before any other; returns their units. */
     private UnitRanges takeKept(long units, Payload setup) {
         UnitSample few = sample;
         if (few != null) {
@@ -354,7 +352,7 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    /** A result that does not count is not looked into. */
+    /** Skips a result that does not count without decoding it. */
     private static void pass(Decoder decoder, long unit) {
         try {
             decoder.skip(decoder.readLength(1));
@@ -378,7 +376,7 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    /** Whatever a codec threw, it may be the application's own, as the failure of this value. */
+    /** Turns any exception of a codec, which may be the application's own, into the failure of this value. */
     public static CodecException codecFailed(String value, Throwable thrown) {
         String said = thrown instanceof CodecException ? String.valueOf(thrown.getMessage()) : thrown.toString();
         if (thrown instanceof OutOfMemoryError) {
@@ -397,7 +395,7 @@ public final class ApplicationThread implements UnitSource {
         }
     }
 
-    /** Spent in decoding and accepting results so far [ns]. Exact when the thread has ended, or waits. */
+    /** Time spent decoding and accepting results so far [ns]. Exact when the thread has ended or waits. */
     public long acceptNanos() {
         return acceptNanos;
     }

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Applications as commands are given them: jars, and arguments. */
+/** Loads applications from the jars and arguments of a command. */
 public final class Applications {
     private Applications() {}
 
     /**
      * Loads the application of these jars.
      *
-     * @param className of the application, or null for the one that the first jar names
+     * @param className of the application, or null for the class that the first jar names
      */
     public static Hosted<?, ?, ?> load(List<Path> jars, @Nullable String className) {
         List<URL> urls = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Applications {
         try {
             loader.close();
         } catch (IOException e) {
-            // nothing more to give back
+            // closing was the last step
         }
     }
 
@@ -67,7 +67,7 @@ public final class Applications {
         }
     }
 
-    /** What a method of the application that failed means for the command. */
+    /** Maps the failure of an application's method to the error of the command. */
     public static SluiceException failed(ApplicationException failure) {
         ErrorCode code = switch (failure.kind()) {
             case NO_APPLICATION -> ErrorCode.NO_APPLICATION;

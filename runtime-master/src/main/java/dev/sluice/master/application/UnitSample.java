@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A run that computes a few units of the first cycle instead of all, evenly spaced, so many for each slot; and begins
- * when the workers that it waits for are there, so that each of them gets some. Its application is not told of the end:
- * neither {@code endCycle} nor {@code complete} is called. The application thread waits, the master loop tells.
+ * Computes a sample of the first cycle's units instead of all: evenly spaced, a fixed number for each slot. It begins
+ * when the expected workers have joined, so that each gets some. Its application does not learn of the end: neither
+ * {@code endCycle} nor {@code complete} is called. The application thread waits, the master loop reports workers.
  */
 public final class UnitSample {
-    /** Hosts that are not there by then are left out. */
+    /** Time after which missing hosts are left out [ns]. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** Nobody has joined for so long: the others will not. */
+    /** Time without a new worker after which no more are expected [ns]. */
     private static final long LULL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long MOST_UNITS = 1_000_000;
@@ -28,15 +28,15 @@ public final class UnitSample {
     private volatile long joinedNanos;
 
     /**
-     * @param unitsEach for each slot
-     * @param expectedSlots begins when so many are there
+     * @param unitsEach units for each slot
+     * @param expectedSlots the sample begins when this many slots have joined
      */
     public UnitSample(int unitsEach, int expectedSlots) {
         this.unitsEach = unitsEach;
         this.expectedSlots = expectedSlots;
     }
 
-    /** So many slots are there now. */
+    /** Records the number of slots that have joined. */
     public void joined(int count) {
         joinedNanos = System.nanoTime();
         slots = Math.max(slots, count);

@@ -3,12 +3,12 @@ package dev.sluice.master.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models said of a run, beside what happened.
+ * Expectations of models, next to the measured run.
  *
- * @param prediction null when there was none
- * @param unitsPerSecondAllowed by the flow model, from what the run itself measured; null when it cannot tell
- * @param why what limits that rate, or why there is none
- * @param tree whether sub-masters paid; null without, or where nothing was said of them
+ * @param prediction null if there was none
+ * @param unitsPerSecondAllowed upper bound of the flow model, from the run's own measurements; null if unknown
+ * @param why the limit of that rate, or why it is unknown
+ * @param tree whether sub-masters were faster; null without sub-masters or without a prediction
  */
 public record Expected(
         @Nullable Foretold prediction,
@@ -16,15 +16,15 @@ public record Expected(
         String why,
         TreeForetold.@Nullable Outcome tree) {
     /**
-     * A prediction and what came of it.
+     * A prediction and the actual time.
      *
      * @param actualSeconds of the same: the run, or its first cycle
      * @param firstCycle whether only the first cycle was predicted
-     * @param keptUnits whose results were taken from the prediction instead of being computed
+     * @param keptUnits units whose results were taken from the prediction instead of being computed
      */
     public record Foretold(
             double predictedSeconds, double low, double high, double actualSeconds, boolean firstCycle, int keptUnits) {
-        /** How much too high, as a fraction of what happened. */
+        /** The relative error of the prediction, as a fraction of the actual time; positive if it was too high. */
         public double error() {
             return predictedSeconds / actualSeconds - 1;
         }

@@ -18,14 +18,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a run counted of the runtime's own costs on one host: threads' processor time over messages and units, all of
- * which the run counts anyway.
+ * Costs of the runtime on one host, from the counters of a run: threads' processor time per message and unit.
  *
- * @param processor empty where it is not known
+ * @param processor empty if it is unknown
  */
 public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts costs) {
     /**
-     * One for each host that had workers, and one for the master's. On the master loop, when the run is over.
+     * The costs of each host that had workers, and of the master's host. On the master loop, when the run is over.
      *
      * @param otherNanos processor time of the master's process since the run began, without loop and application [ns]
      */
@@ -76,7 +75,7 @@ public record HostCosts(String host, Optional<Processor> processor, RuntimeCosts
         return entry.counters().messagesSent() + entry.counters().messagesReceived();
     }
 
-    /** The mean of the workers of one host. */
+    /** The mean over the workers of one host. */
     private static Counted counted(List<WorkerEntry> entries, double messagesOfUnit, Map<String, Double> started) {
         double units = mean(entries, entry -> entry.stats.units());
         double compute = mean(entries, entry -> entry.stats.computeNanos());

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the slots' time went, as a report shows it: six causes, of which each slot-second has one.
+ * The idle ledger: slot time by cause, as the report shows it. Each slot-second has one of six causes.
  *
- * @param slotSeconds slots times how long each was there
- * @param estimatedSeconds of these, what no worker reported
+ * @param slotSeconds slots times their presence [s]
+ * @param estimatedSeconds part of it that no worker reported [s]
  * @param times of all slots
- * @param links what was waited for on the way to and from each host, longest first
+ * @param links waiting times for the link to and from each host, longest first
  */
 public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes times, List<Link> links) {
     /** The six causes, in the order in which they are shown. */
@@ -45,10 +45,10 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         }
     }
 
-    /** One direction of the way between the master and a host. */
+    /** One direction of the link between the master and a host. */
     public record Link(String from, String to, double seconds) {}
 
-    /** What one host's slots waited for on its link. */
+    /** Waiting times of one host's slots for its link. */
     public record HostTimes(String host, CauseTimes times) {}
 
     public static IdleLedger of(long slotNanos, long estimatedNanos, CauseTimes times, List<HostTimes> hosts) {
@@ -75,7 +75,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return slotSeconds <= 0 ? 0 : 100 * seconds(line) / slotSeconds;
     }
 
-    /** Of all causes; 100 but for rounding. */
+    /** Sum over all causes; 100 except for rounding. */
     public double sumPercent() {
         double sum = 0;
         for (Line line : Line.values()) {
@@ -84,7 +84,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return sum;
     }
 
-    /** Around the application's compute: decoding, encoding, handing over. */
+    /** Time around the application's compute: decoding, encoding, handing over [s]. */
     public double runtimeSeconds() {
         return times.of(Cause.RUNTIME) / 1e9;
     }
@@ -93,7 +93,7 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
         return slotSeconds <= 0 ? 0 : 100 * runtimeSeconds() / slotSeconds;
     }
 
-    /** What the slots did most of the time in which they did not compute, and what helps against it. */
+    /** The main cause of idle time, and the advice against it. */
     public String sentence() {
         Line most = Line.MASTER;
         for (Line line : Line.values()) {

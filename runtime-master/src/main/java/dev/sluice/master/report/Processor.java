@@ -11,14 +11,17 @@ import java.util.regex.Pattern;
 /**
  * The processors of a host.
  *
- * @param model as they call themselves; the architecture where they do not
- * @param clockHertz the highest they say they run at; NaN where they say none
+ * @param model their name; the architecture if they have none
+ * @param clockHertz the highest clock that they report [Hz]; NaN if they report none
  * @param count that this process may use
  */
 public record Processor(String model, double clockHertz, int count) {
     private static final Pattern NAMED_CLOCK = Pattern.compile("@ *([0-9.]+) *GHz", Pattern.CASE_INSENSITIVE);
 
-    /** Those of this host, from {@code /proc} and {@code /sys}; the architecture alone where these are not there. */
+    /**
+     * The processors of this host, read from {@code /proc} and {@code /sys}; only the architecture where these are
+     * missing.
+     */
     public static Processor here() {
         return of(
                 read("/proc/cpuinfo"),
@@ -36,8 +39,8 @@ public record Processor(String model, double clockHertz, int count) {
     }
 
     /**
-     * @param cpuinfo as Linux has it in {@code /proc/cpuinfo}
-     * @param mostKilohertz as it has it in {@code cpuinfo_max_freq}, or nothing
+     * @param cpuinfo content of {@code /proc/cpuinfo} on Linux
+     * @param mostKilohertz content of {@code cpuinfo_max_freq}, or empty
      */
     static Processor of(String cpuinfo, String mostKilohertz, String architecture, int count) {
         Map<String, String> fields = new LinkedHashMap<>();
@@ -59,7 +62,7 @@ public record Processor(String model, double clockHertz, int count) {
         return new Processor(model, clockHertz(model, fields.getOrDefault("cpu MHz", ""), mostKilohertz), count);
     }
 
-    /** The present clock goes up and down: it counts only where nothing else is said. */
+    /** The highest known clock. The current clock varies, so it counts only if nothing else is known. */
     private static double clockHertz(String model, String megahertz, String mostKilohertz) {
         double most = number(mostKilohertz) * 1e3;
         if (most > 0) {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a run leaves behind: {@code run.json}, {@code weather.json} and {@code logs/}. */
+/** The directory of a run with {@code run.json}, {@code weather.json} and {@code logs/}. */
 public final class RunDirectory {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -32,7 +32,7 @@ public final class RunDirectory {
         this.path = told == null ? Path.of(RUNS, id.text()) : told;
     }
 
-    /** The jar's name, the time, and a random end: unique on this machine and readable. */
+    /** Makes a run id of the jar's name, the time, and a random end: unique on this machine and readable. */
     public static RunId newId(Path jar) {
         String plain = plainName(jar).replaceAll("[^A-Za-z0-9_-]", "-");
         String start = plain.matches("[A-Za-z0-9].*") ? plain.substring(0, Math.min(30, plain.length())) : "run";
@@ -41,7 +41,7 @@ public final class RunDirectory {
                 start + "-" + ZonedDateTime.now(ZoneOffset.UTC).format(STAMP) + String.format("-%04x", random));
     }
 
-    /** The application's name, as far as its jar says it. */
+    /** The application's name, derived from the name of its jar. */
     public static String plainName(Path jar) {
         return jar.getFileName().toString().replaceFirst("\\.jar$", "").replaceFirst("^app-", "");
     }
@@ -58,8 +58,8 @@ public final class RunDirectory {
     }
 
     /**
-     * What is free where it is, or will be [bytes]. The file system is asked itself: Java's file stores want a mount
-     * point, which a chroot does not show.
+     * Free space at its path, or at its nearest existing parent [bytes]. This asks the file system directly: Java's
+     * file stores need a mount point, which a chroot does not show.
      */
     public long freeBytes() {
         Path there = path.toAbsolutePath();
@@ -85,12 +85,12 @@ public final class RunDirectory {
         return runFile(path);
     }
 
-    /** In a directory of its own, which only its owner may read. */
+    /** The run file, in a directory of its own that only its owner may read. */
     public static Path runFile(Path directory) {
         return directory.resolve("private").resolve("worker.run");
     }
 
-    /** Beside it: what an operator's commands need. */
+    /** The run file of operators, next to the directory's other files. */
     public Path operatorFile() {
         return operatorFile(path);
     }
@@ -100,8 +100,8 @@ public final class RunDirectory {
     }
 
     /**
-     * How to reach the master of a run: of the directory or operator's run file told, or of the newest directory there
-     * is.
+     * The run file that reaches the master of a run: for the given directory or operator's run file, or for the newest
+     * directory.
      */
     public static RunFile operatorsOf(@Nullable Path told) throws IOException {
         Path run = told == null ? newest() : told;
@@ -121,7 +121,7 @@ public final class RunDirectory {
         return checked(RunFile.read(file), file);
     }
 
-    /** What workers of a run that goes on need to join, by the run's directory. */
+    /** The run file with which workers join a running run, by the run's directory. */
     public static Path workerFile(Path run) {
         Path file = runFile(run);
         if (!Files.isDirectory(run)) {
@@ -147,7 +147,7 @@ public final class RunDirectory {
         return file;
     }
 
-    /** The directory of the run that was begun last. */
+    /** The directory of the run that started last. */
     public static Path newest() throws IOException {
         return latest(1).stream()
                 .findFirst()
@@ -157,7 +157,7 @@ public final class RunDirectory {
                                 + " (expected: the directory of a run)"));
     }
 
-    /** Those of the runs that were begun last, the last one first. */
+    /** The directories of the runs that started last, newest first. */
     public static List<Path> latest(int most) throws IOException {
         Path all = Path.of(RUNS);
         if (!Files.isDirectory(all)) {
@@ -171,7 +171,7 @@ public final class RunDirectory {
         }
     }
 
-    /** The time in the name that {@link #newId} gave. */
+    /** The time in a name that {@link #newId} made. */
     private static String started(Path run) {
         Matcher stamp = STAMPED.matcher(run.getFileName().toString());
         return stamp.matches() ? stamp.group(1) : "";
@@ -181,12 +181,12 @@ public final class RunDirectory {
         return run.resolve("weather.json");
     }
 
-    /** Whether its master is there, or was until it died without a word. */
+    /** Tells whether the run has a master, or had one that died without cleaning up. */
     public static boolean goesOn(Path run) {
         return Files.exists(operatorFile(run));
     }
 
-    /** The secret is of no use after the run. */
+    /** Deletes the file, because the secret is of no use after the run. */
     public static void delete(Path runFile) throws IOException {
         Files.deleteIfExists(runFile);
     }

@@ -28,11 +28,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statistics of a run (AMWAT's table); {@code docs/statistics.md} says of each figure what it is and who measures
- * it.
+ * The statistics of a run (AMWAT's table); {@code docs/statistics.md} explains each figure and its measurement.
  *
- * @param congestion how many large results were let come at once
- * @param expected what models said of it
+ * @param congestion how large results were granted
+ * @param expected the expectations of models
  * @param costs of the runtime itself, by host
  */
 public record RunReport(
@@ -52,11 +51,11 @@ public record RunReport(
         List<HostCosts> costs) {
 
     /**
-     * How it was run.
+     * The settings of the run.
      *
      * @param prefetch chunks ahead of each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
      * @param speculation units of a cycle that might be copied in its tail [%]
-     * @param exact whether the merge is; null where nothing is merged
+     * @param exact whether the merge is exact; null if nothing is merged
      */
     public record Manner(
             PolicyName policy,
@@ -91,8 +90,8 @@ public record RunReport(
      *
      * @param wall of the process
      * @param cpu of the process
-     * @param ledger where its slots' time went
-     * @param below where it is a sub-master, the workers below it, which are counted in its own figures
+     * @param ledger slot time by cause
+     * @param below the workers below a sub-master, whose figures are included in its own
      */
     public record WorkerLine(
             String worker,
@@ -112,7 +111,7 @@ public record RunReport(
         }
     }
 
-    /** On the master loop, when all workers are gone. */
+    /** Makes the report; called on the master loop when all workers are gone. */
     public static RunReport of(
             RunTerms terms, RunSettings settings, Manner manner, RunCore core, RunEnd how, List<HostCosts> costs) {
         RunProgress progress = core.progress();
@@ -160,7 +159,7 @@ public record RunReport(
                 costs);
     }
 
-    /** The same with what was expected. */
+    /** The same report with these expectations. */
     public RunReport beside(Expected other) {
         Expected.Foretold foretold = other.prediction();
         long kept = foretold == null ? 0 : foretold.keptUnits();

@@ -7,15 +7,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said before a run of its sub-masters.
+ * The prediction for the sub-masters of a run.
  *
- * @param subMasters how many there are; at least one
- * @param units of the cycle that was simulated
- * @param seconds that it takes with them
- * @param secondsWithout that it takes without
+ * @param subMasters number of sub-masters; at least one
+ * @param units of the simulated cycle
+ * @param seconds of the cycle with sub-masters [s]
+ * @param secondsWithout of the cycle without sub-masters [s]
  */
 public record TreeForetold(int subMasters, long units, double seconds, double secondsWithout) {
-    /** As {@link #words} has it. */
+    /** Parses the format of {@link #words}. */
     public static TreeForetold parse(String option, String words) {
         String[] each = words.split(" ");
         try {
@@ -30,12 +30,12 @@ public record TreeForetold(int subMasters, long units, double seconds, double se
         }
     }
 
-    /** For a master on another host. */
+    /** The prediction as text, for a master on another host. */
     public String words() {
         return subMasters + " " + units + " " + seconds + " " + secondsWithout;
     }
 
-    /** For people, before the run. */
+    /** The prediction as a sentence, printed before the run. */
     public String sentence() {
         return String.format(
                 Locale.ROOT,
@@ -46,7 +46,7 @@ public record TreeForetold(int subMasters, long units, double seconds, double se
                 secondsWithout);
     }
 
-    /** Behind a line of progress: how far the run would be without, were it as even as that. */
+    /** A suffix for a line of progress: the expected progress without sub-masters at a constant rate. */
     public String beside(RunProgress.Snapshot now) {
         if (now.cycle() != 0 || now.units() != units || !(secondsWithout > 0)) {
             return "";
@@ -55,24 +55,24 @@ public record TreeForetold(int subMasters, long units, double seconds, double se
         return String.format(Locale.ROOT, "  (without sub-masters: %,d predicted)", Math.round(share * units));
     }
 
-    /** What became of it; null where the cycle was another one, or did not end. */
+    /** The outcome; null if the cycle was another one or did not end. */
     @Nullable
     public Outcome outcome(long actualUnits, double actualSeconds) {
         return actualUnits == units && actualSeconds > 0 ? new Outcome(this, actualSeconds) : null;
     }
 
     /**
-     * That, and what happened.
+     * The prediction and the actual time.
      *
      * @param actualSeconds of the same cycle
      */
     public record Outcome(TreeForetold foretold, double actualSeconds) {
-        /** Whether it took less than it was predicted to take without. */
+        /** Tells whether the cycle was faster than the prediction without sub-masters. */
         public boolean paid() {
             return actualSeconds < foretold.secondsWithout;
         }
 
-        /** For people, after the run. */
+        /** The outcome as a sentence, printed after the run. */
         public String sentence() {
             return String.format(
                     Locale.ROOT,

@@ -10,17 +10,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Folded values from below that wait for the others of their cycle: one goes up for all of them. They stay here until
- * they are merged, and are safe below when the one is safe above. Confined to the loop.
+ * Accumulated values from workers below that wait for the other values of their cycle. One value goes up for all of
+ * them. They stay here until they are merged, and are acknowledged below when the merged value is acknowledged above.
+ * Confined to the loop.
  */
 final class AccumulatedValues {
-    /** What merges values: as {@link MergeProcess#merge}. */
+    /** Merges values like {@link MergeProcess#merge}. */
     @FunctionalInterface
     public interface Merger {
         void merge(List<Payload> values, Consumer<Optional<Payload>> merged);
     }
 
-    /** Where values go on to. */
+    /** Receives the values that go up. */
     @FunctionalInterface
     interface Next {
         void take(int cycle, ForwardedResults value, Runnable safe);
@@ -39,13 +40,13 @@ final class AccumulatedValues {
         this.next = next;
     }
 
-    /** Takes a value over; {@code safe} is told when the master above has it, or does not want it. */
+    /** Takes a value over. {@code safe} is called when the parent master has the value or does not want it. */
     void add(int ofCycle, ForwardedResults value, Runnable safe) {
         cycle = ofCycle;
         waiting.add(new Held(value, safe));
     }
 
-    /** Units whose values are here, as a registration names them. */
+    /** The units whose values are here, in the form of a registration. */
     List<ResultRun> runs() {
         List<ResultRun> runs = new ArrayList<>();
         waiting.forEach(each -> runs.addAll(each.value().runs()));
@@ -57,7 +58,7 @@ final class AccumulatedValues {
         return waiting.isEmpty() && merging.isEmpty();
     }
 
-    /** No more are expected: those that are here go up as one. */
+    /** Sends the values up as one, because no more are expected. */
     void complete() {
         if (waiting.isEmpty() || !merging.isEmpty()) {
             return; // nothing to do, or asked again when the last are merged
@@ -101,7 +102,7 @@ final class AccumulatedValues {
         return new ForwardedResults(joined(runs), value, whose);
     }
 
-    /** Neighbours of one attempt run as one: the header of a message has room for so many. */
+    /** Joins adjacent runs of one attempt, because the header of a message has room for a limited number. */
     private static List<ResultRun> joined(List<ResultRun> runs) {
         List<ResultRun> sorted = new ArrayList<>(runs);
         sorted.sort(Comparator.comparingLong(ResultRun::firstUnit));
@@ -117,7 +118,7 @@ final class AccumulatedValues {
         return joined;
     }
 
-    /** The cycle is over: nobody wants what is here. */
+    /** Drops all values, because the cycle is over. */
     void drop() {
         List<Held> unwanted = waiting;
         List<Held> busy = merging;
@@ -126,7 +127,7 @@ final class AccumulatedValues {
         busy.forEach(each -> each.safe().run());
     }
 
-    /** Nothing leaves any more, and nothing is said to be safe. What is being merged is released then. */
+    /** Sends and acknowledges nothing from now on. Values that are being merged are released after the merge. */
     void close() {
         release(waiting);
         waiting = new ArrayList<>();

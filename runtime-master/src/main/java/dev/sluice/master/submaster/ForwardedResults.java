@@ -10,20 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What of one message from below goes up: the results that count, cut out of what came, under the names of the master
- * above.
+ * The part of a message from below that goes up: the results that count, under the names of the parent master.
  *
  * @param runs in the order of the bytes
- * @param bytes as in {@link Results}; the receiver's to release
- * @param whose units whose results these are; none where only their completion is told
+ * @param bytes as in {@link Results}; the receiver releases them
+ * @param whose the units of the results; empty if only their completion is reported
  */
 record ForwardedResults(List<ResultRun> runs, Payload bytes, UnitRanges whose) {
     static final ForwardedResults NONE = new ForwardedResults(List.of(), Payload.empty(), new UnitRanges());
 
     /**
-     * What goes up of these results. Takes nothing over.
+     * Selects the results that go up. Takes nothing over.
      *
-     * @param accepted places of those that count, from 0; not asked for when only completion is told
+     * @param accepted places of the results that count, from 0; unused if only completion is reported
      */
     static ForwardedResults of(
             Results.Form form, List<ResultRun> runs, UnitRanges accepted, Payload results, GivenUnits given) {

@@ -38,10 +38,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The principal of a sub-master: its own master. What that gives is a piece of the open cycle for the scheduler here;
- * what comes from below goes up as it came, under the names that the master gave. Nothing is decoded. A result is
- * acknowledged below when it is acknowledged above, so that an acknowledgement means the same at every level. Confined
- * to the loop.
+ * The unit source of a sub-master: its parent master. Assigned units become a piece of the open cycle for the scheduler
+ * here. Results from below go up unchanged, under the names that the parent master gave; nothing is decoded. A result
+ * is acknowledged below when it is acknowledged above, so that an acknowledgement means the same at every level.
+ * Confined to the loop.
  */
 public final class Forwarding implements UnitSource {
     private final RunCore core;
@@ -59,7 +59,7 @@ public final class Forwarding implements UnitSource {
     private List<Refuge> elsewhere = List.of();
     private int cycle = -1;
     private boolean wanted;
-    /** Of units whose completion was told in this cycle: how many, and what they took. */
+    /** Units whose completion was reported in this cycle, and their compute time [ns]. */
     private long toldUnits;
 
     private long toldNanos;
@@ -75,7 +75,7 @@ public final class Forwarding implements UnitSource {
         }
     }
 
-    /** @param merger asked when several folded values are to become one */
+    /** @param merger merges several accumulated values into one */
     public Forwarding(RunCore core, SchedulerDriver driver, RunCourse course, AccumulatedValues.Merger merger) {
         this.core = core;
         this.driver = driver;
@@ -87,14 +87,15 @@ public final class Forwarding implements UnitSource {
                 merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
     }
 
-    /** What is on its way up. */
+    /** Messages in transit to the parent master. */
     Transit transit() {
         return transit;
     }
 
-    /** Units that the master above counts as being here. */
+    /** Units that the parent master counts as held here. */
     long unitsHeld(boolean kept) {
-        // Where results are kept, a unit counts until its completion is told: what carries its result comes later.
+        // A unit with a deferred result counts until its completion is reported; the message with its result comes
+        // later.
         long queued = kept && batch.carriesResults() ? 0 : batch.units();
         for (Outgoing each : withoutRoom) {
             if (!kept || !each.carriesResults()) {
@@ -104,7 +105,7 @@ public final class Forwarding implements UnitSource {
         return given.owedUnits() + queued + (kept ? 0 : transit.offeredUnits());
     }
 
-    /** Whether everything that was given is computed and acknowledged, or given back. */
+    /** Tells whether all assigned units are computed and acknowledged, or handed back. */
     boolean isIdle() {
         return given.owedUnits() == 0
                 && batch.units() == 0
@@ -114,16 +115,16 @@ public final class Forwarding implements UnitSource {
                 && driver.completedUnits() == 0;
     }
 
-    // ---- the session with the master above
+    // ---- the session with the parent master
 
-    /** What a registration says is here, of cycle {@code cycle}, or -1 for none. */
+    /** The units that a registration reports, of cycle {@code cycle}, or -1 for none. */
     record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {
         static final Holdings NONE = new Holdings(-1, List.of(), List.of());
     }
 
     /**
-     * What to tell the master on a new session; what changes from here on is said when it is registered. Results of
-     * ended cycles are forgotten here.
+     * The holdings to report on a new session; later changes are reported after the registration. Forgets results of
+     * ended cycles.
      */
     Holdings holdings() {
         news.forget();
@@ -134,7 +135,10 @@ public final class Forwarding implements UnitSource {
         return new Holdings(cycle, given.due(), finished);
     }
 
-    /** A session is registered: what the master does not want is dropped, here and below; the rest is sent again. */
+    /**
+     * Attaches a registered session. Units that the parent master does not want are dropped, here and below; the rest
+     * is sent again.
+     */
     void attach(Session session, Registered answer) {
         for (HeldUnits units : answer.drop()) {
             transit.drop(units);
@@ -161,13 +165,13 @@ public final class Forwarding implements UnitSource {
         pump();
     }
 
-    /** The session broke. */
+    /** Detaches the broken session. */
     void detach() {
         news.detach();
         transit.detach();
     }
 
-    /** What is given under this very name is given no longer. */
+    /** Withdraws the units assigned under this name. */
     private void withdraw(HeldUnits units) {
         given.named(units).forEach(this::withdraw);
     }
@@ -178,7 +182,7 @@ public final class Forwarding implements UnitSource {
         driver.apply(new Event.UnitsWithdrawn(cycle, from, to));
     }
 
-    /** Where workers are to go when this sub-master is lost. */
+    /** Sets the masters to which workers go when this sub-master is lost. */
     void refuges(List<Refuge> refuges) {
         elsewhere = refuges;
     }
@@ -200,7 +204,7 @@ public final class Forwarding implements UnitSource {
         course.cycleOpens(number, setup);
     }
 
-    /** Units were given. Takes the inputs over. */
+    /** Adds assigned units. Takes the inputs over. */
     void give(Assign assign) {
         transit.assigned(assign.sequence(), core.nanoTime());
         long end = assign.firstUnit() + assign.units();
@@ -217,14 +221,14 @@ public final class Forwarding implements UnitSource {
         driver.apply(new Event.UnitsGiven(cycle, assign.firstUnit(), end));
     }
 
-    /** Up to so many units are wanted back; which can be. */
+    /** Takes back at most {@code most} units; returns those that were taken. */
     List<HeldUnits> recall(long most) {
         driver.apply(new Event.UnitsRecalled(cycle, most)); // what workers have queued stays with them
         foldedMayBeAll();
         return news.takeBack();
     }
 
-    /** Others have some of what was adopted. */
+    /** Drops adopted units that other workers have. */
     void refused(Unwanted unwanted) {
         if (unwanted.cycle() == cycle) {
             for (HeldUnits units : unwanted.units()) {
@@ -270,7 +274,7 @@ public final class Forwarding implements UnitSource {
         toldSquares = 0;
     }
 
-    /** Everything up to this is safe; false when that was never sent. */
+    /** Records that everything up to this sequence is safe; false if it was never sent. */
     boolean acknowledged(long sequence, long window) {
         boolean known = transit.acknowledged(sequence, window);
         pump();
@@ -279,7 +283,7 @@ public final class Forwarding implements UnitSource {
 
     // ---- to above
 
-    /** A unit failed wherever it was tried below. */
+    /** Reports a unit that failed on every worker below that tried it. */
     void failed(Action.Quarantine quarantine) {
         UnitFailure last = quarantine.failures().get(quarantine.failures().size() - 1);
         batch.flush(); // what came before it goes before it
@@ -332,8 +336,8 @@ public final class Forwarding implements UnitSource {
     }
 
     /**
-     * Values wait for each other while a worker below computes or keeps what is not here; asked whenever that may have
-     * changed.
+     * Sends accumulated values up if none is missing. They wait while a worker below computes or keeps another result;
+     * called whenever that may have changed.
      */
     void foldedMayBeAll() {
         if (!folded.isEmpty() && driver.completedUnits() == 0 && driver.nothingIsToCompute()) {
@@ -352,7 +356,10 @@ public final class Forwarding implements UnitSource {
         }
     }
 
-    /** A master may hold a folded value until the others are there: what it waits for must not wait for that. */
+    /**
+     * Tells whether the message may leave. A parent may hold an accumulated value until the others arrive, so messages
+     * that it waits for must not wait for that value.
+     */
     private boolean mayLeave(Outgoing next) {
         boolean each = next instanceof Outgoing.Forwarded results && results.form() == Results.Form.EACH;
         return !each || transit.fits(next.bytes());
@@ -370,7 +377,7 @@ public final class Forwarding implements UnitSource {
         }
     }
 
-    // ---- for the loop
+    // ---- called by the loop
 
     @Override
     public void start() {}
@@ -386,7 +393,7 @@ public final class Forwarding implements UnitSource {
         fed(() -> feeder.add(feed, task));
     }
 
-    /** What waits here to be sent to one worker, and came from another meanwhile, has no input any more. */
+    /** Drops assignments that wait for one worker and were computed by another; their inputs are gone. */
     private void dropComputed(Feed feed) {
         List<HeldUnits> computed = new ArrayList<>();
         for (FeedTask task : feed.waiting) {
@@ -402,7 +409,7 @@ public final class Forwarding implements UnitSource {
         }
     }
 
-    /** Never asked for: inputs are here as they are. */
+    /** Never called: inputs need no encoding here. */
     @Override
     public void prepare(int ofCycle, long firstUnit, long endUnit, Consumer<@Nullable PreparedInputs> done) {
         done.accept(null);
@@ -440,13 +447,13 @@ public final class Forwarding implements UnitSource {
         core.loop().execute(this::handBack); // when the scheduler has done with them
     }
 
-    /** What the scheduler gave back without being asked goes up. */
+    /** Hands units up that the scheduler gave back unasked. */
     private void handBack() {
         news.handBack(cycle);
         foldedMayBeAll();
     }
 
-    /** Nothing goes up any more, and nothing is said to be safe. */
+    /** Sends and acknowledges nothing from now on. */
     void close() {
         news.detach();
         folded.close();

@@ -21,14 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process in which a sub-master has the application merge folded values: the sub-master itself loads no class of
- * the application. It reads what to load, then again and again a number of values and the values, each as a worker
- * encodes it, and answers each time with one value, or with why there is none. It ends with its parent.
+ * The process in which the application merges accumulated values of a sub-master; the sub-master itself loads no class
+ * of the application. It reads what to load, then repeatedly a number of values and the values, each as encoded by a
+ * worker. It answers each time with one value, or with an error. It ends with its parent process.
  */
 final class MergeHost {
     /** Answer: the encoded value follows. */
     static final int MERGED = 'M';
-    /** Answer: a text follows that says why there is none. */
+    /** Answer: an error text follows. */
     static final int FAILED = 'F';
 
     private final Hosted<Object, Object, Object> application;

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link MergeHost} seen from its sub-master. Started with the first values there are to merge; when it fails once,
- * for whatever reason, it is given up: values then go up as they came, and the master merges them or says what is wrong
- * with them. Called on the loop; a thread of its own talks with the process.
+ * The sub-master's end of a {@link MergeHost}. It starts the process with the first values to merge. After any failure
+ * it stops merging: values then go up unmerged, and the master merges them or reports the error. Called on the loop; a
+ * thread of its own talks with the process.
  */
 public final class MergeProcess {
     private static final long LEAVE_SECONDS = 2;
@@ -31,7 +31,7 @@ public final class MergeProcess {
     private @Nullable ChildPipes pipes;
     private volatile boolean givenUp;
 
-    /** @param said told when it is given up, and why */
+    /** @param said receives the reason when merging stops */
     public MergeProcess(Loop loop, ChildFormat.Load load, Consumer<String> said) {
         this.loop = loop;
         this.load = load;
@@ -46,9 +46,9 @@ public final class MergeProcess {
     /**
      * Merges encoded values into one.
      *
-     * @param values not released here; must stay until {@code merged} is told
-     * @param merged told on the loop, unless this was closed: the value, its receiver's to release, or empty when they
-     *     are to go as they are
+     * @param values not released here; must stay until {@code merged} is called
+     * @param merged called on the loop, unless this was closed: the value, which its receiver releases, or empty if the
+     *         values go up unmerged
      */
     public void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
         if (thread.isShutdown()) {
@@ -100,7 +100,7 @@ public final class MergeProcess {
         }
     }
 
-    /** Merges no more: what is being merged goes as it is. */
+    /** Stops merging: values that are being merged go up unmerged. */
     public void close() {
         givenUp = true;
         thread.shutdown();

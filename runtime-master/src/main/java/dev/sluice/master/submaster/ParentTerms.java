@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a sub-master was told before it can serve.
+ * The terms that a sub-master receives before it can serve.
  *
  * @param jars files of the application's jars by their hashes
  */
 public record ParentTerms(Registered registered, BranchTerms terms, Map<String, Path> jars) {
-    /** What a process loads that runs code of the application. */
+    /** The classes to load in a process that runs code of the application. */
     public ChildFormat.Load load() {
         ApplicationInfo info = registered.application();
         return new ChildFormat.Load(

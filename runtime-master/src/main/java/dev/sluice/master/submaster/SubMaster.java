@@ -38,9 +38,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sub-master: to its master a worker with the slots of all below it, to its workers a master. This is the half that
- * faces the master, and it hears what happens in the other, a {@link MasterLoop} with a {@link Forwarding}. Confined to
- * the loop, which both share, but for what says otherwise.
+ * A sub-master: to its parent master a worker with the slots of all below it, to its workers a master. This half faces
+ * the parent. It listens to the other half, a {@link MasterLoop} with a {@link Forwarding}. Both share one loop, to
+ * which this is confined, except for methods that name another thread.
  */
 public final class SubMaster implements RunListener {
     private static final long FIRST_CONNECT_NANOS = 5_000_000_000L;
@@ -62,13 +62,13 @@ public final class SubMaster implements RunListener {
     private @Nullable BranchTerms terms;
     private @Nullable SubMasterCore below;
     private @Nullable RunFile place;
-    /** Whether the present session is registered. */
+    /** True if the current session is registered. */
     private boolean seated;
 
     private boolean leaving;
     private boolean letGo;
 
-    /** @param said told, in a line each, what an operator may want to see */
+    /** @param said receives lines for the operator */
     public SubMaster(
             Loop loop,
             Dialer.Connector connector,
@@ -93,27 +93,27 @@ public final class SubMaster implements RunListener {
         });
     }
 
-    /** Done when the master has taken it. */
+    /** Completes when the parent master has accepted the registration. */
     public CompletableFuture<Void> joined() {
         return joined;
     }
 
-    /** Whoever started it is gone: a master that is not there is not looked for any more. Any thread. */
+    /** Stops looking for a lost master, because the process that started this one is gone. Any thread. */
     public void letGo() {
         loop.execute(() -> letGo = true);
     }
 
-    /** Done when it can serve workers; fails when it never will. */
+    /** Completes when it can serve workers; fails when it never will. */
     public CompletableFuture<ParentTerms> told() {
         return told;
     }
 
-    /** Done when all is over and said. */
+    /** Completes when everything is over and reported. */
     public CompletableFuture<RunEnd> ended() {
         return ended;
     }
 
-    /** From here on it serves workers. Any thread. */
+    /** Serves workers from now on. Any thread. */
     public void serve(SubMasterCore half) {
         loop.execute(() -> {
             BranchTerms here = terms;
@@ -129,7 +129,7 @@ public final class SubMaster implements RunListener {
         });
     }
 
-    /** What is below goes on with the present session. */
+    /** Resumes the work below with the current session. */
     private void resume() {
         SubMasterCore serving = below;
         Registered answer = registered;
@@ -146,7 +146,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** Asks it to leave: what its workers hold is finished and delivered, the rest handed back. Any thread. */
+    /** Leaves: the running units of its workers are finished and delivered, the rest is handed back. Any thread. */
     public void leave(String reason) {
         loop.execute(() -> onLeave(reason));
     }
@@ -159,7 +159,7 @@ public final class SubMaster implements RunListener {
         return next;
     }
 
-    /** One connection to the master, from dialling to its end. */
+    /** One connection to the parent master, from dialling to its end. */
     private final class Link implements SessionListener {
         private @Nullable Session session;
 
@@ -327,7 +327,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** That in which it is registered; null while there is none. */
+    /** The registered session; null while there is none. */
     private @Nullable Session session() {
         Link open = link;
         return open == null || !seated ? null : open.session;
@@ -342,7 +342,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** Every two seconds. */
+    /** Sends the beat of every two seconds. */
     private void pulse() {
         beat();
         Session session = session();
@@ -351,7 +351,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** The last word on what was done here. */
+    /** Sends the last beat with the final figures. */
     private void lastBeat() {
         Session session = session();
         if (session != null) {
@@ -393,7 +393,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** What became free, or all there is, while nobody was told so. */
+    /** Settles changes that nobody was told of: merges complete values, and hands units back if no slot is left. */
     private void settle() {
         SubMasterCore serving = below;
         if (serving != null) {
@@ -404,7 +404,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** What nobody below holds goes back at once. */
+    /** Hands back at once the units that no worker below holds. */
     private void handBack() {
         Session session = session();
         SubMasterCore serving = below;
@@ -416,7 +416,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** It is over: the workers are told, and when the last is gone, the master. */
+    /** Ends: tells the workers, and the parent master when the last worker is gone. */
     private void over(RunEnd how) {
         told.completeExceptionally(new SluiceException(how.code(), how.text()));
         SubMasterCore serving = below;
@@ -481,7 +481,7 @@ public final class SubMaster implements RunListener {
         }
     }
 
-    /** Units that nobody here can compute are for others. */
+    /** Hands units back, because no worker here can compute them. */
     @Override
     public void drought() {
         loop.execute(this::handBack);

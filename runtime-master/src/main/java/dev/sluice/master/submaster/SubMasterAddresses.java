@@ -5,9 +5,9 @@ import dev.sluice.net.runfile.RunFile;
 import java.util.List;
 
 /**
- * Where the master of a sub-master is, and where its workers go without it.
+ * The address of a sub-master's master, and the masters to which its workers go without it.
  *
- * @param standbys where they go before they try its master
- * @param reconnectNanos for how long it looks for a master that it has lost [ns]
+ * @param standbys masters that its workers try before its own master
+ * @param reconnectNanos timeout of looking for a lost master [ns]
  */
 public record SubMasterAddresses(RunFile master, List<Refuge> standbys, long reconnectNanos) {}

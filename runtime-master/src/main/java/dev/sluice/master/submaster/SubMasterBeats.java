@@ -11,9 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a sub-master says of itself and of all below it: how many slots they have, what they used. Confined to the loop.
- */
+/** Sends the beats of a sub-master: the slots of all workers below it, and what they used. Confined to the loop. */
 final class SubMasterBeats {
     private final Loop loop;
     private final SubMasterIdentity identity;
@@ -30,9 +28,9 @@ final class SubMasterBeats {
     }
 
     /**
-     * A session is registered.
+     * Begins a registered session.
      *
-     * @param known whether that master has counted what was before
+     * @param known whether that master has counted the earlier figures
      */
     void begin(Session session, @Nullable SubMasterCore below, boolean known) {
         tick = 0;
@@ -45,14 +43,14 @@ final class SubMasterBeats {
         census.begin(entries(below), known);
     }
 
-    /** The master's beat has come; says whether it is to be answered. */
+    /** Records the master's beat; returns whether it asks for an answer. */
     boolean heard(MasterBeat beat) {
         masterTick = beat.tick();
         masterTickNanos = loop.nanoTime();
         return beat.answer();
     }
 
-    /** Beats, and says how many slots there are when that has changed. */
+    /** Sends a beat, and the number of slots if it has changed. */
     void send(Session session, @Nullable SubMasterCore below) {
         WorkerBeat.Echo echo = masterTick == 0
                 ? WorkerBeat.Echo.NONE
@@ -71,18 +69,18 @@ final class SubMasterBeats {
         }
     }
 
-    /** Says what some of the workers have done of whom there is news. */
+    /** Sends figures of some of the workers that have news. */
     void sendNews(Session session, @Nullable SubMasterCore below) {
         census.next(entries(below)).forEach(session::send);
     }
 
-    /** Says all that there is to say. */
+    /** Sends all remaining news. */
     void sendLast(Session session, @Nullable SubMasterCore below) {
         send(session, below);
         census.all(entries(below)).forEach(session::send);
     }
 
-    /** Of all workers below it. */
+    /** Number of slots of all workers below. */
     static int slots(@Nullable SubMasterCore below) {
         return below == null ? 0 : below.driver().activeSlots();
     }

@@ -13,12 +13,12 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a sub-master is to its master.
+ * The identity of a sub-master towards its master.
  *
  * @param name of its host
  * @param incarnation drawn once per process
  * @param startedNanos when the process began to count [ns, monotonic]
- * @param cache where it keeps the application's jars
+ * @param cache stores the application's jars
  */
 public record SubMasterIdentity(String name, long incarnation, long startedNanos, JarCache cache) {
     /** The first message of a session, with everything that is still held. */
@@ -43,7 +43,7 @@ public record SubMasterIdentity(String name, long incarnation, long startedNanos
         }
     }
 
-    /** What was used here and by all below, each of them once. */
+    /** Figures of this process and of all workers below it, each counted once. */
     WorkerStats stats(Collection<WorkerEntry> entries, long nowNanos) {
         long cpuNanos = ProcessHandle.current()
                 .info()

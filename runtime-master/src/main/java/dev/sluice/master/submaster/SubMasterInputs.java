@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inputs of the units that a sub-master was given, as they came: they are cut, never decoded. Each is kept until its
- * unit has a result, is given up or is given back. Confined to the loop.
+ * Inputs of the units assigned to a sub-master, as they came: they are cut, never decoded. Each is kept until its unit
+ * has a result, is given up or is given back. Confined to the loop.
  */
 final class SubMasterInputs implements InputSource {
-    /** What is left of what came in one message. Input i of that lies in [ends[i-1], ends[i]). Owns {@code bytes}. */
+    /** The remaining inputs of one message. Input i lies in [ends[i-1], ends[i]). Owns {@code bytes}. */
     private record Piece(long origin, long[] ends, Payload bytes, long first, long end) {
         long start(long unit) {
             return unit == origin ? 0 : ends[(int) (unit - origin) - 1];
@@ -30,9 +30,9 @@ final class SubMasterInputs implements InputSource {
     private final TreeMap<Long, Piece> pieces = new TreeMap<>();
 
     /**
-     * Takes over the inputs of so many units from {@code first} on.
+     * Takes over the inputs of {@code units} units from {@code first} on.
      *
-     * @throws NetException MALFORMED when there are not so many; they are released
+     * @throws NetException MALFORMED when the inputs are fewer; they are released
      */
     void add(long first, int units, Payload inputs) {
         long[] ends = new long[units];
@@ -74,7 +74,7 @@ final class SubMasterInputs implements InputSource {
         return new Inputs((int) (next - first), piece.bytes().slice(from, piece.end(next - 1) - from));
     }
 
-    /** Parts of [from, to) whose inputs are not here, in ascending order. */
+    /** Calls the consumer with the parts of [from, to) whose inputs are not here, in ascending order. */
     void forEachMissing(long from, long to, UnitRanges.RangeConsumer consumer) {
         Map.Entry<Long, Piece> first = pieces.floorEntry(from);
         long next = first == null
@@ -91,7 +91,7 @@ final class SubMasterInputs implements InputSource {
         }
     }
 
-    /** These units will not be sent again. */
+    /** Drops the inputs of units that will not be sent again. */
     void drop(long from, long to) {
         Map.Entry<Long, Piece> before = pieces.lowerEntry(to);
         while (before != null && before.getValue().end() > from) {

@@ -21,9 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's jars on a sub-master: those that the cache does not have come from its master, once, whatever the
- * number of workers that get them from here. They are served, not loaded. Confined to the loop; what is in the cache is
- * hashed on a thread of its own.
+ * The application's jars on a sub-master. Jars missing in the cache come from its master once, for any number of
+ * workers. They are served, not loaded. Confined to the loop; a thread of its own hashes the cached jars.
  */
 final class SubMasterJars {
     private final JarCache cache;
@@ -37,7 +36,7 @@ final class SubMasterJars {
     private boolean searched;
     private int searches;
 
-    /** @param ready told when all are here */
+    /** @param ready called when all jars are here */
     SubMasterJars(JarCache cache, Loop loop, Runnable ready, Consumer<SluiceException> failed) {
         this.cache = cache;
         this.loop = loop;
@@ -45,7 +44,7 @@ final class SubMasterJars {
         this.failed = failed;
     }
 
-    /** Looks for them, and asks the master for the rest. */
+    /** Looks for the jars in the cache, and asks the master for the rest. */
     void fetch(Session session, ApplicationInfo application) {
         int mine = ++searches;
         if (application.jars().isEmpty()) {
@@ -94,7 +93,7 @@ final class SubMasterJars {
         }
     }
 
-    /** A piece has come. Takes it over. */
+    /** Stores a received piece. Takes it over. */
     void received(FilePart part) {
         JarDownload current = download;
         Session from = session;
@@ -120,12 +119,12 @@ final class SubMasterJars {
         return searched && missing.isEmpty();
     }
 
-    /** By their hashes; when they are complete. */
+    /** The files by their hashes; complete after {@code ready}. */
     Map<String, Path> files() {
         return Map.copyOf(files);
     }
 
-    /** The session broke: what is missing is looked for again. */
+    /** Forgets the broken session: missing jars are looked for again. */
     void lost() {
         close();
         missing.clear();
@@ -134,7 +133,7 @@ final class SubMasterJars {
         searches++;
     }
 
-    /** Gives up what is not whole. */
+    /** Discards incomplete jars. */
     void close() {
         JarDownload current = download;
         download = null;

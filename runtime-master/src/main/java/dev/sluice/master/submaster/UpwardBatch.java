@@ -15,8 +15,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results from below that go up in one message, as {@link BranchBatching} has it. One folded value goes alone, at once.
- * Confined to the loop.
+ * Results from below that go up in one message, as {@link BranchBatching} decides. One accumulated value goes alone, at
+ * once. Confined to the loop.
  */
 final class UpwardBatch {
     private final Loop loop;
@@ -33,8 +33,8 @@ final class UpwardBatch {
     private @Nullable Cancellable timer;
 
     /**
-     * @param onTheWay messages that left and are not acknowledged
-     * @param ready takes over what is to leave
+     * @param onTheWay number of messages that are sent and not acknowledged
+     * @param ready takes over a message that is to leave
      */
     UpwardBatch(Loop loop, IntSupplier onTheWay, Consumer<Outgoing> ready) {
         this.loop = loop;
@@ -42,7 +42,7 @@ final class UpwardBatch {
         this.ready = ready;
     }
 
-    /** Takes the results over; {@code safe} is told when the master above has them, or does not want them. */
+    /** Takes the results over; {@code safe} is called when the parent master has them or does not want them. */
     void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
         long more = results.bytes().size();
         if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > BranchBatching.FULL_BYTES) {
@@ -71,17 +71,17 @@ final class UpwardBatch {
         }
     }
 
-    /** Units of which something waits here. */
+    /** Units that wait here. */
     long units() {
         return units;
     }
 
-    /** Whether that is their results, and not only their completion. */
+    /** Tells whether results wait, and not only their completion. */
     boolean carriesResults() {
         return form != Results.Form.COMPLETED;
     }
 
-    /** Lets go what there is. */
+    /** Sends the waiting results. */
     void flush() {
         if (!runs.isEmpty()) {
             List<Runnable> tell = whenSafe;
@@ -93,14 +93,14 @@ final class UpwardBatch {
         stopTimer();
     }
 
-    /** The cycle is over: nobody wants what is here. */
+    /** Drops all results, because the cycle is over. */
     void drop() {
         List<Runnable> tell = whenSafe;
         close();
         tell.forEach(Runnable::run);
     }
 
-    /** Nothing leaves any more. */
+    /** Sends nothing from now on. */
     void close() {
         parts.forEach(Payload::release);
         reset();

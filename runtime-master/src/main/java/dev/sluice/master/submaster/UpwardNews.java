@@ -13,26 +13,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sub-master tells its master of units without being asked: which have come with a worker, and which nobody
+ * Reports units that a sub-master's master did not ask for: units that came with a worker, and units that no worker
  * below has any more. Confined to the loop.
  */
 final class UpwardNews {
     private final GivenUnits given;
 
-    /** Given back, and not said yet. */
+    /** Units given back and not reported yet. */
     private final List<HeldUnits> back = new ArrayList<>();
 
     /** Adopted since the last registration was sent, which has not been answered. */
     private final List<Adopted> unsaid = new ArrayList<>();
 
-    /** Sends to the master above; null while none is registered with. */
+    /** Sends to the parent master; null while no session is registered. */
     private @Nullable Consumer<Message> above;
 
     UpwardNews(GivenUnits given) {
         this.given = given;
     }
 
-    /** The session is registered: what has changed since its registration was sent is said now. */
+    /** Attaches a registered session and reports the changes since its registration was sent. */
     void attach(Consumer<Message> session, int cycle) {
         above = session;
         unsaid.forEach(session);
@@ -40,20 +40,20 @@ final class UpwardNews {
         handBack(cycle);
     }
 
-    /** The session broke, or is not to be used any more. */
+    /** Detaches a session that broke or is no longer used. */
     void detach() {
         above = null;
     }
 
-    /** A registration that names all that is given is about to be sent, or the cycle is over. */
+    /** Forgets the changes: a registration with all assigned units is about to be sent, or the cycle is over. */
     void forget() {
         back.clear();
         unsaid.clear();
     }
 
     /**
-     * What the master above, which knows who has what, gave to another sub-master comes under the names of that, and
-     * goes up under them.
+     * Adopts units that the parent master assigned to another sub-master. They keep the names of that assignment and go
+     * up under them; the parent master knows who has what.
      */
     Brought adopt(Brought brought) {
         List<HeldUnits> working = adopt(brought.working());
@@ -79,19 +79,19 @@ final class UpwardNews {
         return adopted;
     }
 
-    /** These are given no longer, and are to be handed back. */
+    /** Adds units that are withdrawn, to be handed back. */
     void giveBack(List<HeldUnits> units) {
         back.addAll(units);
     }
 
-    /** What is to be handed back, by the caller. */
+    /** Removes and returns the units to hand back; the caller hands them back. */
     List<HeldUnits> takeBack() {
         List<HeldUnits> all = List.copyOf(back);
         back.clear();
         return all;
     }
 
-    /** Hands back what is to be, if there is a session. */
+    /** Hands the units back if there is a session. */
     void handBack(int cycle) {
         Consumer<Message> session = above;
         if (session != null && !back.isEmpty()) {

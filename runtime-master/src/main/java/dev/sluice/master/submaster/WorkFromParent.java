@@ -13,7 +13,7 @@ import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.session.Session;
 
-/** What a sub-master's master says about work, taken to the half of it that faces its workers. On the loop. */
+/** Passes the parent master's messages about work to the half that faces the workers. On the loop. */
 final class WorkFromParent {
     private WorkFromParent() {}
 

@@ -10,24 +10,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a sub-master has to tell its master of each worker below it: with a beat those of whom there is news, as many as
- * one message takes and in turn; at the end all of those. What is only some more of the same, as always of who
- * computes, is told when it has become an eighth more, so that it costs a slow link next to nothing; if the sub-master
- * dies before the end so much of it is not in the report. Confined to the loop.
+ * Reports the workers below a sub-master to its parent master. Each beat carries a message with some workers that have
+ * news, in turn; the end carries all remaining news. Counters that only grow, as those of a computing worker always do,
+ * are reported after growing by 1/8, which costs a slow link almost nothing. If the sub-master dies before the end, the
+ * report lacks the rest. Confined to the loop.
  */
 final class WorkersBelowReport {
     private static final int PARTS = 8;
 
-    /** As of when another master had counted it. */
+    /** Figures that another master had counted already. */
     private final Map<String, BranchWorkers.Line> before = new HashMap<>();
 
     private final Map<String, BranchWorkers.Line> told = new HashMap<>();
     private int turn;
 
     /**
-     * A session is registered.
+     * Begins a registered session.
      *
-     * @param known whether that master has counted what was before
+     * @param known whether that master has counted the earlier figures
      */
     void begin(Collection<WorkerEntry> entries, boolean known) {
         told.clear();
@@ -38,7 +38,7 @@ final class WorkersBelowReport {
         }
     }
 
-    /** With a beat. */
+    /** The messages to send with a beat. */
     List<BranchWorkers> next(Collection<WorkerEntry> entries) {
         List<BranchWorkers.Line> all = lines(entries);
         List<BranchWorkers.Line> news = new ArrayList<>();
@@ -52,7 +52,7 @@ final class WorkersBelowReport {
         return news.isEmpty() ? List.of() : List.of(new BranchWorkers(news));
     }
 
-    /** All news that there is. */
+    /** The messages with all remaining news. */
     List<BranchWorkers> all(Collection<WorkerEntry> entries) {
         List<BranchWorkers> messages = new ArrayList<>();
         List<BranchWorkers.Line> news = new ArrayList<>();
@@ -89,8 +89,8 @@ final class WorkersBelowReport {
     }
 
     /**
-     * Of all workers, those below other sub-masters among them. Whoever has registered and said no more yet may be a
-     * sub-master, which is no worker.
+     * Lines of all workers, including those below other sub-masters. A peer that has registered and reported nothing
+     * yet may be a sub-master, so it has no line.
      */
     private static List<BranchWorkers.Line> lines(Collection<WorkerEntry> entries) {
         List<BranchWorkers.Line> lines = new ArrayList<>();

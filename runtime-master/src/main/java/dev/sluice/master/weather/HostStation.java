@@ -13,11 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured of one worker's host and of the link to it, with forecasts. Transfers are measured where they
- * arrive: results here, inputs by the worker, who reports them. Each takes half a round trip and the time from its
- * first byte to its last; small ones are mostly round trip, which is why they are kept apart by size. What came in is
- * summed up, and becomes one value of a series every few seconds. Series are made when they have a value. Confined to
- * the master loop.
+ * Measurements and forecasts of one worker's host and of the link to it. Transfers are measured where they arrive:
+ * results here, inputs by the worker, which reports them. Each takes half a round trip plus the time from its first
+ * byte to its last. Small ones consist mostly of the round trip, so sizes are kept apart. Transfers are summed, and
+ * become one value of a series every few seconds. A series is made when it has a value. Confined to the master loop.
  */
 public final class HostStation {
     private static final SizeClass[] SIZES = SizeClass.values();
@@ -25,21 +24,24 @@ public final class HostStation {
     private static final int OUT = IN + SIZES.length;
     private static final double NANOS = 1e9;
 
-    /** What a probe should take at most, unless the way is long. */
+    /** Target duration of a probe, unless the round trip is long [s]. */
     private static final double PROBE_SECONDS = 0.05;
 
-    /** Over a long way: in fewer, a connection that was idle does not reach what the way has. */
+    /**
+     * Target duration of a probe on a long link [round trips]. A connection that was idle does not reach the link's
+     * bandwidth in fewer.
+     */
     private static final double PROBE_ROUND_TRIPS = 4;
 
-    /** A probe that shows that so many times its bytes would be right was too small to show it. */
+    /** Growth factor: a probe whose result asks for more than so many times its bytes was too small. */
     private static final double PROBE_GROWTH = 1.25;
 
-    /** What a probe has while nothing is known, and at least [bytes]. */
+    /** Size of a probe while nothing is known, and its minimum [bytes]. */
     public static final int LEAST_PROBE = 16 << 10;
 
     private @Nullable StampedSeries @Nullable [] series = new @Nullable StampedSeries[OUT + SIZES.length];
 
-    /** Those of a worker that is gone, for whom nothing is forecast any more. */
+    /** Series of a departed worker, for which no more forecasts are made. */
     private List<SeriesWeather> left = List.of();
 
     private HostReport report = HostReport.NONE;
@@ -48,7 +50,7 @@ public final class HostStation {
     private final long[] bytes = new long[SIZES.length];
     private final long[] arrivingNanos = new long[SIZES.length];
     private double roundTripNanos = Double.NaN;
-    /** In the slower direction [bytes/s]; 0 before the first. */
+    /** Bandwidth of the last probe in the slower direction [bytes/s]; 0 before the first. */
     private double probedRate;
 
     private long probedMillis = Long.MIN_VALUE;
@@ -58,12 +60,12 @@ public final class HostStation {
     private double inTraffic;
     private double outTraffic;
 
-    /** @param nowNanos when it joined, monotonic */
+    /** @param nowNanos when the worker joined [ns, monotonic] */
     public HostStation(long nowNanos) {
         this.beforeNanos = nowNanos;
     }
 
-    /** Results came in. With every message: it is added up, and that is all. */
+    /** Adds received results to the sums; called with every message. */
     public void received(long size, long arrivedOverNanos) {
         if (size > 0) {
             int sizes = SizeClass.of(size).ordinal();
@@ -73,7 +75,7 @@ public final class HostStation {
         }
     }
 
-    /** A heartbeat was answered; the time that the worker held it is not in it [ns]. */
+    /** Records the round trip of a heartbeat, without the time for which the worker held it [ns]. */
     public void roundTrip(long nanos, long timeMillis) {
         if (nanos >= 0) {
             roundTripNanos = nanos;
@@ -81,7 +83,7 @@ public final class HostStation {
         }
     }
 
-    /** The host said what it does. */
+    /** Records the host's report. */
     public void reported(HostReport said, long timeMillis) {
         report = said.processor().isPresent() ? said : said.with(report.processor());
         reportedMillis = timeMillis;
@@ -98,7 +100,10 @@ public final class HostStation {
         }
     }
 
-    /** Every few seconds: what came in since the last time becomes values. {@code counters} are the member's own. */
+    /**
+     * Turns the transfers since the last call into values; called every few seconds. {@code counters} are the worker's
+     * own.
+     */
     public void beat(SessionCounters counters, long nowNanos, long timeMillis) {
         double seconds = (nowNanos - beforeNanos) / NANOS;
         if (seconds > 0) {
@@ -121,16 +126,16 @@ public final class HostStation {
         }
     }
 
-    /** How long these transfers took; 0 while no round trip is known. */
+    /** Duration of these transfers [ns]; 0 while no round trip is known. */
     private double nanos(long count, long arriving) {
         return Double.isNaN(roundTripNanos) ? 0 : arriving + count * roundTripNanos / 2;
     }
 
     /**
-     * How many bytes would tell how fast the link is, of sizes of which both directions have no value since then: as
-     * many as take about 50 ms, or four round trips, by what is known; 0 when none are to be sent. Where that is few,
-     * other transfers of such sizes tell little more than the round trip, and only a probe counts, unless by its own
-     * result more would have been right.
+     * Size of the next probe: bytes that would measure the link, of a size class for which a direction has no value
+     * since {@code sinceMillis}. The target is 50 ms or four round trips at the known bandwidth; 0 when no probe is
+     * needed. If that is few bytes, other transfers of the class show little more than the round trip, so only a probe
+     * counts, unless its own result asks for more bytes.
      *
      * @param most that may be sent [bytes]
      */
@@ -149,7 +154,7 @@ public final class HostStation {
         return fresh ? 0 : aim;
     }
 
-    /** The newest bandwidth of transfers that are not all round trip; infinite where there was none [bytes/s]. */
+    /** The newest bandwidth of transfers that are not all round trip; infinite if there were none [bytes/s]. */
     private double newest(int direction) {
         return newest(direction, SizeClass.SMALL).map(ForecastSample::value).orElse(Double.POSITIVE_INFINITY);
     }
@@ -160,7 +165,7 @@ public final class HostStation {
                 .isPresent();
     }
 
-    /** The newest value of transfers of at least this size; of several the one of the largest. */
+    /** The newest value of transfers of at least this size; if several classes have one, the one of the largest. */
     private Optional<ForecastSample> newest(int direction, SizeClass least) {
         @Nullable StampedSeries[] all = series;
         ForecastSample newest = null;
@@ -175,9 +180,9 @@ public final class HostStation {
     }
 
     /**
-     * So many bytes went there and came back.
+     * Records a probe of {@code size} bytes in each direction.
      *
-     * @param outNanos from their first to their last, where they arrived there
+     * @param outNanos from their first byte to their last, where they arrived there
      * @param inNanos the same here
      */
     public void probed(long size, long outNanos, long inNanos, long timeMillis) {
@@ -206,18 +211,18 @@ public final class HostStation {
         }
     }
 
-    /** The worker will not come back: what was measured stays, its forecasters go. */
+    /** Closes the station of a worker that will not come back: measurements stay, forecasters are released. */
     public void close() {
         left = series(true);
         series = null;
     }
 
-    /** Whether {@link #close} was called. */
+    /** Tells whether {@link #close} was called. */
     public boolean isClosed() {
         return series == null;
     }
 
-    /** Makes room: of a worker that is gone only the newest values stay. */
+    /** Releases memory: a departed worker keeps only its newest values. */
     public void forget() {
         left = left.stream()
                 .map(each ->
@@ -230,12 +235,12 @@ public final class HostStation {
         return report;
     }
 
-    /** When it came, since 1970; 0 for never [ms]. */
+    /** Arrival time of the newest report, since 1970; 0 for never [ms]. */
     public long reportedMillis() {
         return reportedMillis;
     }
 
-    /** All series that have values; {@code history}: with what was measured lately. */
+    /** All series that have values; with {@code history} including recent measurements. */
     public List<SeriesWeather> series(boolean history) {
         @Nullable StampedSeries[] all = series;
         if (all == null) {

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A series whose values each say how busy the link was by our own traffic. Confined to the master loop. */
+/** A series whose values each carry this run's own traffic on the link. Confined to the master loop. */
 final class StampedSeries {
-    /** Values that are kept of each. */
+    /** Number of values kept. */
     static final int KEPT = 64;
 
     private static final int FIRST = 8;
@@ -23,7 +23,7 @@ final class StampedSeries {
     private final SizeClass sizes;
     private final Series series = new Series(KEPT);
 
-    /** Of the values that are kept, in a ring [bytes/s]; as long as needed. */
+    /** Own traffic of the kept values, in a ring [bytes/s]; grows as needed. */
     private float[] traffic = new float[FIRST];
 
     private long added;
@@ -33,7 +33,7 @@ final class StampedSeries {
         this.sizes = sizes;
     }
 
-    /** What cannot be a value (not a number, infinite) is left out. */
+    /** Adds a value; ignores values that are not finite. */
     void add(long timeMillis, double value, double ownTraffic) {
         if (!Double.isFinite(value) || !Double.isFinite(ownTraffic)) {
             return;

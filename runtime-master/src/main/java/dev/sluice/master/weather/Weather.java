@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is known of the hosts and links of a run at one time.
+ * The weather of a run at one time: hosts and links.
  *
  * @param run its name
- * @param live whether the run goes on; else this is what it left
+ * @param live whether the run is running; else these are its last values
  * @param time by the master's clock
  * @param workers all that ever joined, by number
  */

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How parent and child write what they say. Both are of one jar, so that there are no versions. */
+/** The format of messages between parent and child. Both come from one jar, so that there are no versions. */
 public final class ChildFormat {
-    /** What a child loads. */
+    /** The application that a child loads. */
     public record Load(ApplicationInfo info, List<Path> jars) {}
 
     private ChildFormat() {}
@@ -41,7 +41,7 @@ public final class ChildFormat {
         return bytes;
     }
 
-    /** The bytes of several buffers as one; leaves the buffers as they are. */
+    /** Writes the bytes of several buffers as one; leaves the buffers unchanged. */
     public static void writeBuffers(DataOutputStream out, ByteBuffer... buffers) throws IOException {
         int size = 0;
         for (ByteBuffer buffer : buffers) {
@@ -88,7 +88,7 @@ public final class ChildFormat {
         return texts;
     }
 
-    /** The next kind; {@link EOFException} when the other side is gone. */
+    /** Reads the next kind; throws {@link EOFException} when the other side is gone. */
     public static int readKind(DataInputStream in) throws IOException {
         int kind = in.read();
         if (kind < 0) {

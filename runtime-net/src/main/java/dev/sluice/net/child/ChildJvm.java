@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a child is started: this Java, this class path, and the options that this process has got. */
+/** The command that starts a child: this Java, this class path, and the JVM options of this process. */
 public final class ChildJvm {
     private static final long LEAST_HEAP_MIB = 128;
 
-    /** What only one process may have, or what slows its start. */
+    /** Options that only one process may have, or that slow its start. */
     private static final List<String> OWN = List.of(
             "-agentlib:",
             "-agentpath:",
@@ -23,8 +23,8 @@ public final class ChildJvm {
     private static final List<String> HEAPS = List.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM");
 
     /**
-     * The JVM of a child prints nothing to its standard output, over which the child answers: not what it logs, and not
-     * that its counters have the name of another container's process where these share their temporary files.
+     * Options that keep the JVM's own output off standard output, which carries the child's answers: log lines, and the
+     * warning about counters of another container's process in a shared directory for temporary files.
      */
     private static final List<String> SILENT = List.of(
             "-XX:+ErrorFileToStderr",
@@ -39,7 +39,7 @@ public final class ChildJvm {
      * The command that starts a child.
      *
      * @param main its class, with a {@code main} that takes no arguments
-     * @param children how many there may be at a time
+     * @param children limit of children at a time
      */
     public static List<String> line(Class<?> main, int children) {
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
@@ -56,8 +56,8 @@ public final class ChildJvm {
     }
 
     /**
-     * What the parent was given also holds for its children. A heap that was given is each one's; without, they share
-     * what the parent might have taken [bytes].
+     * The options of a child, inherited from the parent. An explicit heap size holds for each child; otherwise the
+     * children share the parent's maximum [bytes].
      */
     static List<String> options(List<String> inherited, long parentHeapBytes, int children) {
         List<String> options = new ArrayList<>(SILENT);

@@ -21,15 +21,16 @@ import sun.misc.SignalHandler;
 /**
  * The two pipes between a child and its parent.
  *
- * @param in what the other side says
- * @param out what the other side hears
+ * @param in from the other side
+ * @param out to the other side
  */
 public record ChildPipes(DataInputStream in, DataOutputStream out) {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     /**
-     * In the child, first of all: its standard input and output become its parent's alone. What the application reads
-     * there is empty, and what it prints goes where errors go. Signals of the terminal are the parent's business.
+     * Called in the child before anything else: reserves its standard input and output for the parent. The application
+     * reads an empty standard input, and its output goes to standard error. Signals of the terminal are the parent's
+     * business.
      */
     public static ChildPipes claim() throws IOException {
         for (String name : List.of("INT", "TERM", "HUP")) {
@@ -57,7 +58,7 @@ public record ChildPipes(DataInputStream in, DataOutputStream out) {
         return pipe;
     }
 
-    /** Under another descriptor than the one that everybody may print to. */
+    /** Standard output under a new descriptor, because any code may print to the usual one. */
     private static OutputStream standardOutput() throws IOException {
         Path own = Path.of("/proc/self/fd/1");
         OutputStream pipe;

@@ -1,6 +1,6 @@
 /**
- * Processes that run an application's code for their parent, over two pipes, so that what that code does to its process
- * costs the parent nothing but the process. Start reading at {@link dev.sluice.net.child.ChildPipes}.
+ * Processes that run an application's code for their parent, over two pipes. A crash of that code costs the parent only
+ * the process. Start reading at {@link dev.sluice.net.child.ChildPipes}.
  */
 @NullMarked
 package dev.sluice.net.child;

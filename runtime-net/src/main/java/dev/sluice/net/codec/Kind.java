@@ -50,7 +50,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a frame is: the byte after its length. Numbers never change meaning. */
+/** The kinds of frames: the byte after the length. Numbers never change meaning. */
 public enum Kind {
     HELLO(1, CONTROL, null, null),
     PROOF(2, CONTROL, null, null),
@@ -122,7 +122,7 @@ public enum Kind {
     private final Lane lane;
     private final @Nullable Class<? extends Message> type;
     private final @Nullable Supplier<? extends HeaderCodec<? extends Message>> maker;
-    /** Made at its first use, since making it loads the generated class. Two threads may both make one. */
+    /** Made at its first use, because making it loads the generated class. Two threads may both make one. */
     private @Nullable HeaderCodec<? extends Message> codec;
 
     <M extends Message> Kind(int number, Lane lane, @Nullable Class<M> type, @Nullable Supplier<HeaderCodec<M>> maker) {
@@ -148,7 +148,7 @@ public enum Kind {
         return number;
     }
 
-    /** Whether it is about the worker itself, its jars and its session, and not about work. */
+    /** Tells whether the message is about the worker itself, its jars and its session, and not about work. */
     public boolean housekeeping() {
         return number < CYCLE_SETUP.number;
     }

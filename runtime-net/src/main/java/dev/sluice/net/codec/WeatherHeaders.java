@@ -8,7 +8,7 @@ import dev.sluice.net.message.SeriesWeather.Quantity;
 import dev.sluice.net.message.WorkerWeather;
 import dev.sluice.net.rules.Text;
 
-/** Conversions of what is nested in an answer about weather, of {@code sensing.proto}. */
+/** Converts the nested messages of an answer about weather, of {@code sensing.proto}. */
 final class WeatherHeaders {
     private static final Quantity[] QUANTITIES = Quantity.values();
     private static final Measurement NO_MEASUREMENT = new Measurement(0, 0, Double.NaN, Double.NaN, 0);

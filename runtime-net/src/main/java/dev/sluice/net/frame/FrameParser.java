@@ -13,22 +13,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes into frames, however it was split on the way. Headers are copied to one array; bulk stays in
- * the buffers received and becomes a list of slices of them, but for small pieces, which are copied so that they do not
- * keep large buffers alive. Nothing is allocated because a peer announced it, only for bytes that came. Confined to the
- * channel's thread.
+ * Cuts a stream of bytes into frames, regardless of packet boundaries. Headers are copied to one array. Bulk stays in
+ * the received buffers and becomes a list of slices; small pieces are copied so that they do not keep large buffers
+ * alive. Memory is allocated only for received bytes, never for announced ones. Confined to the channel's thread.
  */
 public final class FrameParser {
-    /** Told about frames. What it throws ends the session. */
+    /** Receives frames. An exception that it throws ends the session. */
     public interface Sink {
         /**
          * A frame begins; {@code length} is unsigned.
          *
-         * @throws OffenceException if it is unknown, too large or not to be taken now
+         * @throws OffenceException if it is unknown, too large or not allowed now
          */
         Kind begin(byte number, int length);
 
-        /** A frame is whole; the sink owns {@code bulk}; {@code header} is used again afterwards. */
+        /** A frame is complete; the sink owns {@code bulk}; {@code header} is reused afterwards. */
         void frame(Kind kind, byte[] header, int headerBytes, Payload bulk);
     }
 
@@ -80,7 +79,7 @@ public final class FrameParser {
         }
     }
 
-    /** Takes no more bytes; those of an unfinished frame are given back. */
+    /** Takes no more bytes; those of an unfinished frame are released. */
     public void stop() {
         stopped = true;
         closeGather();

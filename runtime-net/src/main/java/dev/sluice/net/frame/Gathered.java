@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of one payload that have come: in memory, or in a file once they are too many for that. Confined to the
- * channel's thread, which so waits for the disk, and with it the peer.
+ * The received parts of one payload: in memory, or in a file if they are too large. Confined to the channel's thread,
+ * which blocks on the disk, and thereby slows the peer down.
  */
 public final class Gathered {
     private final long maxPayloadBytes;
@@ -23,7 +23,7 @@ public final class Gathered {
     private long partBytes;
     private @Nullable SpillFile file;
 
-    /** @param maxPayloadBytes in memory */
+    /** @param maxPayloadBytes limit of a payload in memory [bytes] */
     public Gathered(long maxPayloadBytes, SpillSpace space) {
         this.maxPayloadBytes = maxPayloadBytes;
         this.space = space;
@@ -47,7 +47,7 @@ public final class Gathered {
         }
     }
 
-    /** Refuses a payload that memory is not to hold. */
+    /** Refuses a payload that is too large for memory. */
     public void checkSize(long size) {
         if (size > maxPayloadBytes) {
             throw new OffenceException(
@@ -77,7 +77,9 @@ public final class Gathered {
                         + Text.printable(String.valueOf(e.getMessage()), 200) + " (expected: room there)");
     }
 
-    /** All parts and the end of the payload, which is taken over; what comes next is of another payload. */
+    /**
+     * The complete payload of all parts and its end, which is taken over; the next part belongs to another payload.
+     */
     public Payload whole(Payload end) {
         partBytes += end.size();
         if (file == null) {
@@ -110,7 +112,7 @@ public final class Gathered {
         return Payload.of(segments.toArray(ByteBuf[]::new), size);
     }
 
-    /** Gives back what has come. */
+    /** Releases the received parts. */
     public void release() {
         parts.forEach(Payload::release);
         parts.clear();

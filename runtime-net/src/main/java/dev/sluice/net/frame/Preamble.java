@@ -24,7 +24,7 @@ public record Preamble(int lowest, int highest, Role role, boolean tls) {
 
     private static final int FLAG_TLS = 1;
 
-    /** What this build says. */
+    /** The preamble of this build. */
     public static Preamble of(Role role, boolean tls) {
         return new Preamble(LOWEST, HIGHEST, role, tls);
     }

@@ -20,11 +20,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in the pipeline of a connection to a master, and gone with the proof: sends the preamble with the start of TLS
- * right behind it, reads the answer, keeps the deadline, and says why it failed. Confined to the channel's thread.
+ * First in the pipeline of a connection to a master, and removed after the proof. Sends the preamble, followed at once
+ * by the start of TLS, reads the answer, enforces the deadline, and reports failures. Confined to the channel's thread.
  */
 public final class DialHandler extends ChannelInboundHandlerAdapter {
-    /** A master that answers with a line has so long to finish it. */
+    /** Time for a master to finish a refusal line [ms]. */
     private static final long LINE_MILLIS = 200;
 
     private static final int LINE_BYTES = 400;
@@ -155,7 +155,7 @@ public final class DialHandler extends ChannelInboundHandlerAdapter {
         fail(new Closing(code, String.valueOf(text), false));
     }
 
-    /** It is over: says why, once, and closes. */
+    /** Reports the failure, once, and closes. */
     void fail(Closing why) {
         if (!over) {
             over = true;

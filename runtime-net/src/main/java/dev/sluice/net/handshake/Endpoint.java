@@ -9,10 +9,10 @@ public interface Endpoint extends AutoCloseable {
     /** The bound address, with the port that was chosen if 0 was asked for. */
     InetSocketAddress address();
 
-    /** How many peers were turned away, by reason. */
+    /** Number of refused peers, by reason. */
     Map<ErrorCode, Long> offences();
 
-    /** Takes no further connection; sessions stay. */
+    /** Accepts no more connections; sessions stay. */
     @Override
     void close();
 }

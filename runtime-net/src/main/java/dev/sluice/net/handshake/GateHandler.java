@@ -19,12 +19,12 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in the pipeline of everything that connects, and gone with the proof: counts the unproven, takes the preamble,
- * bounds what they send and how long they take, and answers with one line whatever is not Sluice. Confined to the
+ * First in the pipeline of every incoming connection, and removed after the proof. Counts unproven connections, reads
+ * the preamble, limits their bytes and time, and answers a peer that is not Sluice with one line. Confined to the
  * channel's thread.
  */
 public final class GateHandler extends ChannelInboundHandlerAdapter {
-    /** A refused peer has so long to read why. */
+    /** Time for a refused peer to read the reason [ms]. */
     private static final long LINGER_MILLIS = 250;
 
     private final ListeningEndpoint endpoint;
@@ -139,7 +139,7 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The peer has shown its proof: from here on it is a session. */
+    /** The peer has proven the secret: the connection becomes a session. */
     void proven() {
         release();
         ChannelHandlerContext ctx = context;
@@ -157,7 +157,7 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The peer has been told why, or will not be. */
+    /** The peer has received the reason, or never will. */
     void refused(ErrorCode code, String text) {
         if (!over) {
             over = true;

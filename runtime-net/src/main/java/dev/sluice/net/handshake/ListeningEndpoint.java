@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the connections of one listening address share. */
+/** The state that all connections of one listening address share. */
 public final class ListeningEndpoint implements Endpoint {
     private final ServerConfig config;
     private final @Nullable SslContext tls;

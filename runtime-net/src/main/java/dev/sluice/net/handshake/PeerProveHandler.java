@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** The side of the proof of one that connects. */
+/** The peer's side of the proof. */
 public final class PeerProveHandler extends ProveHandler {
     private final DialHandler dial;
     private final SessionTerms terms;

@@ -18,7 +18,7 @@ public final class PinnedTrust extends X509ExtendedTrustManager {
         this.expected = HexFormat.of().parseHex(fingerprint);
     }
 
-    /** Whether a certificate was shown and was not the one. */
+    /** Tells whether a certificate was shown and was the wrong one. */
     boolean refused() {
         return refused;
     }

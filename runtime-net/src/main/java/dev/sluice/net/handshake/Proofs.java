@@ -40,12 +40,12 @@ public final class Proofs {
         return nonce;
     }
 
-    /** What a worker or operator shows. */
+    /** The proof of a worker or operator. */
     byte[] ofPeer(byte[] masterNonce, byte[] peerNonce) {
         return mac(OF_PEER, masterNonce, peerNonce);
     }
 
-    /** What the master shows in return. */
+    /** The proof of the master in return. */
     byte[] ofMaster(byte[] masterNonce, byte[] peerNonce) {
         return mac(OF_MASTER, masterNonce, peerNonce);
     }

@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From TLS to the proof of the secret, with the narrow limits of an unproven peer; then gives way to
- * {@link SessionHandler}. Confined to the channel's thread.
+ * Leads a connection from TLS to the proof of the secret, with the narrow limits of an unproven peer.
+ * {@link SessionHandler} then replaces it. Confined to the channel's thread.
  */
 abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implements FrameParser.Sink
         permits MasterProveHandler, PeerProveHandler {
@@ -43,10 +43,10 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
     /** TLS is done, or there is none. */
     abstract void secured();
 
-    /** A header of one of the kinds that the table allows. */
+    /** Receives a header of a kind that the table allows. */
     abstract void taken(Kind kind, CodedInputStream header) throws IOException;
 
-    /** It is over; {@code why} was seen on this side. */
+    /** The proof failed; {@code code} and {@code text} were found on this side. */
     abstract void failed(ErrorCode code, String text);
 
     /** TLS could not be established. */
@@ -130,7 +130,7 @@ abstract sealed class ProveHandler extends ChannelInboundHandlerAdapter implemen
         }
     }
 
-    /** Both sides have proven themselves: the session begins with what follows in the same buffer. */
+    /** Both sides have proven themselves: the session begins with the rest of the same buffer. */
     final void proven(SessionTerms terms) {
         over = true;
         parser.stop();

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The one readable line that whatever is not a Sluice peer gets, and its reading by one that is. */
+/** The readable line sent to a peer that is not Sluice, and its parsing by a Sluice peer. */
 final class Refusal {
     private static final Pattern LINE = Pattern.compile("Sluice E(\\d{1,4}): (.*)");
     private static final String METHODS = "GPHDOCT"; // first letters of HTTP's methods
 
     private Refusal() {}
 
-    /** What to send for {@code code}; {@code first} is the first byte that came, which tells HTTP apart. */
+    /** The bytes to send for {@code code}; {@code first} is the first received byte, which identifies HTTP. */
     static byte[] line(ErrorCode code, String text, int first) {
         String line = "Sluice " + code + ": " + text + " " + code.remedy() + "\n";
         boolean http = first > 0 && METHODS.indexOf((char) first) >= 0;
@@ -26,7 +26,7 @@ final class Refusal {
         return whole.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Why a master that answered with {@code text} did not let this side in. */
+    /** Parses a master's refusal line. */
     static Closing read(String text) {
         String first = text.lines().findFirst().orElse("");
         Matcher line = LINE.matcher(first);

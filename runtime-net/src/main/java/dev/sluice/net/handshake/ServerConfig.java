@@ -6,10 +6,10 @@ import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 
 /**
- * How an endpoint treats those who connect.
+ * The settings of an endpoint for incoming connections.
  *
- * @param insecure no TLS, for loopback addresses only; the secrets are proven all the same
- * @param spill where payloads of peers go that are too large for memory
+ * @param insecure no TLS, for loopback addresses only; the secrets are proven nevertheless
+ * @param spill stores payloads of peers that are too large for memory
  */
 public record ServerConfig(
         RunIdentity identity, RunSecrets secrets, boolean insecure, Limits limits, SpillSpace spill) {

@@ -50,7 +50,7 @@ public final class Tls {
         return handler;
     }
 
-    /** A connection that broke, or a handshake that failed. */
+    /** The code of a broken connection or a failed handshake. */
     static ErrorCode code(Throwable cause) {
         boolean broke = cause instanceof IOException && !(cause instanceof SSLException);
         return broke ? ErrorCode.CONNECTION_LOST : ErrorCode.TLS_FAILED;

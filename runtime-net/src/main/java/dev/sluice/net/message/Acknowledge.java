@@ -3,8 +3,7 @@ package dev.sluice.net.message;
 /**
  * Master to worker: every Results and UnitFailed up to {@code sequence} is safe.
  *
- * @param windowBytes how many bytes of unacknowledged results the worker may have on the way; one larger result may go
- *     when nothing else is
+ * @param windowBytes unacknowledged results that the worker may have in transit [bytes]; one larger result may go alone
  * @param queuedNanos how long the last of them had been at the master [ns]
  */
 public record Acknowledge(long sequence, long windowBytes, long queuedNanos) implements Message {

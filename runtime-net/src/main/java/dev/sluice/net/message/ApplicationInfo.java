@@ -3,8 +3,8 @@ package dev.sluice.net.message;
 import java.util.List;
 
 /**
- * What a worker needs to load the application: its jars in class path order, the class (empty: found in the jars) and
- * its arguments.
+ * The description from which a worker loads the application: its jars in class path order, the class (empty: found in
+ * the jars) and its arguments.
  */
 public record ApplicationInfo(List<JarInfo> jars, String className, List<String> arguments) {
     public ApplicationInfo {

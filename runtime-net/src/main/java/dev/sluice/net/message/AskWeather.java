@@ -1,10 +1,10 @@
 package dev.sluice.net.message;
 
 /**
- * Operator to master: what do the hosts and links of this run do?
+ * Operator to master: asks for the state of the run's hosts and links.
  *
  * @param fromWorker the answer begins with this one, or the next above it, by number
- * @param history with what was measured lately, not only the newest
+ * @param history whether to include recent measurements, not only the newest
  */
 public record AskWeather(int fromWorker, boolean history) implements Message {
     public AskWeather {

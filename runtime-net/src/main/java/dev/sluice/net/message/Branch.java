@@ -1,7 +1,7 @@
 package dev.sluice.net.message;
 
 /**
- * Sub-master to master, right after it is registered and at each change: what it stands for.
+ * Sub-master to master, right after its registration and at each change: its number of slots.
  *
  * @param slots of all workers below it together, 0 to 1,048,576
  */

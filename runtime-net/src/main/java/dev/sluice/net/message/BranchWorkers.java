@@ -3,8 +3,8 @@ package dev.sluice.net.message;
 import java.util.List;
 
 /**
- * Sub-master to master: what workers below it have done, those of whom there is news; all of those when it leaves or
- * the run is over. Of others what was said last holds.
+ * Sub-master to master: figures of workers below it that have news; all news when it leaves or the run is over. For
+ * other workers the last report holds.
  *
  * @param workers {@value #MOST} at most
  */
@@ -12,7 +12,7 @@ public record BranchWorkers(List<Line> workers) implements Message {
     /** Workers in one message. */
     public static final int MOST = 256;
 
-    /** Levels, and so parts of a name. */
+    /** Limit of levels, and so of parts of a name. */
     private static final int DEEPEST = 32;
 
     private static final int LONGEST_NUMBER = 10;
@@ -20,8 +20,8 @@ public record BranchWorkers(List<Line> workers) implements Message {
     /**
      * One worker.
      *
-     * @param name what its master calls it, after the names of the sub-masters between it and this one, such as
-     *     {@code w2/w1}
+     * @param name its id at its master, after the names of the sub-masters between it and this one, such as
+     *         {@code w2/w1}
      * @param slots units computed at a time
      * @param accepted units whose results its master has accepted
      */
@@ -35,17 +35,17 @@ public record BranchWorkers(List<Line> workers) implements Message {
             Checks.notNegative("accepted", accepted);
         }
 
-        /** Whether it is as deep as any worker may be: one level up it has no name. */
+        /** Tells whether the name has the most levels allowed: one level up it has no name. */
         public boolean isDeepest() {
             return levels(name) == DEEPEST;
         }
 
-        /** The same worker as it is called one level up; not of the deepest. */
+        /** The same worker under its name one level up; not for the deepest level. */
         public Line below(String subMaster) {
             return new Line(subMaster + "/" + name, host, slots, accepted, stats);
         }
 
-        /** What was done after {@code before} was said. */
+        /** The growth of the figures since {@code before}. */
         public Line since(Line before) {
             return new Line(name, host, slots, Math.max(0, accepted - before.accepted), stats.since(before.stats));
         }
@@ -56,7 +56,7 @@ public record BranchWorkers(List<Line> workers) implements Message {
         Checks.between("workers", workers.size(), 0, MOST);
     }
 
-    /** How many names of workers this is, with slashes between. */
+    /** Number of worker names in this one, separated by slashes. */
     private static int levels(String name) {
         int levels = 0;
         int at = 0;

@@ -4,8 +4,8 @@ import dev.sluice.model.schedule.HeldUnits;
 import java.util.List;
 
 /**
- * Worker to master: units that it will not compute; the answer to {@link Revoke} (then possibly none), or when it
- * drains.
+ * Worker to master: units that it will not compute. It answers {@link Revoke}, possibly with no units, or is sent when
+ * the worker drains.
  */
 public record HandedBack(int cycle, List<HeldUnits> units) implements Message {
     public HandedBack {

@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Worker to master, every few seconds: what its host is doing. Shares and counts of processors are in thousandths, so
+ * Worker to master, every few seconds: the state of its host. Shares and counts of processors are in thousandths, so
  * that a report takes few bytes.
  *
  * @param sequence counts the reports of a process from 1; 0 for {@link #NONE}
- * @param intervalNanos what it is about ended when it was sent, and lasted so long [ns]
+ * @param intervalNanos length of the reported interval, which ended when this was sent [ns]
  * @param slots units computed at a time
  * @param processors that the worker may use
- * @param availabilityPlusOne what a new process would get of one processor, in thousandths, plus 1; 0 for unknown
- * @param load what the machine's processors did
+ * @param availabilityPlusOne share of a processor that a new process would get, in thousandths, plus 1; 0 for unknown
+ * @param load of the machine's processors
  * @param memory of the machine
  * @param ownCpuNanos processor time of the worker and its processes for units in the interval [ns]
- * @param source who read it
- * @param processor what kind it is; empty where that was said before in this session
- * @param received from the master in the interval, at most one of each class
+ * @param source of the figures
+ * @param processor its kind; empty if it was reported before in this session
+ * @param received transfers from the master in the interval, at most one entry of each class
  */
 public record HostReport(
         long sequence,
@@ -33,10 +33,10 @@ public record HostReport(
         Optional<Processor> processor,
         List<Received> received)
         implements Message {
-    /** How many thousandths one is. */
+    /** Thousandths in one. */
     public static final int THOUSANDTHS = 1_000;
 
-    /** Of a worker that has not said anything. */
+    /** The report of a worker that has not reported yet. */
     public static final HostReport NONE = new HostReport(
             0,
             0,
@@ -52,9 +52,9 @@ public record HostReport(
 
     private static final int MOST_COUNT = 65_536;
 
-    /** Who read the figures of the host. */
+    /** The sources of a host's figures. */
     public enum Source {
-        /** Nothing can be read there. */
+        /** No source: the host's state cannot be read. */
         NOBODY,
         /** The library oshi, with native code. */
         OSHI,
@@ -63,9 +63,9 @@ public record HostReport(
     }
 
     /**
-     * What kind of processor a host has.
+     * The kind of a host's processor.
      *
-     * @param model as the system calls it, at most 128 characters; empty for unknown
+     * @param model the system's name for it, at most 128 characters; empty for unknown
      * @param megaHertz nominal clock; 0 for unknown [MHz]
      */
     public record Processor(String model, int megaHertz) {
@@ -81,10 +81,10 @@ public record HostReport(
     }
 
     /**
-     * How many processors a worker may use.
+     * The processors that a worker may use.
      *
      * @param count logical ones, by affinity; 0 for unknown
-     * @param quotaThousandths the least that control groups allow, in thousandths of one; 0 for no limit
+     * @param quotaThousandths the smallest quota of the control groups, in thousandths of a processor; 0 for no limit
      */
     public record Processors(int count, int quotaThousandths) {
         public Processors {
@@ -92,7 +92,7 @@ public record HostReport(
             Checks.between("quotaThousandths", quotaThousandths, 0, (long) MOST_COUNT * THOUSANDTHS);
         }
 
-        /** How many a worker may keep busy; empty for unknown. */
+        /** Number of processors that a worker may keep busy; empty for unknown. */
         public OptionalDouble usable() {
             double quota = quotaThousandths == 0 ? Double.POSITIVE_INFINITY : quotaThousandths / (double) THOUSANDTHS;
             return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(count, quota));
@@ -100,7 +100,7 @@ public record HostReport(
     }
 
     /**
-     * What the processors did.
+     * The load of the processors.
      *
      * @param queueThousandths processes that ran or waited to run, mean of the interval, whole machine
      * @param averageThousandths the system's own mean of the last minute
@@ -112,9 +112,9 @@ public record HostReport(
         }
     }
 
-    /** What the processors of a worker spent an interval on, summed over them [ms]. */
+    /** Times of a worker's processors in an interval by state, summed over them [ms]. */
     public record Times(long user, long nice, long system, long idle, long waiting, long interrupts, long stolen) {
-        /** None. */
+        /** No times. */
         public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
 
         public Times {
@@ -128,7 +128,7 @@ public record HostReport(
         }
     }
 
-    /** Memory that a new process could have, and all there is [bytes]; 0 for unknown. */
+    /** Memory available to a new process, and total memory [bytes]; 0 for unknown. */
     public record Memory(long freeBytes, long bytes) {
         public Memory {
             Checks.notNegative("freeBytes", freeBytes);
@@ -165,14 +165,14 @@ public record HostReport(
                 SizeClass.values().length);
     }
 
-    /** What a new process would get of one processor, 0 to 1; empty for unknown. */
+    /** The share of a processor that a new process would get, 0 to 1; empty for unknown. */
     public OptionalDouble availability() {
         return availabilityPlusOne == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((availabilityPlusOne - 1) / (double) THOUSANDTHS);
     }
 
-    /** The same with what came in. */
+    /** The same report with these transfers. */
     public HostReport with(List<Received> transfers) {
         return new HostReport(
                 sequence,
@@ -188,7 +188,7 @@ public record HostReport(
                 transfers);
     }
 
-    /** The same with this about the processor. */
+    /** The same report with this processor. */
     public HostReport with(Optional<Processor> kind) {
         return new HostReport(
                 sequence,

@@ -5,18 +5,18 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 
 /**
- * Master to worker, and back as the answer: bytes without a meaning, in the queue of bulk messages, whose arrival tells
- * how fast the way between them is.
+ * Master to worker, and back as the answer: meaningless bytes in the queue of bulk messages, which measure the
+ * bandwidth of the link.
  *
- * @param number counts the probes of a master from 1; the answer has that of its question
- * @param arrivingNanos in an answer: from the first byte of the question to its last, where it arrived [ns]
+ * @param number counts the probes of a master from 1; the answer has the number of its question
+ * @param arrivingNanos in an answer: time from the first byte of the question to its last, where it arrived [ns]
  * @param bytes as many in the answer as in the question
  */
 public record LinkProbe(long number, long arrivingNanos, Payload bytes) implements Message {
     /** The largest [bytes]. */
     public static final int MOST_BYTES = 1 << 20;
 
-    /** Not to be made smaller on the way. */
+    /** Random bytes, which compression cannot shrink. */
     private static final class Noise {
         static final byte[] BYTES = new byte[MOST_BYTES];
 

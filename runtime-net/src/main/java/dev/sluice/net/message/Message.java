@@ -3,8 +3,8 @@ package dev.sluice.net.message;
 import dev.sluice.net.payload.Payload;
 
 /**
- * One message of a session. A message may carry one {@link Payload} beside its fields; whoever holds the message owns
- * that payload: sending hands it over, receiving means releasing it.
+ * One message of a session. A message may carry one {@link Payload} in addition to its fields, and the owner of the
+ * message owns the payload: sending hands it over, and the receiver releases it.
  */
 public sealed interface Message
         permits Register,
@@ -47,12 +47,12 @@ public sealed interface Message
                 LinkProbe,
                 Goodbye,
                 Problem {
-    /** The bytes beside the fields; empty for most kinds. */
+    /** The bytes after the fields; empty for most kinds. */
     default Payload payload() {
         return Payload.empty();
     }
 
-    /** Gives the payload back; to be called once by the last owner. */
+    /** Releases the payload; called once by the last owner. */
     default void release() {
         payload().release();
     }

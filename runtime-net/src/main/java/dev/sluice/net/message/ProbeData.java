@@ -3,9 +3,9 @@ package dev.sluice.net.message;
 import dev.sluice.net.payload.Payload;
 
 /**
- * Over a probe's own session: bytes without a meaning.
+ * Over a probe's own session: meaningless bytes.
  *
- * @param last whether nothing follows
+ * @param last whether this is the last message
  */
 public record ProbeData(boolean last, Payload bytes) implements Message {
     @Override

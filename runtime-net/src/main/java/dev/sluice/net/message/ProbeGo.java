@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-/** Master to the worker that sends: now. */
+/** Master to the sending worker: start to send. */
 public record ProbeGo(long transfer) implements Message {
     public ProbeGo {
         Checks.notNegative("transfer", transfer);

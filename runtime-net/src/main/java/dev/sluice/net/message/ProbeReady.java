@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Worker to master: it listens, or it is connected.
  *
- * @param hosts of one that listens: its addresses as it knows them
- * @param port of one that listens; 0 of one that is connected
- * @param roundTripNanos of one that is connected: the shortest of several echoes [ns]
+ * @param hosts addresses of a listening end, as it knows them
+ * @param port of a listening end; 0 for a connected one
+ * @param roundTripNanos of a connected end: the shortest of several echoes [ns]
  */
 public record ProbeReady(long transfer, List<String> hosts, int port, long roundTripNanos) implements Message {
     public ProbeReady {
@@ -18,7 +18,7 @@ public record ProbeReady(long transfer, List<String> hosts, int port, long round
         hosts = List.copyOf(hosts);
     }
 
-    /** Whether it is the end that listens. */
+    /** Tells whether this is the listening end. */
     public boolean listens() {
         return port > 0;
     }

@@ -6,9 +6,9 @@ import dev.sluice.model.ErrorCode;
  * Worker to master: its end of a transfer is over.
  *
  * @param bytes sent or received in all [bytes]
- * @param windowBytes of the end that counts: those in the middle half of the window [bytes]
- * @param windowNanos how long that half was in fact [ns]
- * @param code why it broke; NONE when it did not
+ * @param windowBytes at the counting end: bytes in the middle half of the window [bytes]
+ * @param windowNanos actual length of that half [ns]
+ * @param code of the failure; NONE if there was none
  */
 public record ProbeResult(long transfer, long bytes, long windowBytes, long windowNanos, ErrorCode code, String text)
         implements Message {

@@ -1,13 +1,13 @@
 package dev.sluice.net.message;
 
 /**
- * What one end of a probe is to do.
+ * The task of one end of a probe.
  *
  * @param sends whether it sends; else it counts
- * @param bytes that are sent at most [bytes]
- * @param sendNanos for so long the one sends [ns]
- * @param warmNanos from the first byte on the other lets so long pass [ns]
- * @param windowNanos then it counts for so long [ns]
+ * @param bytes limit of bytes to send [bytes]
+ * @param sendNanos how long to send [ns]
+ * @param warmNanos warm-up of the counting end, from the first byte on [ns]
+ * @param windowNanos how long to count after the warm-up [ns]
  * @param pieceBytes of one {@link ProbeData} [bytes]
  */
 public record ProbeTerms(boolean sends, long bytes, long sendNanos, long warmNanos, long windowNanos, int pieceBytes) {
@@ -19,7 +19,7 @@ public record ProbeTerms(boolean sends, long bytes, long sendNanos, long warmNan
         Checks.between("pieceBytes", pieceBytes, 1, 1 << 18);
     }
 
-    /** Those of the other end. */
+    /** The terms of the other end. */
     public ProbeTerms turned() {
         return new ProbeTerms(!sends, bytes, sendNanos, warmNanos, windowNanos, pieceBytes);
     }

@@ -8,11 +8,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Where a worker goes when its master is lost: another master of the same run.
+ * Another master of the same run, to which a worker goes when its master is lost.
  *
  * @param addresses not resolved, in the order in which to try
  * @param fingerprint SHA-256 of its certificate, 64 lower-case hexadecimal digits
- * @param secret proves that a worker of the run comes
+ * @param secret proves that the peer is a worker of the run
  */
 public record Refuge(List<InetSocketAddress> addresses, String fingerprint, Secret secret, boolean insecure) {
     private static final int MOST_ADDRESSES = 16;
@@ -30,7 +30,7 @@ public record Refuge(List<InetSocketAddress> addresses, String fingerprint, Secr
         return new Refuge(first, file.fingerprint(), file.secret(), file.insecure());
     }
 
-    /** What a worker of this run needs to join there. */
+    /** The run file with which a worker joins there. */
     public RunFile file(RunId run) {
         return new RunFile(run, addresses, fingerprint, Role.WORKER, secret, insecure);
     }

@@ -5,17 +5,17 @@ import dev.sluice.model.schedule.ResultRun;
 import java.util.List;
 
 /**
- * Worker to master, first of all: who it is and what it still holds.
+ * Worker to master, before anything else: its identity and the units it still holds.
  *
  * @param host name of the worker's host, at most 255 characters
- * @param slots units computed at a time, 1 to 65,536; 0 of a sub-master, which then sends a {@link Branch}
+ * @param slots units computed at a time, 1 to 65,536; 0 for a sub-master, which then sends a {@link Branch}
  * @param build version of the worker's build, for the report
  * @param pid process id on its host
  * @param incarnation random number drawn once per worker process; the same after a reconnect, another after a restart
  * @param working units in work or queued, by attempt
  * @param finished results computed and not yet acknowledged
- * @param heldCycle cycle that the two lists belong to and whose setup the worker has; -1 when it holds none
- * @param cachedJars SHA-256 of jars the worker has already, in hexadecimal
+ * @param heldCycle cycle of the two lists, whose setup the worker has; -1 if it holds none
+ * @param cachedJars SHA-256 of jars that the worker has already, in hexadecimal
  */
 public record Register(
         String host,

@@ -9,10 +9,10 @@ import java.util.List;
  * Master to worker, in answer to {@link Register}: its place in the run.
  *
  * @param epoch rises each time a master takes the run over
- * @param leaseNanos after so long without a word the session is over [ns]
- * @param resultWindowBytes unacknowledged results the worker may have on the way at first [bytes]
- * @param drop what the worker must forget of what it said it held; the rest it keeps, and sends finished results again
- * @param offerAboveBytes larger results wait for a {@link Grant}; 0 when none does [bytes]
+ * @param leaseNanos time without a message after which the session is over [ns]
+ * @param resultWindowBytes unacknowledged results that the worker may have in transit at first [bytes]
+ * @param drop registered units that the worker must forget; it keeps the rest, and sends finished results again
+ * @param offerAboveBytes larger results wait for a {@link Grant}; 0 if none does [bytes]
  * @param units how to treat the units of this run
  * @param elsewhere where to go when this master is lost, in the order in which to try
  */
@@ -28,7 +28,7 @@ public record Registered(
         UnitTerms units,
         List<Refuge> elsewhere)
         implements Message {
-    /** Refuges told at most. */
+    /** Limit of refuges in one message. */
     public static final int MOST_REFUGES = 16;
 
     public Registered {

@@ -5,14 +5,14 @@ import dev.sluice.net.payload.Payload;
 import java.util.List;
 
 /**
- * Worker to master: results of units, or of what became of them.
+ * Worker to master: results of units, or the report of their completion.
  *
  * @param sequence counts Results and UnitFailed of this session from 1
  * @param assignSequence the newest {@link Assign} that had arrived, 0 before the first
  * @param assignHeldNanos how long before this was sent it had arrived [ns]
- * @param runs which units, in the order of {@code results}
- * @param form what {@code results} is
- * @param offer of the {@link Offer} that was granted, 0 when there was none
+ * @param runs the units, in the order of {@code results}
+ * @param form the form of {@code results}
+ * @param offer of the {@link Offer} that was granted, 0 if there was none
  * @param results the encoded results, each after its length as a varint
  */
 public record Results(
@@ -25,13 +25,13 @@ public record Results(
         long offer,
         Payload results)
         implements Message {
-    /** What the bulk of a message is. */
+    /** The form of the bulk. */
     public enum Form {
         /** One result for each unit, in the order of the runs. */
         EACH,
         /** Nothing: the units are computed, and the worker keeps their results until a {@link Collect}. */
         COMPLETED,
-        /** One value into which the results of all the units were folded. */
+        /** One value into which the results of all the units were accumulated. */
         FOLDED
     }
 

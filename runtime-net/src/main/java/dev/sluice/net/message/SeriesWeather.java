@@ -3,11 +3,11 @@ package dev.sluice.net.message;
 import java.util.List;
 
 /**
- * One series of measurements, and what it will be next.
+ * One series of measurements, and the forecast of its next value.
  *
- * @param sizes of a bandwidth; {@link SizeClass#TINY} for what has no classes
+ * @param sizes of a bandwidth; {@link SizeClass#TINY} for a quantity without classes
  * @param newest of the measurements
- * @param forecast of the next
+ * @param forecast of the next value
  * @param recent oldest first; may be empty
  */
 public record SeriesWeather(
@@ -15,28 +15,28 @@ public record SeriesWeather(
     /** Measurements of one series in a message. */
     public static final int MOST_RECENT = 1_024;
 
-    /** What is measured. */
+    /** The measured quantities. */
     public enum Quantity {
-        /** What a new process would get of one processor, 0 to 1. */
+        /** Share of a processor that a new process would get, 0 to 1. */
         AVAILABILITY,
-        /** From a heartbeat to its answer [s]. */
+        /** Time from a heartbeat to its answer [s]. */
         ROUND_TRIP,
-        /** Of transfers to the master [bytes/s]. */
+        /** Bandwidth of transfers to the master [bytes/s]. */
         BANDWIDTH_IN,
-        /** Of transfers from the master [bytes/s]. */
+        /** Bandwidth of transfers from the master [bytes/s]. */
         BANDWIDTH_OUT;
 
-        /** Whether it differs by the size of a transfer. */
+        /** Tells whether it differs by the size of a transfer. */
         public boolean hasSizes() {
             return this == BANDWIDTH_IN || this == BANDWIDTH_OUT;
         }
     }
 
     /**
-     * One value, and what had been forecast for it.
+     * One value, and its forecast.
      *
      * @param timeMillis since 1970 by the master's clock [ms]
-     * @param forecast not a number for the first
+     * @param forecast NaN for the first
      * @param error likewise
      * @param ownTraffic bytes of this run on the link at that time [bytes/s]
      */
@@ -53,11 +53,11 @@ public record SeriesWeather(
     }
 
     /**
-     * What the next value will be.
+     * The forecast of the next value.
      *
-     * @param meanAbsoluteError of the forecasts so far; not a number before the second measurement
+     * @param meanAbsoluteError of the forecasts so far; NaN before the second measurement
      * @param rootMeanSquareError likewise
-     * @param predictor whose it is, at most 64 characters
+     * @param predictor its predictor, at most 64 characters
      * @param measurements so far
      */
     public record Expected(

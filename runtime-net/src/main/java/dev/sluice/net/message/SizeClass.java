@@ -1,6 +1,6 @@
 package dev.sluice.net.message;
 
-/** Sizes of transfers that see about the same bandwidth: small ones see far less than a link has. */
+/** Classes of transfers that see about the same bandwidth: small transfers see far less than the link's. */
 public enum SizeClass {
     /** Up to 4 KiB. */
     TINY(4L << 10),
@@ -22,7 +22,7 @@ public enum SizeClass {
         return mostBytes;
     }
 
-    /** The class of a transfer of so many bytes. */
+    /** The class of a transfer of this size [bytes]. */
     public static SizeClass of(long bytes) {
         if (bytes <= TINY.mostBytes) {
             return TINY;

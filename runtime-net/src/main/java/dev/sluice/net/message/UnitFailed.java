@@ -10,7 +10,7 @@ import dev.sluice.model.schedule.HeldUnits;
  * @param unit names one unit
  * @param type class of the exception, or empty
  * @param stack stack trace, lines ended by newlines, at most 65,536 characters
- * @param workers that tried it: those of its branch, where a sub-master says so, else 1
+ * @param workers number of workers that tried it: all tries below a sub-master, else 1
  */
 public record UnitFailed(
         int cycle,

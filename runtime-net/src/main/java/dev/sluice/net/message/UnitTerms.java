@@ -1,10 +1,10 @@
 package dev.sluice.net.message;
 
 /**
- * How a worker is to treat the units of a run.
+ * How a worker treats the units of a run.
  *
  * @param timeoutNanos a unit that computes longer has failed; 0 for no limit [ns]
- * @param isolation whether units are computed in processes of their own
+ * @param isolation whether units are computed in a separate process
  */
 public record UnitTerms(long timeoutNanos, Isolation isolation) {
     /** When units are computed in another process than the worker's. The order is that of the wire. */

@@ -6,8 +6,8 @@ import java.util.List;
  * Master to operator, in answer to {@link AskWeather}: one page of it.
  *
  * @param timeMillis since 1970 by the master's clock [ms]
- * @param nextWorker to ask for next; 0 when there are no more
- * @param ending the run ends: its weather will be in its directory
+ * @param nextWorker to ask for next; 0 for the last page
+ * @param ending whether the run ends: its weather will be in its directory
  * @param workers by ascending number
  */
 public record WeatherAnswer(long timeMillis, int nextWorker, boolean ending, List<WorkerWeather> workers)

@@ -13,13 +13,13 @@ public record WorkerBeat(
         long tick, long assignSequence, long resultSequence, long unitsHeld, WorkerStats stats, Echo echo)
         implements Message {
     /**
-     * What a round trip can be measured by: less the time that the answerer held it.
+     * Measures the round trip, without the time for which the peer held the answer.
      *
      * @param tick of the newest {@link MasterBeat} received, 0 before the first
      * @param heldNanos how long before this was sent it had arrived [ns]
      */
     public record Echo(long tick, long heldNanos) {
-        /** Nothing was heard yet. */
+        /** No beat was received yet. */
         public static final Echo NONE = new Echo(0, 0);
 
         public Echo {

@@ -3,15 +3,15 @@ package dev.sluice.net.message;
 import dev.sluice.model.ledger.CauseTimes;
 
 /**
- * What a worker has used since its process started.
+ * Resource use of a worker since its process started.
  *
  * @param wallNanos since start [ns]
  * @param cpuNanos CPU time of the process [ns]
  * @param computeNanos wall time within compute, summed over slots [ns]
- * @param computeCpuNanos CPU time within compute, summed over slots [ns]; 0 where the JVM cannot tell
+ * @param computeCpuNanos CPU time within compute, summed over slots [ns]; 0 if the JVM does not report it
  * @param units computed
- * @param causes what its slots spent their time on since they began
- * @param loopCpuNanos CPU time of the thread that serves messages [ns]; 0 where the JVM cannot tell
+ * @param causes slot time by cause since the slots began
+ * @param loopCpuNanos CPU time of the thread that serves messages [ns]; 0 if the JVM does not report it
  */
 public record WorkerStats(
         long wallNanos,
@@ -21,7 +21,7 @@ public record WorkerStats(
         long units,
         CauseTimes causes,
         long loopCpuNanos) {
-    /** Of a worker that has not said anything. */
+    /** The figures of a worker that has not reported yet. */
     public static final WorkerStats NONE = new WorkerStats(0, 0, 0, 0, 0, CauseTimes.ZERO, 0);
 
     public WorkerStats {
@@ -33,7 +33,7 @@ public record WorkerStats(
         Checks.notNegative("loopCpuNanos", loopCpuNanos);
     }
 
-    /** What was used after {@code before} was said. */
+    /** Resource use since {@code before} was reported. */
     public WorkerStats since(WorkerStats before) {
         return new WorkerStats(
                 Math.max(0, wallNanos - before.wallNanos),

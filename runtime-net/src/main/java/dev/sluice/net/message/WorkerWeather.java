@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of one worker's host and of the link to it.
+ * Measurements of one worker's host and of the link to it.
  *
  * @param worker its number, from 1
  * @param present whether it is connected
  * @param reportedMillis when the newest report came, since 1970; 0 for never [ms]
  * @param report the newest, {@link HostReport#NONE} before the first
- * @param series what is measured again and again
+ * @param series repeated measurements
  */
 public record WorkerWeather(
         int worker, String host, boolean present, long reportedMillis, HostReport report, List<SeriesWeather> series) {
@@ -23,14 +23,14 @@ public record WorkerWeather(
         series = List.copyOf(series);
     }
 
-    /** The series of a quantity that has no classes of sizes, or of one of them. */
+    /** The series of a quantity without size classes, or of one size class. */
     public Optional<SeriesWeather> of(SeriesWeather.Quantity quantity, SizeClass sizes) {
         return series.stream()
                 .filter(each -> each.quantity() == quantity && each.sizes() == sizes)
                 .findFirst();
     }
 
-    /** The series of a quantity that has no classes of sizes. */
+    /** The series of a quantity without size classes. */
     public Optional<SeriesWeather> of(SeriesWeather.Quantity quantity) {
         return of(quantity, SizeClass.TINY);
     }

@@ -1,6 +1,6 @@
 /**
- * What master and worker say to each other, as values. Start reading at {@link dev.sluice.net.message.Message}; the
- * wire form is in the module {@code proto}, the order in which they may come in {@code docs/protocol.md}.
+ * The messages between master and worker, as values. Start reading at {@link dev.sluice.net.message.Message}. The wire
+ * format is in the module {@code proto}; {@code docs/protocol.md} has the allowed order.
  */
 @NullMarked
 package dev.sluice.net.message;

@@ -3,9 +3,9 @@ package dev.sluice.net.parent;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before dialling again: full jitter, so that the workers of a lost master do not come back in step.
- * The n-th wait is uniform in [0, min(cap, base · 2ⁿ)), and never under a quarter of the base. Confined to the worker
- * loop.
+ * The waiting time between two tries to connect. It has full jitter, so that the workers of a lost master do not come
+ * back at the same time. The n-th wait is uniform in [0, min(cap, base · 2ⁿ)), and never under a quarter of the base.
+ * Confined to the worker loop.
  */
 final class Backoff {
     private static final long BASE_NANOS = 50_000_000L;
@@ -25,7 +25,7 @@ final class Backoff {
         return Math.max(BASE_NANOS / 4, random.nextLong(ceiling));
     }
 
-    /** A session was made: the next loss starts with short waits again. */
+    /** Resets after a session was opened: the next loss starts with short waits again. */
     void reset() {
         tries = 0;
     }

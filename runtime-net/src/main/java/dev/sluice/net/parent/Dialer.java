@@ -14,17 +14,17 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes connections: tries the addresses of the master and of the refuges that it named in turn, waits with jitter
- * between rounds, and knows when to give up. Confined to the loop.
+ * Makes connections: tries the addresses of the master and of its refuges in turn, waits with jitter between rounds,
+ * and gives up at a deadline. Confined to the loop.
  */
 public final class Dialer {
-    /** How a connection is made; {@code Transport::dial} with what the file says. */
+    /** Makes a connection; {@code Transport::dial} with the values of the file. */
     @FunctionalInterface
     public interface Connector {
         void dial(RunFile place, InetSocketAddress address, SessionListener listener);
     }
 
-    /** After these it is worth dialling again; after any other the same would happen again. */
+    /** Errors after which a retry may succeed; any other would repeat. */
     private static final Set<ErrorCode> PASSING = EnumSet.of(
             ErrorCode.CONNECT_FAILED,
             ErrorCode.CONNECTION_LOST,
@@ -45,7 +45,7 @@ public final class Dialer {
     private int next;
     private long deadlineNanos;
 
-    /** @param first the only place until a master has named others */
+    /** @param first the only place until a master names others */
     public Dialer(Loop loop, Connector connector, RunFile first, RandomGenerator random) {
         this.loop = loop;
         this.connector = connector;
@@ -67,44 +67,44 @@ public final class Dialer {
         return targets;
     }
 
-    /** Where it dialled last. */
+    /** The place of the last try. */
     public RunFile place() {
         return place;
     }
 
-    /** The master where it dialled last is its master now, and names these refuges. */
+    /** Records the refuges of a new master, at the place of the last try. */
     public void settle(List<Refuge> elsewhere) {
         targets = targets(place, elsewhere);
         next = 0;
     }
 
-    /** Whether it is worth dialling again after a session was lost, or could not be made, for this reason. */
+    /** Tells whether a retry may succeed after a session was lost or could not be opened for this reason. */
     public static boolean mayPass(ErrorCode code) {
         return PASSING.contains(code);
     }
 
-    /** Whether there is another place than this. */
+    /** Tells whether there is a place other than the last one. */
     public boolean hasRefuge() {
         return targets.stream().anyMatch(target -> !target.place().equals(place));
     }
 
-    /** Begins a series of tries that may go on for so long [ns]. */
+    /** Begins a series of tries with this time limit [ns]. */
     public void begin(long patienceNanos) {
         deadlineNanos = loop.nanoTime() + patienceNanos;
         backoff.reset();
     }
 
-    /** Cuts the series short: it ends in so long, or earlier [ns]. */
+    /** Shortens the series to at most this time from now [ns]. */
     public void hurry(long patienceNanos) {
         deadlineNanos = Math.min(deadlineNanos, loop.nanoTime() + patienceNanos);
     }
 
-    /** Whether the series has gone on too long. */
+    /** Tells whether the time limit of the series has passed. */
     public boolean late() {
         return loop.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** Whether it has, and each address was tried. */
+    /** Tells whether the time limit has passed and each address was tried. */
     public boolean exhausted() {
         return late() && next >= targets.size();
     }
@@ -120,7 +120,7 @@ public final class Dialer {
                 listener.get());
     }
 
-    /** Tries after a wait; at once when there is an address left that was not tried in this round. */
+    /** Tries after a wait; at once if an address is left that was not tried in this round. */
     public void dialLater(Supplier<SessionListener> listener) {
         if (next % targets.size() != 0) {
             dial(listener);

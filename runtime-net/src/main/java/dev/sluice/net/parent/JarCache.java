@@ -17,9 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Application jars that came over the network, kept by the SHA-256 of their content in a directory that its owner alone
- * may enter. A file is there whole or not at all, and is hashed again before every use. Safe for several workers on one
- * directory.
+ * Application jars from the network, stored by the SHA-256 of their content in a directory that only its owner may
+ * enter. A file is complete or absent, and is hashed again before every use. Several workers may share one directory.
  */
 public final class JarCache {
     private static final int HASH_BUFFER = 64 * 1024;
@@ -39,8 +38,8 @@ public final class JarCache {
     }
 
     /**
-     * Whether files have owners' rights here. Java cannot ask the file system when no mount point leads to it, as in a
-     * chroot.
+     * Tells whether files have POSIX permissions here. In a chroot no mount point leads to the file system, and Java
+     * cannot ask it.
      */
     private static boolean hasPermissions(Path directory) {
         try {
@@ -51,8 +50,7 @@ public final class JarCache {
     }
 
     /**
-     * Where a user's workers keep jars unless told otherwise: {@code $XDG_CACHE_HOME/sluice/jars},
-     * {@code ~/.cache/sluice/jars}.
+     * The default directory of a user's jars: {@code $XDG_CACHE_HOME/sluice/jars}, else {@code ~/.cache/sluice/jars}.
      */
     public static Path userDirectory() {
         String xdg = System.getenv("XDG_CACHE_HOME");
@@ -60,7 +58,7 @@ public final class JarCache {
         return base.resolve("sluice").resolve("jars");
     }
 
-    /** Hashes of the files here, not verified: what a registration tells the master. */
+    /** Hashes of the files here, not verified; a registration reports them. */
     public List<String> names() throws IOException {
         List<String> names = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {
@@ -72,10 +70,7 @@ public final class JarCache {
         return names;
     }
 
-    /**
-     * The file with this content, if it is here and its hash is right; a file that is not what its name says is
-     * removed.
-     */
+    /** The file with this content, if it is here and its hash is right; a file with a wrong hash is removed. */
     public Optional<Path> find(JarInfo jar) throws IOException {
         Path file = path(jar);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -88,12 +83,12 @@ public final class JarCache {
         return Optional.empty();
     }
 
-    /** A new empty file beside the others, to be filled and then given to {@link #keep}. */
+    /** A new empty file in the same directory, to be filled and then passed to {@link #keep}. */
     Path temporary() throws IOException {
         return Files.createTempFile(directory, "fetch-", ".part");
     }
 
-    /** Gives a complete, verified temporary file its name, at once. */
+    /** Renames a complete, verified temporary file to its final name, atomically. */
     Path keep(Path temporary, JarInfo jar) throws IOException {
         return Files.move(temporary, path(jar), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One jar on its way here: asks for pieces of 256 KiB, a few at a time, hashes them as they come, and gives the file
- * its name when the hash is right. Pieces come in the order in which they were asked for. Confined to the loop.
+ * The download of one jar: requests pieces of 256 KiB, a few at a time, hashes them as they arrive, and renames the
+ * file when the hash is right. Pieces arrive in the order of the requests. Confined to the loop.
  */
 public final class JarDownload implements AutoCloseable {
     static final int PIECE_BYTES = 256 * 1024;
@@ -33,7 +33,7 @@ public final class JarDownload implements AutoCloseable {
     private long requested;
     private long received;
 
-    /** Starts: the first pieces are asked for through {@code requests} before this returns. */
+    /** Starts: the first requests go to {@code requests} before this returns. */
     public JarDownload(JarCache cache, JarInfo jar, Consumer<Fetch> requests) throws IOException {
         this.cache = cache;
         this.jar = jar;
@@ -50,7 +50,7 @@ public final class JarDownload implements AutoCloseable {
     /**
      * Takes one piece; the caller releases it. Returns the finished file after the last one.
      *
-     * @throws NetException when the piece is not the next one, or the whole has another hash than promised
+     * @throws NetException if the piece is not the next one, or the complete file has another hash than promised
      */
     public Optional<Path> received(FilePart part) throws IOException {
         long length = part.bytes().size();
@@ -72,7 +72,7 @@ public final class JarDownload implements AutoCloseable {
         return received < jar.size() ? Optional.empty() : Optional.of(finish());
     }
 
-    /** Ends it, whole or not; what is not whole is removed. */
+    /** Ends the download; an incomplete file is removed. */
     @Override
     public void close() throws IOException {
         file.close();

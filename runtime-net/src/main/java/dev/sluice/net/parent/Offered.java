@@ -13,17 +13,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Large results that are ready and wait until the master lets them come. They are named anew in each session. Guarded
- * by the lock of its owner.
+ * Large results that are ready and wait for the master's grant. They get new names in each session. Guarded by the lock
+ * of its owner.
  */
 final class Offered {
     private final Map<Long, Outgoing> waiting = new LinkedHashMap<>();
-    /** Names under which there is nothing any more, while the master has not let it come. */
+    /** Names of dropped offers that the master has not granted yet. */
     private final Set<Long> dropped = new HashSet<>();
 
     private long newest;
 
-    /** Offers it; without a session it will be when there is one. */
+    /** Offers a result; without a session it is offered in the next one. */
     void offer(Outgoing what, @Nullable Session session, boolean urgent) {
         waiting.put(++newest, what);
         if (session != null) {
@@ -31,13 +31,13 @@ final class Offered {
         }
     }
 
-    /** What was offered under this name, no longer waiting; null when it is not wanted any more. */
+    /** Removes and returns the offer with this name; null if it is no longer wanted. */
     @Nullable
     Outgoing granted(long offer) {
         return waiting.remove(offer);
     }
 
-    /** A new session: all of it is offered again, under new names. */
+    /** Offers all waiting results again in a new session, under new names. */
     void offerAgain(Session session, boolean urgent) {
         List<Outgoing> all = new ArrayList<>(waiting.values());
         waiting.clear();
@@ -46,12 +46,12 @@ final class Offered {
         all.forEach(what -> offer(what, session, urgent));
     }
 
-    /** Whether what was offered under this name was dropped; not so when it is asked again. */
+    /** Tells whether the offer with this name was dropped; forgets it. */
     boolean wasDropped(long offer) {
         return dropped.remove(offer);
     }
 
-    /** Takes out what fits; the master does not know. */
+    /** Removes and returns matching offers; the master still expects them. */
     List<Outgoing> drop(Predicate<Outgoing> fits) {
         waiting.forEach((offer, what) -> {
             if (fits.test(what)) {
@@ -61,7 +61,7 @@ final class Offered {
         return remove(fits);
     }
 
-    /** Takes out what fits; the master expects none of it. */
+    /** Removes and returns matching offers; the master no longer expects them. */
     List<Outgoing> remove(Predicate<Outgoing> fits) {
         List<Outgoing> removed = waiting.values().stream().filter(fits).toList();
         waiting.values().removeAll(removed);

@@ -7,17 +7,17 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.payload.Payload;
 import java.util.List;
 
-/** Something about units that the master must acknowledge, and that is kept until it has. */
+/** A message about units that the master must acknowledge, stored until then. */
 public sealed interface Outgoing {
     int cycle();
 
-    /** What it counts against the window [bytes]. */
+    /** Its size in the result window [bytes]. */
     long bytes();
 
-    /** The units it is about, as a registration names them. */
+    /** Its units, in the form of a registration. */
     List<ResultRun> runs();
 
-    /** Whether the results of its units are in it. */
+    /** Tells whether it contains the results of its units. */
     default boolean carriesResults() {
         return true;
     }
@@ -25,7 +25,7 @@ public sealed interface Outgoing {
     /** The master has it safely, or does not want it any more. */
     default void settled() {}
 
-    /** Gives its payload back. */
+    /** Releases its payload. */
     default void release() {}
 
     /** Results of units, encoded in the order of {@code runs}, each after its length. Owns {@code results}. */
@@ -54,7 +54,7 @@ public sealed interface Outgoing {
         }
     }
 
-    /** Results folded into one value by a slot, not encoded yet; never leaves like this. */
+    /** Results that a slot accumulated into one value, not encoded yet; never sent in this form. */
     record Fold(int cycle, List<ResultRun> runs, Object value) implements Outgoing {
         @Override
         public long bytes() {
@@ -62,7 +62,7 @@ public sealed interface Outgoing {
         }
     }
 
-    /** Results folded into one encoded value. Owns {@code value}. */
+    /** Results accumulated into one encoded value. Owns {@code value}. */
     record Folded(int cycle, List<ResultRun> runs, Payload value) implements Outgoing {
         @Override
         public long bytes() {
@@ -75,7 +75,7 @@ public sealed interface Outgoing {
         }
     }
 
-    /** What a sub-master passes on as it came, under the names of its own master. Owns {@code results}. */
+    /** A message that a sub-master passes on unchanged, under the names of its own master. Owns {@code results}. */
     record Forwarded(int cycle, Results.Form form, List<ResultRun> runs, Payload results, Runnable whenSettled)
             implements Outgoing {
         @Override
@@ -102,7 +102,7 @@ public sealed interface Outgoing {
     /**
      * One unit that failed.
      *
-     * @param workers that tried it
+     * @param workers number of workers that tried it
      */
     record Failure(int cycle, HeldUnits unit, ErrorCode code, String type, String message, String stack, int workers)
             implements Outgoing {

@@ -7,9 +7,8 @@ import dev.sluice.net.session.Loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beats every two seconds while there is a session, and notices when the master has been silent for three beats. When
- * this process itself was held up (stopped, starved), the master is given the same time more. Confined to the worker
- * loop.
+ * Beats every two seconds while there is a session, and detects a master that has been silent for three beats. If this
+ * process itself was suspended or starved, the timeout is extended by the same time. Confined to the worker loop.
  */
 public final class Pulse {
     public static final long PERIOD_NANOS = 2_000_000_000L;
@@ -23,14 +22,14 @@ public final class Pulse {
     private long dueNanos;
     private long heardNanos;
 
-    /** @param silent told once when the master has not been heard; the pulse has then stopped */
+    /** @param silent called once when the master has been silent; the pulse has then stopped */
     public Pulse(Loop loop, Runnable beat, Runnable silent) {
         this.loop = loop;
         this.beat = beat;
         this.silent = silent;
     }
 
-    /** Why a session ends whose master was silent. */
+    /** The reason of a session that ends because the master was silent. */
     public static Closing silence() {
         return new Closing(
                 ErrorCode.LEASE_EXPIRED,
@@ -51,7 +50,7 @@ public final class Pulse {
         }
     }
 
-    /** The master said something. */
+    /** Records a message of the master. */
     public void heard() {
         heardNanos = loop.nanoTime();
     }

@@ -16,16 +16,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is on its way to the master: numbered in the order in which it leaves, kept until it is acknowledged, sent again
- * on the session after a broken one. What is large is offered first and leaves when it is granted. Guarded by the lock
- * of its owner, or confined to the loop.
+ * Messages in transit to the master: numbered in the order of sending, kept until acknowledged, and sent again on the
+ * next session. Large results are offered first and sent when granted. Guarded by the lock of its owner, or confined to
+ * the loop.
  */
 public final class Transit {
     private static final class Kept {
         final Outgoing what;
         /** Its number in this session; 0 while it has not been sent in it. */
         long sequence;
-        /** Under which name it was granted in this session; 0 when it needed no grant. */
+        /** Name of its grant in this session; 0 if it needed no grant. */
         long offer;
 
         Kept(Outgoing what, long offer) {
@@ -50,7 +50,7 @@ public final class Transit {
         this.clock = clock;
     }
 
-    /** Whether so many bytes more are within the master's window; one result alone always is. */
+    /** Tells whether this many more bytes fit into the master's window; a single result always fits. */
     public boolean fits(long bytes) {
         return ResultWindow.fits(keptBytes, bytes, windowBytes);
     }
@@ -66,8 +66,8 @@ public final class Transit {
     }
 
     /**
-     * The master lets come what was offered under this name. If that is not wanted any more it comes without results,
-     * since the master waits for it.
+     * Sends the result that was offered under this name. If it is no longer wanted, an empty message is sent, because
+     * the master waits for it.
      */
     public void granted(long offer) {
         Outgoing what = offered.granted(offer);
@@ -87,7 +87,7 @@ public final class Transit {
         }
     }
 
-    /** An assignment has come. */
+    /** Records a received assignment. */
     public void assigned(long sequence, long nowNanos) {
         assignSequence = sequence;
         assignedNanos = nowNanos;
@@ -105,19 +105,19 @@ public final class Transit {
         return true;
     }
 
-    /** The session broke: what was sent and not acknowledged is to be sent again. */
+    /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         session = null;
         kept.forEach(each -> each.sequence = 0);
     }
 
-    /** The master does not want these units any more. A folded value stays: the master refuses it as a whole. */
+    /** Drops units that the master no longer wants. An accumulated value stays: the master refuses it as a whole. */
     public void drop(HeldUnits units) {
         kept.removeIf(each -> isUnwanted(each.what, units) && forget(each.what));
         offered.drop(what -> isUnwanted(what, units)).forEach(this::forget);
     }
 
-    /** A session is registered: numbers start again, and everything is sent or offered again. */
+    /** Attaches a registered session: numbers start again, and everything is sent or offered again. */
     public void attach(Session next, long window, long offerAboveBytes, boolean urgent) {
         offerAbove = offerAboveBytes == 0 ? Long.MAX_VALUE : offerAboveBytes;
         kept.removeIf(each -> each.what instanceof Outgoing.Completion);
@@ -135,7 +135,7 @@ public final class Transit {
         kept.forEach(this::transmit);
     }
 
-    /** Results of {@code cycle} that are not acknowledged; those of others are forgotten here. */
+    /** Results of {@code cycle} that are not acknowledged. Forgets the results of other cycles. */
     public List<ResultRun> finishedOf(int cycle) {
         List<ResultRun> finished = new ArrayList<>();
         for (Iterator<Kept> each = kept.iterator(); each.hasNext(); ) {
@@ -151,22 +151,22 @@ public final class Transit {
         return finished;
     }
 
-    /** What was offered of another cycle is not wanted any more; what is on the way stays until it is acknowledged. */
+    /** Withdraws offers of other cycles; messages in transit stay until they are acknowledged. */
     public void withdrawOthers(int cycle) {
         offered.remove(what -> what.cycle() != cycle).forEach(this::forget);
     }
 
-    /** Messages that are not acknowledged, or wait for a session. */
+    /** Number of messages that are not acknowledged, or wait for a session. */
     public int onTheWay() {
         return kept.size();
     }
 
-    /** Whether everything that left has been acknowledged. */
+    /** Tells whether every sent message has been acknowledged. */
     public boolean isEmpty() {
         return kept.isEmpty() && offered.isEmpty();
     }
 
-    /** Not acknowledged yet [bytes]. */
+    /** Unacknowledged bytes [bytes]. */
     public long bytes() {
         return keptBytes;
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * A part of a file as a segment of a payload: mapped, so that its pages are the system's and not this process's memory.
- * With the last reference the mapping goes, and with the last mapping of a file that is closed and has no name, the
+ * A part of a file as a segment of a payload. It is mapped, so that its pages belong to the system's cache and not to
+ * this process's memory. The last release unmaps it; the last unmapping of a closed file without a name deletes the
  * file.
  */
 final class FileSegment extends UnpooledDirectByteBuf {
-    /** Mapped in one piece at most [bytes]. */
+    /** Limit of one mapping [bytes]. */
     private static final long LARGEST = 1L << 30;
 
     private final Mapping mapping;
@@ -27,7 +27,8 @@ final class FileSegment extends UnpooledDirectByteBuf {
     }
 
     /**
-     * Adds segments that hold so many bytes of the file; {@code freed} is told how many when they are gone, any thread.
+     * Adds segments that map {@code length} bytes of the file. {@code freed} receives the number of bytes when they are
+     * unmapped, on any thread.
      */
     static void map(FileChannel file, long position, long length, LongConsumer freed, List<ByteBuf> segments)
             throws IOException {
@@ -38,7 +39,7 @@ final class FileSegment extends UnpooledDirectByteBuf {
         }
     }
 
-    /** Whether these are bytes of a file, or a slice or duplicate of such. */
+    /** Tells whether these are bytes of a file, or a slice or duplicate of such. */
     static boolean is(ByteBuf bytes) {
         ByteBuf inner = bytes;
         while (inner.unwrap() != null) {

@@ -11,17 +11,17 @@ import java.nio.channels.FileChannel.MapMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a file in memory, and how to let go of it before the garbage collector does. From Java 22 on an arena does
- * that; before, {@code Unsafe.invokeCleaner}, of which newer ones warn. This is compiled for Java 17, so that arenas
- * are reached by their names.
+ * A part of a file in memory, and its unmapping before the garbage collector. From Java 22 on an arena unmaps; before,
+ * {@code Unsafe.invokeCleaner}, of which newer versions warn. This is compiled for Java 17, so arenas are reached by
+ * reflection.
  *
- * @param bytes a direct buffer; nobody may look at it, or at a duplicate or slice of it, once it is unmapped
+ * @param bytes a direct buffer; it and its duplicates and slices must not be read once it is unmapped
  */
 record Mapping(ByteBuffer bytes, Runnable unmap) {
     private static final @Nullable Arenas ARENAS = Arenas.find();
     private static final @Nullable MethodHandle CLEANER = ARENAS == null ? cleaner() : null;
 
-    /** To be read and written, though nobody writes: Netty takes no buffer that could not be written. */
+    /** Maps for reading and writing although nobody writes, because Netty accepts no read-only buffer. */
     static Mapping of(FileChannel file, long position, long size) throws IOException {
         if (ARENAS != null) {
             return ARENAS.map(file, position, size);
@@ -31,7 +31,7 @@ record Mapping(ByteBuffer bytes, Runnable unmap) {
         return new Mapping(mapped, cleaner == null ? () -> {} : () -> invoke(cleaner, mapped));
     }
 
-    /** The methods of {@code java.lang.foreign.Arena} and what belongs to it. */
+    /** The methods of {@code java.lang.foreign.Arena} that are needed. */
     private record Arenas(MethodHandle open, MethodHandle map, MethodHandle buffer, MethodHandle close) {
         static @Nullable Arenas find() {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();

@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Bytes that came from or go to the network, without a copy: one or more segments of pooled memory with a reference
- * count. Any thread; the bytes do not change. One {@link #release} for each Payload received, made or retained; after
- * the last the bytes are gone.
+ * Bytes from or for the network, without a copy: one or more segments of pooled memory with a reference count. Any
+ * thread; the bytes do not change. Call {@link #release} once for each Payload received, made or retained; the last
+ * release frees the bytes.
  */
 public final class Payload {
-    /** No payload up to this size is looked through for files [bytes]. */
+    /** Payloads up to this size are never searched for file segments [bytes]. */
     private static final int LEAST_IN_FILE = 65_536;
 
     private static final ByteBuf[] NONE = {};
@@ -73,7 +73,7 @@ public final class Payload {
         return segments;
     }
 
-    /** How many of the bytes are in memory; the others lie in a file. */
+    /** Bytes in memory; the others are in a file. */
     public long memoryBytes() {
         if (size <= LEAST_IN_FILE) {
             return size;
@@ -90,12 +90,12 @@ public final class Payload {
         return size;
     }
 
-    /** For how long they came in, by what came while they were awaited; 0 when they came in one read [ns]. */
+    /** Time over which the bytes arrived, estimated from later arrivals; 0 if they came in one read [ns]. */
     public long arrivingNanos() {
         return arrivingNanos;
     }
 
-    /** The same bytes, taken over, which came in for so long. */
+    /** The same bytes, taken over, with this arrival time [ns]. */
     public Payload arrivedOver(long nanos) {
         return new Payload(segments, size, nanos);
     }
@@ -129,7 +129,7 @@ public final class Payload {
         }
     }
 
-    /** The {@code length} bytes from {@code from} on, retained: to be released by itself. */
+    /** The {@code length} bytes from {@code from} on, retained: they need a release of their own. */
     public Payload slice(long from, long length) {
         if (from < 0 || length < 0 || from > size - length) {
             throw new IndexOutOfBoundsException(

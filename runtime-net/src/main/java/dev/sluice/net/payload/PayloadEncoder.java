@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes into pooled direct memory that becomes a {@link Payload} without a copy; what is more than its
- * {@link SpillSpace} lets be in memory goes into a file. Used by one thread at a time, any thread; ended by
- * {@link #finish} or {@link #discard}.
+ * Encodes into pooled direct memory that becomes a {@link Payload} without a copy. Bytes beyond the memory limit of its
+ * {@link SpillSpace} go into a file. Used by one thread at a time, any thread; ended by {@link #finish} or
+ * {@link #discard}.
  */
 public final class PayloadEncoder extends Encoder {
     private static final int FIRST_BYTES = 1_024;
@@ -23,7 +23,7 @@ public final class PayloadEncoder extends Encoder {
     private static final int LARGEST_SEGMENT = 1 << 20;
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
-    /** Less of a file is copied [bytes]. */
+    /** A smaller part of a file is copied instead of mapped [bytes]. */
     private static final int LEAST_FILE_SEGMENT = 65_536;
 
     private final SpillSpace space;
@@ -42,7 +42,7 @@ public final class PayloadEncoder extends Encoder {
         this(expectedBytes, SpillSpace.NONE);
     }
 
-    /** Uses files for what is too large. */
+    /** Uses files for values that are too large. */
     public PayloadEncoder(int expectedBytes, SpillSpace space) {
         this(allocate(Math.max(expectedBytes, 64)), space);
     }
@@ -61,7 +61,7 @@ public final class PayloadEncoder extends Encoder {
         return bytes.nioBuffer(0, bytes.capacity()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Moves up to 16 KiB to a larger buffer; keeps more than that where it is and goes on in another. */
+    /** Moves up to 16 KiB to a larger buffer; keeps more than that in place and continues in another. */
     @Override
     protected ByteBuffer grow(ByteBuffer current, int needed) {
         int written = current.position();
@@ -78,7 +78,7 @@ public final class PayloadEncoder extends Encoder {
         return view;
     }
 
-    /** {@link #last} as an empty buffer with so much room: itself where it is free, else a new one. */
+    /** {@link #last} as an empty buffer with enough room: itself if it is free, else a new one. */
     private ByteBuffer empty(int needed, int before) {
         if (spill != null && last.capacity() >= needed) {
             return view(last);
@@ -91,8 +91,8 @@ public final class PayloadEncoder extends Encoder {
     }
 
     /**
-     * Puts the first bytes of {@link #last} where what is done lies; without a file, that owns it from here on. If it
-     * throws, these bytes are lost, those before them are not.
+     * Moves the first bytes of {@link #last} to the finished segments or the file. Without a file, the segments own it
+     * from here on. If it throws, these bytes are lost, earlier ones are not.
      */
     private void retire(int written) {
         SpillFile file = spill;
@@ -144,7 +144,7 @@ public final class PayloadEncoder extends Encoder {
                 e);
     }
 
-    /** Refers to the file where that is worth it. */
+    /** Refers to the file if it is large enough, else copies it. */
     @Override
     public void writeFile(FileChannel file, long position, long length) throws IOException {
         if (length < LEAST_FILE_SEGMENT) {
@@ -165,7 +165,7 @@ public final class PayloadEncoder extends Encoder {
     }
 
     /**
-     * A value is encoded: whatever may fail about a file of it does so now.
+     * Ends a value: errors of its file are thrown now.
      *
      * @throws CodecException as encoding does
      */
@@ -186,12 +186,12 @@ public final class PayloadEncoder extends Encoder {
         return fullBytes + buffer.position();
     }
 
-    /** Of them, those of files that are only referred to. */
+    /** Bytes of files that are only referred to, among the encoded ones. */
     public long fileBytes() {
         return fileBytes;
     }
 
-    /** What was encoded; the encoder is not used again. */
+    /** The encoded bytes; the encoder must not be used again. */
     public Payload finish() {
         settle();
         if (spill != null) {
@@ -209,7 +209,7 @@ public final class PayloadEncoder extends Encoder {
         return full.isEmpty() ? Payload.empty() : Payload.of(full.toArray(ByteBuf[]::new), size);
     }
 
-    /** Gives the memory back; instead of {@link #finish}. */
+    /** Frees the memory; called instead of {@link #finish}. */
     public void discard() {
         last.release();
         full.forEach(ByteBuf::release);

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payload, or the parts of one, on its way into a file of a {@link SpillSpace}; the file is made with the first byte.
- * What was written and not made segments yet is given up by {@link #close}. One thread at a time.
+ * Writes a payload, or its parts, into a file of a {@link SpillSpace}; the file is made with the first byte.
+ * {@link #close} discards bytes that were not made segments. One thread at a time.
  */
 public final class SpillFile implements Closeable {
     private final SpillSpace space;
@@ -23,7 +23,7 @@ public final class SpillFile implements Closeable {
         this.space = space;
     }
 
-    /** Appends the readable bytes, and leaves the indices alone. */
+    /** Appends the readable bytes; does not change the indices. */
     public void write(ByteBuf bytes) throws IOException {
         FileChannel channel = taken(bytes.readableBytes());
         for (int done = 0; done < bytes.readableBytes(); ) {
@@ -50,7 +50,7 @@ public final class SpillFile implements Closeable {
         return channel;
     }
 
-    /** Adds segments for what was written since the last time. */
+    /** Adds segments for the bytes written since the last call. */
     public void map(List<ByteBuf> segments) throws IOException {
         if (file != null && end > mapped) {
             long from = mapped;
@@ -60,7 +60,7 @@ public final class SpillFile implements Closeable {
         }
     }
 
-    /** Segments stay; the file is gone when they are. */
+    /** Closes the file; it is deleted when its segments are released. */
     @Override
     public void close() {
         space.free(held);
@@ -69,7 +69,7 @@ public final class SpillFile implements Closeable {
             try {
                 file.close();
             } catch (IOException e) {
-                // everything in it was written; the system closes what is left
+                // everything in it was written, and the system closes the descriptor
             }
         }
     }

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Where payloads lie that are too large for memory: files without a name in one directory, which are gone with the last
- * reference to what is in them, or with the process. Any thread.
+ * Space for payloads that are too large for memory: files without a name in one directory. A file disappears with the
+ * last reference to its content, or with the process. Any thread.
  */
 public final class SpillSpace {
-    /** Nothing is ever put into a file. */
+    /** A space without files: everything stays in memory. */
     public static final SpillSpace NONE = new SpillSpace(Path.of(""), 0, () -> Long.MAX_VALUE);
 
     private final Path directory;
@@ -22,9 +22,9 @@ public final class SpillSpace {
     private final AtomicLong usedBytes = new AtomicLong();
 
     /**
-     * @param directory must exist when the first payload comes that is too large
-     * @param mostBytes all files together
-     * @param aboveBytes a payload larger than this goes into a file; asked again and again, any thread
+     * @param directory must exist when the first large payload comes
+     * @param mostBytes limit of all files together [bytes]
+     * @param aboveBytes a larger payload goes into a file [bytes]; called repeatedly, on any thread
      */
     public SpillSpace(Path directory, long mostBytes, LongSupplier aboveBytes) {
         this.directory = directory;
@@ -32,7 +32,7 @@ public final class SpillSpace {
         this.aboveBytes = aboveBytes;
     }
 
-    /** Whether a payload of this size is to lie in a file. */
+    /** Tells whether a payload of this size goes to a file. */
     public boolean wants(long bytes) {
         return bytes > aboveBytes.getAsLong();
     }
@@ -42,12 +42,12 @@ public final class SpillSpace {
         return usedBytes.get();
     }
 
-    /** What all files together may have [bytes]. */
+    /** Limit of all files together [bytes]. */
     public long mostBytes() {
         return mostBytes;
     }
 
-    /** So many bytes are about to be written. */
+    /** Reserves space before a write. */
     void take(long bytes) throws IOException {
         if (usedBytes.addAndGet(bytes) > mostBytes) {
             usedBytes.addAndGet(-bytes);
@@ -55,7 +55,7 @@ public final class SpillSpace {
         }
     }
 
-    /** So many bytes are in no file any more. */
+    /** Frees space. */
     void free(long bytes) {
         usedBytes.addAndGet(-bytes);
     }
@@ -69,7 +69,7 @@ public final class SpillSpace {
         }
     }
 
-    /** For errors. */
+    /** The directory, for error messages. */
     @Override
     public String toString() {
         return directory.toString().isEmpty() ? "no directory" : directory.toString();

@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of one transfer. The end that connected names the transfer and tries echoes; then one sends for as long as it
- * was told, and the other counts. Confined to the loop.
+ * One end of one transfer. The end that connected names the transfer and tries echoes; then one end sends for the given
+ * time, and the other counts. Confined to the loop.
  */
 final class ProbeEnd implements SessionListener {
     private static final int ECHOES = 8;
 
-    /** A way that takes all at once does not keep the loop from its other tasks. */
+    /** Bytes sent in one turn, so that a fast link does not block the loop's other tasks. */
     private static final long TURN_BYTES = 1 << 20;
 
     private static final ByteBuffer BYTES = ByteBuffer.allocateDirect(1 << 18);
@@ -153,7 +153,7 @@ final class ProbeEnd implements SessionListener {
         finish(why.code() == ErrorCode.NONE ? ErrorCode.CONNECTION_LOST : why.code(), why.text());
     }
 
-    /** Whoever asked for it does not wait any more. */
+    /** Stops, because the requester no longer waits. */
     void abandon() {
         over = true;
         Session open = session;

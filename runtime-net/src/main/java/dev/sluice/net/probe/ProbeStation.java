@@ -35,10 +35,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One machine's part in probes: listens or connects, sends or counts, and reports. A worker does what its master's
- * messages say; a master, which others reach already, uses it for its own ends. It listens from the first time that it
- * is asked to until it is closed, and lets in whoever proves the secret that it was told. Needs a transport with one
- * thread. Confined to the loop but for the constructor.
+ * One machine's part in probes: listens or connects, sends or counts, and reports. A worker follows its master's
+ * messages; a master, which workers can reach already, uses it for its own ends. It listens from the first request
+ * until it is closed, and admits peers that prove the probe secret. Needs a transport with one thread. Confined to the
+ * loop except for the constructor.
  */
 public final class ProbeStation {
     private static final int MOST_HOSTS = 15;
@@ -50,13 +50,13 @@ public final class ProbeStation {
     private @Nullable Queue<ProbeListen> waiting;
     private boolean closed;
 
-    /** @param report takes {@link ProbeReady} and {@link ProbeResult}, on the loop */
+    /** @param report receives {@link ProbeReady} and {@link ProbeResult}, on the loop */
     public ProbeStation(Transport transport, Consumer<Message> report) {
         this.transport = transport;
         this.report = report;
     }
 
-    /** Does what a master says; false for a message that is about something else. */
+    /** Follows a master's message; false for a message about something else. */
     public boolean received(Message message) {
         if (message instanceof ProbeListen listen) {
             listen(listen);
@@ -70,7 +70,7 @@ public final class ProbeStation {
         return true;
     }
 
-    /** The other end will come to an endpoint that is there already. */
+    /** Expects the other end at an endpoint that listens already. */
     public void expect(long transfer, ProbeTerms terms) {
         add(transfer, terms, false);
     }
@@ -83,7 +83,7 @@ public final class ProbeStation {
         }
     }
 
-    /** Nobody waits for this transfer any more. */
+    /** Forgets a transfer, because nobody waits for it. */
     public void abandon(long transfer) {
         ProbeEnd end = ends.remove(transfer);
         if (end != null) {
@@ -91,7 +91,7 @@ public final class ProbeStation {
         }
     }
 
-    /** Listens no more, and lets go of all transfers; what was asked for meanwhile is not answered. */
+    /** Stops listening and drops all transfers; open requests are not answered. */
     public void close() {
         closed = true;
         List.copyOf(ends.values()).forEach(ProbeEnd::abandon);
@@ -175,7 +175,7 @@ public final class ProbeStation {
         return all;
     }
 
-    /** Where others may find this machine. */
+    /** The addresses of this machine for others. */
     private static List<String> hosts() {
         List<String> hosts = new ArrayList<>();
         try {
@@ -193,7 +193,10 @@ public final class ProbeStation {
         return hosts.subList(0, Math.min(hosts.size(), MOST_HOSTS));
     }
 
-    /** For an endpoint that probes come to: waits for the transfer's name, then hands on to its end. */
+    /**
+     * The listener for an endpoint that probes connect to: waits for the transfer's id, then passes the session to its
+     * end.
+     */
     public SessionListener accept(Session session) {
         return new Door();
     }

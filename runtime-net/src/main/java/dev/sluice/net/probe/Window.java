@@ -3,11 +3,11 @@ package dev.sluice.net.probe;
 import java.util.Arrays;
 
 /**
- * Bytes that come within a window of time: from the first arrival after the warm-up to the first at or after its end,
- * so that the sizes of what comes at once do not matter. What follows a packet that was lost is held back until it has
- * come again, and then arrives at once; so what has arrived never exceeds what the way has carried, and meets it where
- * nothing is held back. The least concave curve above all arrivals is therefore taken for what was carried, and its
- * middle half counts: stretches at both ends, where what was held back cannot be told, do not. Confined to one thread.
+ * Counts bytes that arrive within a window of time, from the first arrival after the warm-up to the first at or after
+ * its end, so that the sizes of single arrivals do not matter. Bytes after a lost packet are held back until its
+ * retransmission, and then arrive at once. Arrivals therefore never exceed the bytes that the link has carried, and
+ * equal them where nothing is held back. The least concave curve above all arrivals thus estimates the carried bytes.
+ * Only its middle half counts, because delays at both ends cannot be recognized. Confined to one thread.
  */
 final class Window {
     private static final long NEVER = Long.MIN_VALUE;
@@ -20,7 +20,7 @@ final class Window {
     private long all;
     private boolean closed;
 
-    /** Corners of the curve: since the window's begin, and what had come by then [ns, bytes]. */
+    /** Corners of the curve: time since the window's begin, and bytes until then [ns, bytes]. */
     private long[] times = new long[16];
 
     private long[] counts = new long[16];
@@ -31,7 +31,7 @@ final class Window {
         this.windowNanos = windowNanos;
     }
 
-    /** So many bytes have come at this time [bytes, ns]. */
+    /** Records bytes that arrived at this time [bytes, ns]. */
     void arrived(long bytes, long nowNanos) {
         all += bytes;
         if (firstNanos == NEVER) {
@@ -66,7 +66,7 @@ final class Window {
         counts[corners++] = count;
     }
 
-    /** Whether a corner lies on or below the line from the one before it to the one behind it. */
+    /** Tells whether a corner lies on or below the line from the corner before it to the next one. */
     private boolean isBelow(int corner, int before, long time, long count) {
         double rise = (double) (count - counts[before]) * (times[corner] - times[before]);
         return (double) (counts[corner] - counts[before]) * (time - times[before]) <= rise;
@@ -81,12 +81,12 @@ final class Window {
         return counts[to - 1] + part * (counts[to] - counts[to - 1]);
     }
 
-    /** All that came, within the window or not [bytes]. */
+    /** All received bytes, within the window or not [bytes]. */
     long all() {
         return all;
     }
 
-    /** Carried in the middle half of the time from its first arrival to its last [bytes]. */
+    /** Bytes carried in the middle half of the time from the first arrival to the last [bytes]. */
     long bytes() {
         if (corners < 2) {
             return 0;
@@ -95,7 +95,7 @@ final class Window {
         return Math.round(carried(0.75 * end) - carried(0.25 * end));
     }
 
-    /** That half [ns]; less than a quarter of the window when what came ended in the middle. */
+    /** Length of that half [ns]; less than a quarter of the window if the arrivals ended early. */
     long nanos() {
         return corners < 2 ? 0 : times[corners - 1] / 2;
     }

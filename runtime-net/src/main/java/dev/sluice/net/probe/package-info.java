@@ -1,6 +1,6 @@
 /**
  * Transfers whose only purpose is to be timed. Start reading at {@link dev.sluice.net.probe.ProbeStation}, one
- * machine's part in them; {@code ProbeEnd} is one end of one transfer, {@code Window} what it counts.
+ * machine's part in them; {@code ProbeEnd} is one end of one transfer, {@code Window} its counter.
  */
 @NullMarked
 package dev.sluice.net.probe;

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the connections that have not proven themselves, in all and by address. Thread-safe. */
+/** Counts unproven connections, in all and by address. Thread-safe. */
 public final class Admission {
     private final int most;
     private final int mostPerAddress;
@@ -27,7 +27,7 @@ public final class Admission {
         return true;
     }
 
-    /** Gives the place back. */
+    /** Returns the place. */
     public synchronized void leave(InetAddress address) {
         all--;
         byAddress.computeIfPresent(address, (any, same) -> same == 1 ? null : same - 1);

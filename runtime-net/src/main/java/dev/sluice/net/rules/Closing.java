@@ -3,11 +3,11 @@ package dev.sluice.net.rules;
 import dev.sluice.model.ErrorCode;
 
 /**
- * Why a session ended.
+ * The reason of a session's end.
  *
  * @param code {@link ErrorCode#NONE} for an orderly end
- * @param text one printable line, whatever the peer said
- * @param byPeer the peer said so: a refusal or a goodbye, as opposed to something seen on this side
+ * @param text one printable line, also if the peer sent something else
+ * @param byPeer whether the peer ended it by a refusal or a goodbye; else the end was detected on this side
  */
 public record Closing(ErrorCode code, String text, boolean byPeer) {
     public Closing {

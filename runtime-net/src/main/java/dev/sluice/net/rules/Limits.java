@@ -3,13 +3,13 @@ package dev.sluice.net.rules;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 /**
- * Bounds of a session and of an endpoint.
+ * Limits of a session and of an endpoint.
  *
- * @param maxPayloadBytes the largest payload taken from a peer [bytes]
+ * @param maxPayloadBytes the largest payload accepted from a peer [bytes]
  * @param maxQueuedBytes outbound bulk that may wait in one session [bytes]; one payload may exceed it alone
  * @param handshakeNanos from connection to proof [ns]
- * @param stallNanos a peer that takes nothing of what waits for it for so long is dropped [ns]
- * @param maxUnproven connections at once that have not proven the secret
+ * @param stallNanos a peer that reads nothing of its waiting messages for this time is dropped [ns]
+ * @param maxUnproven unproven connections at a time
  * @param maxUnprovenPerAddress the same, from one address
  */
 public record Limits(

@@ -2,7 +2,7 @@ package dev.sluice.net.rules;
 
 import dev.sluice.model.ErrorCode;
 
-/** A peer sent what it may not send. Carries no stack: hostile peers cause as many as they like. */
+/** A peer violated the protocol. It has no stack trace, because hostile peers can cause any number of them. */
 public final class OffenceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts what peers did wrong, and logs at most one line a second of each kind. Thread-safe. */
+/** Counts violations by peers, and logs at most one line a second of each kind. Thread-safe. */
 public final class Offences {
     private static final Logger LOG = LoggerFactory.getLogger(Offences.class);
     private static final long LOG_EVERY_NANOS = 1_000_000_000;

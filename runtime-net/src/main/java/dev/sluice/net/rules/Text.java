@@ -1,17 +1,20 @@
 package dev.sluice.net.rules;
 
-/** Makes what a peer says fit to be shown: no control characters, no direction marks, bounded. */
+/** Makes a peer's text printable: no control characters, no direction marks, bounded. */
 public final class Text {
     private static final char REPLACEMENT = '\uFFFD';
 
     private Text() {}
 
-    /** At most {@code limit} characters of {@code text} on one line; what a terminal might obey is replaced. */
+    /**
+     * At most {@code limit} characters of {@code text} on one line; characters that a terminal might interpret are
+     * replaced.
+     */
     public static String printable(String text, int limit) {
         return clean(text, limit, false);
     }
 
-    /** As {@link #printable}, but newlines and tabs stay, as in a stack trace. */
+    /** The same as {@link #printable}, but newlines and tabs stay, for a stack trace. */
     public static String printableLines(String text, int limit) {
         return clean(text, limit, true);
     }

@@ -1,6 +1,6 @@
 package dev.sluice.net.runfile;
 
-/** What a peer is to a run. */
+/** The roles of a peer in a run. */
 public enum Role {
     /** Computes units. */
     WORKER(1),
@@ -8,7 +8,7 @@ public enum Role {
     OPERATOR(2),
     /** Owns the run; the side that listens. */
     MASTER(3),
-    /** Exchanges bytes with the side that listens, to see how fast they go. */
+    /** Exchanges bytes with the listening side, to measure the bandwidth. */
     PROBE(4);
 
     private final int number;

@@ -32,14 +32,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a worker needs to join a run, or an operator to steer it, as text of one {@code key=value} a line. On disk it is
- * readable by its owner alone, in a directory of the owner alone; anything looser is refused. Keys: {@code run},
- * {@code address} (host:port, one or more lines), {@code certificate}, {@code role} ({@code worker} unless given),
- * {@code secret}, {@code insecure}. Lines that start with {@code #} are remarks.
+ * The data with which a worker joins a run, or an operator controls it, as lines of {@code key=value}. Only its owner
+ * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
+ * {@code address} (host:port, one or more lines), {@code certificate}, {@code role} ({@code worker} by default),
+ * {@code secret}, {@code insecure}. Lines that start with {@code #} are comments.
  *
  * @param addresses where the master listens, in the order in which to try; not resolved
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
- * @param role what the file is for: WORKER or OPERATOR
+ * @param role the role of its user: WORKER or OPERATOR
  * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
  */
@@ -211,7 +211,7 @@ public record RunFile(
         throw new IllegalArgumentException("address: '" + Text.printable(text, 300) + "' (expected: HOST:PORT)");
     }
 
-    /** As {@link #address} reads it. */
+    /** The address in the format of {@link #address}. */
     public static String text(InetSocketAddress address) {
         String host = address.getHostString();
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();

@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 public final class ThisHost {
     private ThisHost() {}
 
-    /** What it calls itself, the same in every process; {@code localhost} where it does not know its name. */
+    /** The host's own name, the same in every process; {@code localhost} if it is unknown. */
     public static String name() {
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -6,18 +6,18 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.function.LongSupplier;
 
 /**
- * How long messages take to come in, by the reads from the socket; first in the pipeline. What the first read of a
- * message finds may have waited in the socket for as long as this thread was kept from reading, so it is taken to have
- * come as fast as as much came later, when that was quickest. A read that empties the socket says how much had come by
- * then, however late it was: what came between two such reads is the link's doing. So a late reader sees a slower link,
- * never a faster one; but for messages during which the socket is never empty, which have from their first read to
- * their last. Confined to the channel's thread.
+ * Measures how long messages take to arrive, from the reads of the socket; first in the pipeline. The first read of a
+ * message may find bytes that waited while this thread was busy. They count as if they had arrived as fast as the
+ * fastest later stretch of the same size. A read that empties the socket tells exactly how much had arrived by then,
+ * even if it was late; the bytes between two such reads show the speed of the link. A late reader therefore sees a
+ * slower link, never a faster one. Messages during which the socket is never empty count from their first read to their
+ * last. Confined to the channel's thread.
  */
 final class Arrival extends ChannelInboundHandlerAdapter {
-    /** Of less than this part of a message no rate is taken: it would tell how late the last read was. */
+    /** A smaller part of a message gives no rate: it would measure the delay of the last read. */
     private static final double LEAST_PART = 0.25;
 
-    /** That many reads that emptied the socket reach back over as many bytes as came first. */
+    /** Number of reads that emptied the socket to keep; together they cover as many bytes as came first. */
     private static final int CORNERS = 8;
 
     private final LongSupplier clock;
@@ -33,12 +33,12 @@ final class Arrival extends ChannelInboundHandlerAdapter {
     private long beginNanos;
     private long beginBytes;
 
-    /** What had come when the socket was empty for the first time since the begin, and when; 0 before. */
+    /** Bytes at the first time after the begin when the socket was empty, and that time; 0 before. */
     private long firstBytes;
 
     private long firstNanos;
 
-    /** Reads that emptied the socket: what had come by then, at least an eighth of the first bytes apart. A ring. */
+    /** Reads that emptied the socket: bytes until then, at least an eighth of the first bytes apart. A ring. */
     private final long[] cornerBytes = new long[CORNERS];
 
     private final long[] cornerNanos = new long[CORNERS];
@@ -89,7 +89,7 @@ final class Arrival extends ChannelInboundHandlerAdapter {
         corners++;
     }
 
-    /** The bytes read last hold the begin of a message, or of a part of one that has begun. */
+    /** Records that the last read contains the begin of a message, or of a part of a message that has begun. */
     void begin() {
         if (begun) {
             return;
@@ -106,10 +106,10 @@ final class Arrival extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * The bytes read last hold the end of that message.
+     * Records that the last read contains the end of that message.
      *
      * @param size of the message, at least 1 [bytes]
-     * @return how long it took to come in [ns]; 0 when it came in one read
+     * @return how long it took to arrive [ns]; 0 if it came in one read
      */
     long end(long size) {
         if (!begun) {

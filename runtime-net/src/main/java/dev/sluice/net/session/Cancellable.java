@@ -1,7 +1,7 @@
 package dev.sluice.net.session;
 
-/** Something that was scheduled and may be called off. */
+/** A scheduled task that can be cancelled. */
 public interface Cancellable {
-    /** Calls it off if it has not run yet; any thread, any number of times. */
+    /** Cancels the task if it has not run yet; any thread, any number of times. */
     void cancel();
 }

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the owner of a session sees of it: moves what is sent elsewhere to the channel's thread, where
- * {@link SessionHandler} takes it.
+ * The owner's view of a session: moves messages from other threads to the channel's thread, where
+ * {@link SessionHandler} takes them.
  */
 final class ChannelSession implements Session {
     private final Channel channel;
@@ -101,7 +101,7 @@ final class ChannelSession implements Session {
         }
     }
 
-    /** The channel's thread has ended, so that any thread may take what is left. */
+    /** Discards the rest. The channel's thread has ended, so any thread may call this. */
     private synchronized void discardInbox() {
         for (Message message = inbox.poll(); message != null; message = inbox.poll()) {
             message.release();
@@ -121,12 +121,12 @@ final class ChannelSession implements Session {
         }
     }
 
-    /** What has been sent from other threads and is not yet on the channel's [bytes]. */
+    /** Bytes sent from other threads that have not reached the channel's thread [bytes]. */
     long inboxBytes() {
         return inboxBytes.get();
     }
 
-    /** On the channel's thread: nothing more is taken. */
+    /** Accepts no more messages. On the channel's thread. */
     void over() {
         over = true;
         emptyInbox();

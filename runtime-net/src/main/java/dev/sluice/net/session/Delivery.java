@@ -12,16 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the listener on the owner loop: directly where the channel lives on it, else one task for each read batch, with
- * reading paused while many batches are on the way. Its methods are called on the channel's thread.
+ * Calls the listener on the owner loop: directly if the channel lives on it, else with one task for each read batch.
+ * Reading pauses while many batches are in transit. Its methods are called on the channel's thread.
  */
 final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
 
-    /** Batches on the way to the owner loop at which reading pauses. */
+    /** Batches in transit to the owner loop at which reading pauses. */
     private static final int MOST_BATCHES = 16;
 
-    /** How often the listener is told that a message is coming [ns]. */
+    /** Least time between two calls of the listener about an incomplete message [ns]. */
     private static final long COMING_NANOS = 500_000_000L;
 
     private final Session session;
@@ -104,7 +104,7 @@ final class Delivery {
         }
     }
 
-    /** Part of a message has come, and nothing else. */
+    /** Records that only part of a message has arrived. */
     private void coming() {
         long now = System.nanoTime();
         if (now - toldNanos >= COMING_NANOS) {
@@ -143,7 +143,7 @@ final class Delivery {
         }));
     }
 
-    /** Messages that come from now on are given back; those received before are still delivered. */
+    /** Releases later messages; those received before are still delivered. */
     void stop() {
         handOver();
         stopped = true;

@@ -49,7 +49,7 @@ final class Inbound implements FrameParser.Sink {
         return state;
     }
 
-    /** This side has sent a message of {@code kind}. */
+    /** Records that this side has sent a message of {@code kind}. */
     void sent(Kind kind) {
         move(SessionTable.after(state, kind));
     }
@@ -117,7 +117,7 @@ final class Inbound implements FrameParser.Sink {
         parts.add(bulk);
     }
 
-    /** The bulk of the parts that came before, if the kind takes them, and of this frame. */
+    /** The bulk of the earlier parts, if the kind accepts parts, and of this frame. */
     private Payload whole(Kind kind, Payload bulk) {
         if (kind.lane() == Kind.Lane.IN_ORDER && !parts.isEmpty()) {
             bulk.release();
@@ -142,7 +142,7 @@ final class Inbound implements FrameParser.Sink {
         return bulk;
     }
 
-    /** Nothing more is taken; unfinished payloads are given back. */
+    /** Accepts no more frames; releases unfinished payloads. */
     void close() {
         move(State.CLOSED);
         parts.release();
@@ -160,7 +160,7 @@ final class Inbound implements FrameParser.Sink {
         return houseMessages;
     }
 
-    /** But for jars, which come in parts: those a master only sends. */
+    /** Housekeeping bytes, without jars, which come in parts: a master only sends those. */
     long houseBytes() {
         return houseBytes;
     }

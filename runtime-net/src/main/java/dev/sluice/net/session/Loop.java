@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 
 /** The one thread that owns a process's state: all callbacks and scheduled tasks run on it, one at a time. */
 public interface Loop extends Executor {
-    /** Whether the calling thread is the loop's. */
+    /** Tells whether the calling thread is the loop's. */
     boolean inLoop();
 
     /** Runs {@code task} on the loop after {@code delayNanos} [ns]; any thread. */

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns messages into frames. Small frames are collected in one buffer until the flush, so that a batch costs one write
- * and one TLS record; large bulk goes beside it uncopied, in parts of 256 KiB, one at a time while the channel takes
- * more. Confined to the channel's thread.
+ * and one TLS record. Large bulk is written without a copy, in parts of 256 KiB, one at a time while the channel is
+ * writable. Confined to the channel's thread.
  */
 public final class Outbound {
     /** Bulk in one frame [bytes]. */
     static final int PART_BYTES = 262_144;
 
-    /** What a waiting message counts beside its payload [bytes]. */
+    /** Memory of a waiting message in addition to its payload [bytes]. */
     static final int MESSAGE_BYTES = 256;
 
     private static final int PREFIX_BYTES = 5;
@@ -28,12 +28,12 @@ public final class Outbound {
     /** Frames up to this size are copied to the collecting buffer [bytes]. */
     private static final int COLLECTED_FRAME = 8_192;
 
-    /** The collecting buffer is written when it has so many bytes. */
+    /** Size at which the collecting buffer is written [bytes]. */
     private static final int COLLECTED = 32_768;
 
     private static final int LEAST_COLLECTING = 512;
 
-    /** After so many frames of waiting messages the loop's other tasks have their turn. */
+    /** Frames of waiting messages in one round; then the loop's other tasks run. */
     private static final int FRAMES_PER_ROUND = 16;
 
     private final ChannelHandlerContext context;
@@ -60,7 +60,7 @@ public final class Outbound {
     }
 
     /**
-     * Writes {@code message} or lets it wait; flushes only if the channel takes no more.
+     * Writes or queues {@code message}; flushes only if the channel is not writable.
      *
      * @throws IllegalArgumentException if its header is too large; its payload has been released then
      */
@@ -76,8 +76,7 @@ public final class Outbound {
     }
 
     /**
-     * Sends what waits as long as the channel takes it and others are not kept waiting; goes on in the loop's next
-     * round.
+     * Sends waiting messages while the channel is writable and the round lasts; continues in the loop's next round.
      */
     void pump() {
         if (pumping) {
@@ -103,7 +102,7 @@ public final class Outbound {
         }
     }
 
-    /** Sends the next frame of the first message that waits. */
+    /** Sends the next frame of the first waiting message. */
     private void step() {
         Message message = waiting.element();
         Payload payload = message.payload();
@@ -172,7 +171,8 @@ public final class Outbound {
     private void bulk(Payload payload) {
         writeCollected();
         for (ByteBuf segment : payload.segments()) {
-            // The same segments may be on their way in other sessions, or be sent again: each has its own indices.
+            // The same segments may be in transit in other sessions, or be sent again: each duplicate has its own
+            // indices.
             context.write(segment.duplicate(), context.voidPromise());
         }
     }
@@ -196,7 +196,7 @@ public final class Outbound {
         }
     }
 
-    /** Hands everything written to the network. */
+    /** Flushes everything written to the network. */
     public void flush() {
         writeCollected();
         if (unflushed) {
@@ -205,17 +205,17 @@ public final class Outbound {
         }
     }
 
-    /** Whether nothing waits and the channel takes more. */
+    /** Tells whether no message waits and the channel is writable. */
     boolean free() {
         return waiting.isEmpty() && channel.isWritable();
     }
 
-    /** What a waiting message takes of this process's memory. */
+    /** Memory that a waiting message takes in this process [bytes]. */
     static long cost(Message message) {
         return MESSAGE_BYTES + message.payload().memoryBytes();
     }
 
-    /** What messages that wait take of memory [bytes]; the one that is being sent counts nothing. */
+    /** Memory of waiting messages [bytes], without the one that is being sent. */
     long excessBytes() {
         return waiting.size() < 2 ? 0 : waitingBytes - cost(waiting.element());
     }
@@ -224,7 +224,7 @@ public final class Outbound {
         return waiting.isEmpty();
     }
 
-    /** Gives back everything that waits. */
+    /** Releases all waiting messages. */
     void discard() {
         waiting.forEach(Message::release);
         waiting.clear();

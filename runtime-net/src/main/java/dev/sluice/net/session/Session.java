@@ -10,15 +10,15 @@ public interface Session {
     /** Address of the peer, printable. */
     String peer();
 
-    /** Address of the peer's host, without a port; empty where there is none. */
+    /** Address of the peer's host, without a port; empty if there is none. */
     default Optional<String> host() {
         return Optional.empty();
     }
 
-    /** Whether the peer is on this machine, as its address says. */
+    /** Tells whether the peer's address is on this machine. */
     boolean loopback();
 
-    /** What the peer is. */
+    /** The role of the peer. */
     Role role();
 
     /**
@@ -32,20 +32,20 @@ public interface Session {
     void send(Message message);
 
     /**
-     * Whether bulk sent now would go to the network soon. When false, hold back until {@link SessionListener#writable}:
-     * what is sent nevertheless is queued, and a session over its bound is closed.
+     * Tells whether bulk sent now would leave soon. If false, wait for {@link SessionListener#writable}: bulk sent
+     * earlier is queued, and a session over its limit is closed.
      */
     boolean writable();
 
-    /** Sends what waits, then closes. */
+    /** Sends the waiting messages, then closes. */
     void close();
 
-    /** Tells the peer {@code code} and {@code detail} as a Problem, then closes. */
+    /** Sends {@code code} and {@code detail} to the peer as a Problem, then closes. */
     void refuse(ErrorCode code, String detail);
 
-    /** What has passed so far. */
+    /** The traffic so far. */
     SessionCounters counters();
 
-    /** Of {@link #counters}, what was not about work: registrations, heartbeats, jars, farewells. */
+    /** The part of {@link #counters} that is not about work: registrations, heartbeats, jars, farewells. */
     SessionCounters housekeeping();
 }

@@ -1,7 +1,7 @@
 package dev.sluice.net.session;
 
 /**
- * What has passed through a session so far. Bytes are those of frames, before encryption.
+ * The traffic of a session so far. Bytes are those of frames, before encryption.
  *
  * @param messagesSent messages, however many frames they took
  * @param bytesSent [bytes]
@@ -21,7 +21,7 @@ public record SessionCounters(long messagesSent, long bytesSent, long messagesRe
                 bytesReceived + other.bytesReceived);
     }
 
-    /** What is left without the other, never negative: both are counted while messages pass. */
+    /** The difference, never negative, because both are counted while messages pass. */
     public SessionCounters minus(SessionCounters other) {
         return new SessionCounters(
                 Math.max(0, messagesSent - other.messagesSent),

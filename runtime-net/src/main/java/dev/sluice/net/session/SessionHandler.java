@@ -25,16 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proven connection: cuts what comes into messages and hands them on, writes what is sent, and ends the session when
- * either side or the network does. Confined to the channel's thread, but for {@link #free} and {@link #counters}.
+ * A proven connection: turns received bytes into messages and passes them on, writes sent ones, and ends the session
+ * when either side or the network does. Confined to the channel's thread, except {@link #free} and {@link #counters}.
  */
 public final class SessionHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(SessionHandler.class);
 
-    /** After the last word of this side, the other has so long to close. */
+    /** Time for the peer to close after this side's last message [ns]. */
     private static final long LINGER_NANOS = SECONDS.toNanos(1);
 
-    /** Control messages that may wait for a channel that takes no more [bytes]. */
+    /** Limit of control messages that wait while the channel is not writable [bytes]. */
     private static final long CONTROL_BACKLOG_BYTES = 8L << 20;
 
     private static final int CHECKS_PER_STALL = 4;
@@ -126,7 +126,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     // Outbound
 
-    /** Sends without a flush; drops it when the session is over. */
+    /** Sends without a flush; drops the message when the session is over. */
     void send(Kind kind, Message message) {
         if (inbound.state() == State.CLOSED) {
             message.release();
@@ -219,7 +219,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Any thread: whether bulk would go out soon. */
+    /** Tells whether bulk would leave soon. Any thread. */
     boolean free() {
         return free;
     }
@@ -243,7 +243,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** This side has said its last word, which may still wait behind bulk. */
+    /** Ends this side after its last message, which may still wait behind bulk. */
     private void finish(Closing why) {
         closing = why;
         parser.stop();
@@ -268,7 +268,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The peer has said its last word. */
+    /** Handles the peer's last message. */
     private void depart(Closing why) {
         closing = why;
         parser.stop();
@@ -367,12 +367,12 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Any thread; approximate while messages pass. */
+    /** Traffic so far; approximate while messages pass. Any thread. */
     SessionCounters counters() {
         return new SessionCounters(outbound().messages(), outbound().bytes(), inbound.messages(), inbound.bytes());
     }
 
-    /** As {@link #counters}, of what was not about work. */
+    /** The part of {@link #counters} that is not about work. */
     SessionCounters housekeeping() {
         return new SessionCounters(
                 outbound().houseMessages(), outbound().houseBytes(), inbound.houseMessages(), inbound.houseBytes());

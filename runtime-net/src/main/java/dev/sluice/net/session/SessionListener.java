@@ -4,8 +4,8 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
 
 /**
- * Told what happens to one session. All callbacks run on the owner loop and must not block. An exception thrown from
- * one closes the session with {@link dev.sluice.model.ErrorCode#INTERNAL}.
+ * Listens to one session. All callbacks run on the owner loop and must not block. An exception thrown from one closes
+ * the session with {@link dev.sluice.model.ErrorCode#INTERNAL}.
  */
 public interface SessionListener {
     /** Both sides have proven the secret. A worker now sends Register. */
@@ -14,12 +14,12 @@ public interface SessionListener {
     /** A message that the session's state allows; the receiver owns its payload and releases it. */
     void received(Session session, Message message);
 
-    /** The messages of one read from the network have all been received; what is sent here goes with one flush. */
+    /** The messages of one read have all been received; messages sent here leave with one flush. */
     default void receivedAll(Session session) {}
 
     /**
-     * Something has come, if only a part of a message: the peer lives, though what else it says may wait behind that.
-     * Told now and then while no message gets whole.
+     * Part of a message has arrived: the peer is alive, although its other messages may wait behind this one. Called
+     * repeatedly while no message is complete.
      */
     default void coming(Session session) {}
 

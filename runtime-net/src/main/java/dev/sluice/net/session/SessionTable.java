@@ -9,22 +9,22 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which frames a side takes in which state, from whom, for how long and how large. What is not here is refused. */
+/** The allowed frames of each side and state, and their limits of time and size. All others are refused. */
 public final class SessionTable {
     /** The largest frame before the proof and after it: what follows its length [bytes]. */
     public static final int UNPROVEN_FRAME = 4_096;
 
     static final int PROVEN_FRAME = 1 << 20;
 
-    /** What an unproven peer may send in all [bytes], frames in all. */
+    /** Limit of an unproven peer [bytes], of all its frames. */
     public static final int UNPROVEN_BYTES = 4_096;
 
     public static final int UNPROVEN_FRAMES = 3;
 
-    /** What a peer awaits of the master before its proof, certificate included [bytes]. */
+    /** Limit of a master before its proof, certificate included [bytes]. */
     public static final int MASTER_UNPROVEN_BYTES = 16_384;
 
-    /** From the proof to the end of the registration. */
+    /** Time from the proof to the end of the registration [ns]. */
     static final long REGISTER_NANOS = SECONDS.toNanos(30);
 
     private static final Set<Kind> NONE = Set.of();
@@ -127,15 +127,14 @@ public final class SessionTable {
         };
     }
 
-    /** Whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
+    /** Tells whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
     static boolean sends(Role self, Role peer, Kind kind) {
         return taken(peer, self, State.REGISTER).contains(kind)
                 || taken(peer, self, State.ACTIVE).contains(kind);
     }
 
     /**
-     * The state after a proven side has sent or taken a message of {@code kind}; the side itself tells apart who sends
-     * what.
+     * The state after a proven side has sent or received a message of {@code kind}; the caller distinguishes senders.
      */
     static State after(State state, Kind kind) {
         return switch (kind) {

@@ -8,11 +8,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 
 /**
- * What a session is to be once it is proven.
+ * The terms of a proven session.
  *
  * @param self role of this side
  * @param peer role of the other
- * @param spill where payloads go that are too large for memory
+ * @param spill stores payloads that are too large for memory
  * @param owner the loop on which the listener is called
  */
 public record SessionTerms(

@@ -4,7 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.runfile.Role;
 
-/** Handed to {@link SessionListener#closed} when there never was a session. */
+/** Passed to {@link SessionListener#closed} if there never was a session. */
 public enum UnopenedSession implements Session {
     INSTANCE;
 

@@ -7,10 +7,10 @@ import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.Secret;
 
 /**
- * How to reach a master.
+ * How to connect to a master.
  *
  * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
- * @param role what this side is: a worker, an operator or a probe
+ * @param role of this side: a worker, an operator or a probe
  * @param secret the run's secret for that role
  * @param insecure no TLS, for loopback addresses only
  */
@@ -22,7 +22,7 @@ public record ClientConfig(String fingerprint, Role role, Secret secret, boolean
         RunIdentity.checkFingerprint(fingerprint);
     }
 
-    /** What a worker or an operator does with its run file. */
+    /** The configuration from a run file of a worker or an operator. */
     public static ClientConfig of(RunFile file) {
         return new ClientConfig(file.fingerprint(), file.role(), file.secret(), file.insecure(), Limits.STANDARD);
     }

@@ -14,16 +14,19 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.IntegerUnixChannelOption;
 
-/** Which kind of sockets: epoll's where its library loads, else the JDK's. */
+/** The kind of sockets: epoll if its library loads, else the JDK's. */
 record Sockets(
         IoHandlerFactory handlers, Class<? extends ServerChannel> server, Class<? extends SocketChannel> client) {
     private static final int TCP = 6;
 
-    /** Of Linux: connections with little on the way wait equally long before each of the first six repetitions. */
+    /**
+     * Linux socket option: connections with little data in flight wait equally long before each of the first six
+     * retransmissions.
+     */
     static final IntegerUnixChannelOption THIN_LINEAR_TIMEOUTS =
             new IntegerUnixChannelOption("TCP_THIN_LINEAR_TIMEOUTS", TCP, 16);
 
-    /** Of Linux since 6.15: the longest wait before a repetition [ms], at least 1,000. */
+    /** Linux socket option since 6.15: the longest wait before a retransmission [ms], at least 1,000. */
     static final IntegerUnixChannelOption RTO_MAX_MS = new IntegerUnixChannelOption("TCP_RTO_MAX_MS", TCP, 44);
 
     private static final int LONGEST_WAIT_MILLIS = 1_000;
@@ -37,8 +40,8 @@ record Sockets(
     }
 
     /**
-     * Shortens the waits before TCP repeats what was lost, where the system can. They double otherwise: behind a cut of
-     * 3 s the next repetition comes 6.2 s after its beginning, when the lease is over and the work given away.
+     * Shortens TCP's retransmission timeouts, if the system supports that. They double otherwise: after an outage of 3
+     * s the next retransmission comes 6.2 s after its beginning, when the lease is over and the work is reassigned.
      */
     static void resumeSoon(Channel channel) {
         if (channel instanceof EpollSocketChannel) {
@@ -51,7 +54,7 @@ record Sockets(
         try {
             channel.config().setOption(option, value);
         } catch (ChannelException e) {
-            // this kernel does not have it
+            // this kernel does not have the option
         }
     }
 }

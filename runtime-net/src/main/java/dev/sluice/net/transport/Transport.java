@@ -47,15 +47,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The network of one process. */
 public final class Transport implements AutoCloseable {
-    /** A first packet that is lost is repeated after 1 s and after 3 s. */
+    /** Connect timeout [ms]: a lost first packet is retransmitted after 1 s and after 3 s. */
     private static final int CONNECT_MILLIS = 4_000;
 
     private static final long CLOSE_MILLIS = 2_000;
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
 
     /**
-     * Netty would make the address of a network card part of the names of channels, which appear in its own log lines
-     * only, and warn on a machine that has no card.
+     * Set to a constant: otherwise Netty includes the address of a network card in the names of channels, which appear
+     * only in its own log lines, and warns on a machine without a card.
      */
     private static final String MACHINE_ID = "io.netty.machineId";
 
@@ -85,8 +85,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections when {@code ioThreads}
-     * is over 1. With 1 the owner loop serves them itself, which is the quickest way. The threads are daemons.
+     * Starts the threads: {@code name-loop} is the owner loop; {@code name-io} serve connections if {@code ioThreads}
+     * is over 1. With 1 the owner loop serves them itself, which is the fastest. The threads are daemons.
      */
     public static Transport open(String name, int ioThreads) {
         if (ioThreads < 1 || ioThreads > 256) {
@@ -100,7 +100,7 @@ public final class Transport implements AutoCloseable {
         return loop;
     }
 
-    /** Loads, on the loop, what a TLS session needs, so that the first one is there sooner. Any thread. */
+    /** Loads, on the loop, the classes of a TLS session, so that the first one opens sooner. Any thread. */
     public void prepare() {
         loop.execute(() -> {
             SslHandler handler = Tls.handler(Tls.client(new PinnedTrust("0".repeat(64))), ByteBufAllocator.DEFAULT);
@@ -144,7 +144,7 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Connects; any thread. {@code listener} is told {@code opened}, or {@code closed} if that fails.
+     * Connects; any thread. {@code listener} gets {@code opened}, or {@code closed} if that fails.
      *
      * @throws NetException INSECURE_REFUSED for an insecure connection elsewhere than to loopback
      */
@@ -194,9 +194,7 @@ public final class Transport implements AutoCloseable {
         pipeline.addLast("prove", new PeerProveHandler(dial, terms, proofs, tls));
     }
 
-    /**
-     * A listener of a connection that never opened is told so, on the owner loop and never from within {@link #dial}.
-     */
+    /** Tells the listener of a connection that never opened, on the owner loop and never from within {@link #dial}. */
     private void failed(SessionListener listener, Closing why) {
         loop.execute(() -> listener.closed(UnopenedSession.INSTANCE, why));
     }

@@ -14,7 +14,7 @@ final class DrainSignals {
 
     private DrainSignals() {}
 
-    /** @param first told the signal's name, on a thread of the platform */
+    /** @param first receives the signal's name, on a thread of the platform */
     static void install(Consumer<String> first) {
         AtomicInteger seen = new AtomicInteger();
         for (String name : List.of("TERM", "INT")) {

@@ -44,7 +44,10 @@ final class JoinCommand implements Callable<Integer> {
     private static final long LEAVE_NANOS = 1_000_000_000L;
     private static final long LAST_CALL_SECONDS = 5;
 
-    /** Below the 5 s after which a master ends its local workers hard, so that they can say what holds them up. */
+    /**
+     * Time of the application's farewell [ms]. A master kills its local workers after 5 s; this is shorter, so that the
+     * worker can still report what blocks it.
+     */
     private static final long FINISH_MILLIS = 4_000;
 
     private static final String UNFINISHED =
@@ -145,7 +148,7 @@ final class JoinCommand implements Callable<Integer> {
                     try {
                         launcher.transferTo(OutputStream.nullOutputStream());
                     } catch (IOException e) {
-                        // as good as its end
+                        // a broken pipe also means that the launcher is gone
                     }
                     worker.letGo();
                 },
@@ -169,7 +172,7 @@ final class JoinCommand implements Callable<Integer> {
         worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The application's farewell, on a thread of its own because it may never return. */
+    /** Calls the application's {@code finish}, on a thread of its own because it may never return. */
     private static void finish(LoadedApplication application) throws InterruptedException {
         Thread thread = new Thread(
                 () -> {
@@ -193,9 +196,7 @@ final class JoinCommand implements Callable<Integer> {
         System.err.println("sluice-worker: " + ErrorCode.APPLICATION_FAILED + " application: " + what);
     }
 
-    /**
-     * Shutdown hooks of the application must not keep the process: ends it hard when it has not ended by itself soon.
-     */
+    /** Halts the process if it has not ended soon: shutdown hooks of the application must not block its end. */
     private static void lastCall(Ending ending) {
         Thread thread = new Thread(
                 () -> {

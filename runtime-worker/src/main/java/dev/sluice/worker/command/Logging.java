@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where log lines go: standard error, or a file. Set up in code, which starts quicker than from a file; found by
- * logback as a service.
+ * Chooses the destination of log lines: standard error, or a file. Set up in code, which starts faster than from a
+ * file; logback finds it as a service.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class Logging extends ContextAwareBase implements Configurator {
     private static volatile @Nullable Path file;
 
-    /** To be called before the first logger is made. */
+    /** Chooses the file. Call before the first logger is made. */
     static void configure(@Nullable Path chosen) {
         file = chosen;
     }

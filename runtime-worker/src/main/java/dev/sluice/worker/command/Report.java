@@ -4,18 +4,18 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.worker.Ending;
 
-/** Tells a person on standard error what went wrong and what to do, and turns it into an exit code. */
+/** Prints errors and their remedies on standard error, and returns the exit code. */
 final class Report {
     private Report() {}
 
-    /** Offence and expectation on the first line, remedy on the second. */
+    /** Prints error and expectation on the first line, the remedy on the second. */
     static int error(ErrorCode code, String message) {
         System.err.println("sluice-worker: " + code + " " + message);
         System.err.println("  " + code.remedy());
         return code.exitCode();
     }
 
-    /** Whatever a command threw; what has no code is a defect and is shown whole. */
+    /** Reports an exception of a command. One without an error code is a defect and is printed with its stack. */
     static int failure(Throwable failure) {
         if (failure instanceof SluiceException known) {
             return error(known.code(), String.valueOf(known.getMessage()));
@@ -24,7 +24,7 @@ final class Report {
         return error(ErrorCode.INTERNAL, failure.toString());
     }
 
-    /** How a worker's life ended. */
+    /** Reports the end of a worker. */
     static int ending(Ending ending) {
         return ending.code() == ErrorCode.NONE ? 0 : error(ending.code(), ending.text());
     }

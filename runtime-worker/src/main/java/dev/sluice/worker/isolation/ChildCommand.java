@@ -5,10 +5,10 @@ import dev.sluice.net.child.ChildJvm;
 import java.util.List;
 
 /**
- * How a {@link UnitHost} is started. Immutable.
+ * The command that starts a {@link UnitHost}. Immutable.
  *
- * @param load what it computes with
- * @param slots how many there may be at a time
+ * @param load the application to load
+ * @param slots limit of processes at a time
  */
 public record ChildCommand(ChildFormat.Load load, int slots) {
     List<String> line() {

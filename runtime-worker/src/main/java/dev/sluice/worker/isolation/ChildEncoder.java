@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes a result in the process of a unit: in memory while it is small, else into a file that the worker takes over.
+ * Encodes a result in the process of a unit: small results in memory, others into a file that the worker takes over.
  * The file has a name until then; worker and child both delete it when the other dies. Confined to the thread of the
  * unit.
  */
@@ -43,8 +43,8 @@ final class ChildEncoder extends Encoder {
     }
 
     /**
-     * Where a child may leave large results: under a name that no other has, since processes of several containers have
-     * the same numbers and may have one directory for temporary files.
+     * A unique path for large results of a child. Process ids are not unique, because several containers may share one
+     * directory for temporary files.
      */
     static Path freshPath() {
         return Path.of(System.getProperty("java.io.tmpdir"), "sluice-unit-" + UUID.randomUUID() + ".bin");
@@ -65,7 +65,7 @@ final class ChildEncoder extends Encoder {
         return needed <= buffer.capacity() ? buffer : ByteBuffer.allocate(needed);
     }
 
-    /** Puts what the buffer has into the file, and leaves the buffer empty. */
+    /** Moves the buffer's bytes to the file and empties the buffer. */
     private FileChannel flush() throws IOException {
         FileChannel open = file;
         if (open == null) {
@@ -102,7 +102,7 @@ final class ChildEncoder extends Encoder {
                 e);
     }
 
-    /** The value is encoded; whether it lies in the file now, whole. */
+    /** Ends the value; tells whether it is in the file, complete. */
     boolean settle() {
         if (file == null) {
             return false;
@@ -120,17 +120,17 @@ final class ChildEncoder extends Encoder {
         return fileBytes + buffer.position();
     }
 
-    /** Bytes encoded without those of blobs. */
+    /** Bytes encoded, without those of blobs. */
     long plainBytes() {
         return size() - blobBytes;
     }
 
-    /** What was encoded, when it is in memory. */
+    /** The encoded bytes, if they are in memory. */
     ByteBuffer written() {
         return buffer.duplicate().flip();
     }
 
-    /** Begins anew. */
+    /** Resets the encoder for the next value. */
     void clear() {
         try {
             if (file != null) {

@@ -5,8 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * What a worker and the process that computes a slot's units say to each other, over two pipes: a byte for the kind,
- * then its fields. The worker asks and waits for the answer before it asks again; only {@link #EXITING} comes unasked.
+ * The protocol between a worker and the process that computes a slot's units, over two pipes: a byte for the kind, then
+ * its fields. The worker sends one request at a time and waits for the answer; only {@link #EXITING} comes unasked.
  */
 public final class ChildWire {
     /** Worker to child: the path for large results, and the application to load. Answer: DONE or FAILED. */
@@ -15,10 +15,10 @@ public final class ChildWire {
     static final int SETUP = 'S';
     /** Worker to child: compute this unit. Answer: RESULT, RESULT_FILE or FAILED. */
     static final int UNIT = 'U';
-    /** Worker to child: let go of everything and end. No answer but the end. */
+    /** Worker to child: release everything and exit. The only answer is the end of the process. */
     static final int END = 'E';
 
-    /** Child to worker: so be it. */
+    /** Child to worker: done. */
     static final int DONE = 'D';
     /** Child to worker: {@link Usage}, then the encoded result. */
     static final int RESULT = 'R';
@@ -29,14 +29,14 @@ public final class ChildWire {
     /** Child to worker: the application has called {@code System.exit}. */
     static final int EXITING = 'X';
 
-    /** Exit code of a child that had no memory left to answer. */
+    /** Exit code of a child that ran out of memory. */
     static final int NO_MEMORY_EXIT = 97;
 
-    /** Exit code of a child that could not understand its worker, or not answer it. */
+    /** Exit code of a child that could not read a request or write an answer. */
     static final int BROKEN_EXIT = 98;
 
     /**
-     * What a unit used.
+     * Resource use of a unit.
      *
      * @param nanos wall time in compute [ns]
      * @param cpuNanos CPU time of the thread in compute [ns]

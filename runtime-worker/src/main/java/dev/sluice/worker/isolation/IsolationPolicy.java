@@ -3,9 +3,9 @@ package dev.sluice.worker.isolation;
 import dev.sluice.net.message.UnitTerms.Isolation;
 
 /**
- * Whether a slot's units are computed in a process of their own. With {@link Isolation#AUTO} they are once they take a
- * second, since what isolation costs is lost in that, and are not again when they have become a tenth of it. Confined
- * to the slot's thread.
+ * Decides whether a slot's units run in a separate process. With {@link Isolation#AUTO} they do once a unit takes a
+ * second, because the cost of isolation is negligible then. They return when units take less than a tenth of that.
+ * Confined to the slot's thread.
  */
 public final class IsolationPolicy {
     static final long APART_NANOS = 1_000_000_000L;
@@ -24,7 +24,7 @@ public final class IsolationPolicy {
         this.apart = mode == Isolation.ON;
     }
 
-    /** Whether units are always isolated. */
+    /** Tells whether units are always isolated. */
     public boolean always() {
         return mode == Isolation.ON;
     }
@@ -33,7 +33,7 @@ public final class IsolationPolicy {
         return apart;
     }
 
-    /** A unit took so long. */
+    /** Records the time of a unit. */
     public void computed(long nanos) {
         if (mode == Isolation.AUTO) {
             meanNanos += units == 0 ? nanos : (nanos - meanNanos) >> MEMORY_SHIFT;

@@ -18,9 +18,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One process that computes units, seen from the worker. A slot's thread asks and waits for the answers; an
- * {@link IOException} says that the process is gone, and {@link #explain} why. {@link #kill}, {@link #end} and
- * {@link #awaitEnd} are for any thread.
+ * The worker's end of one process that computes units. A slot's thread sends requests and waits for the answers. An
+ * {@link IOException} means that the process is gone, and {@link #explain} finds the reason. {@link #kill},
+ * {@link #end} and {@link #awaitEnd} are for any thread.
  */
 public final class UnitChild {
     private static final int SIGNALLED = 128;
@@ -43,7 +43,7 @@ public final class UnitChild {
         this.in = pipes.in();
     }
 
-    /** Starts it, and tells it what to load; does not wait for that. */
+    /** Starts the process and sends it what to load; does not wait. */
     public static UnitChild start(ChildCommand command) {
         try {
             UnitChild child = new UnitChild(new ProcessBuilder(command.line())
@@ -68,12 +68,12 @@ public final class UnitChild {
         }
     }
 
-    /** The number of the process. Any thread. */
+    /** The pid of the process. Any thread. */
     public long pid() {
         return process.pid();
     }
 
-    /** Whether {@link #awaitLoaded} would return at once. */
+    /** Tells whether {@link #awaitLoaded} would return at once. */
     public boolean hasAnswered() {
         try {
             return loaded || !process.isAlive() || in.available() > 0;
@@ -82,19 +82,19 @@ public final class UnitChild {
         }
     }
 
-    /** Waits until the application is loaded; the outcome says if it cannot be. */
+    /** Waits until the application is loaded; a failure goes to the outcome. */
     public void awaitLoaded(Outcome outcome) throws IOException {
         if (!loaded) {
             loaded = answered(outcome);
         }
     }
 
-    /** Whether it has the setup of this cycle. */
+    /** Tells whether the process has the setup of this cycle. */
     public boolean has(CycleWork work) {
         return loaded && cycle == work.number();
     }
 
-    /** Gives it the setup of a cycle; the outcome says if it cannot be read. */
+    /** Sends the setup of a cycle; a decoding failure goes to the outcome. */
     public void setup(int number, Payload setup, Outcome outcome) throws IOException {
         out.write(ChildWire.SETUP);
         ChildFormat.writeBuffers(out, setup.buffers());
@@ -118,7 +118,7 @@ public final class UnitChild {
         return true;
     }
 
-    /** Has it compute a unit. */
+    /** Computes a unit in the process. */
     public void compute(byte[] input, Outcome outcome) throws IOException {
         out.write(ChildWire.UNIT);
         ChildFormat.writeBytes(out, input);
@@ -139,7 +139,10 @@ public final class UnitChild {
         }
     }
 
-    /** The large result of a unit; from here on the file has no name. The process is well if it cannot be read. */
+    /**
+     * Takes over the file of a large result, which has no name from here on. The process stays usable if the file
+     * cannot be read.
+     */
     private void take(Outcome outcome) throws IOException {
         try {
             outcome.encoded(
@@ -180,12 +183,15 @@ public final class UnitChild {
         outcome.failed(code, ChildFormat.readText(in), ChildFormat.readText(in), ChildFormat.readText(in));
     }
 
-    /** What the last unit used, and the process until then. */
+    /** Resource use of the last unit, and of the process so far. */
     public Usage usage() {
         return usage;
     }
 
-    /** Why the process is gone, or will be in a moment, as the failure of what it did; what was seen of it first. */
+    /**
+     * Finds out why the process is gone or dying, and records it as the failure of its unit. {@code seen} is the first
+     * symptom.
+     */
     public void explain(IOException seen, Outcome outcome) {
         if (exiting) {
             kill();
@@ -229,12 +235,12 @@ public final class UnitChild {
         return "process " + process.pid();
     }
 
-    /** Ends it at once, whatever it does. */
+    /** Kills the process at once. */
     public void kill() {
         process.destroyForcibly();
     }
 
-    /** Asks it to let the application finish, and to end. Nobody may ask it anything meanwhile or afterwards. */
+    /** Asks the process to let the application finish, and to exit. No request may be sent during or after this. */
     public void end() {
         try {
             out.write(ChildWire.END);
@@ -244,7 +250,7 @@ public final class UnitChild {
         }
     }
 
-    /** Waits for the end, and makes it end when it has not by then; returns whether it did by itself. */
+    /** Waits for the end of the process, and kills it at the deadline; tells whether it ended by itself. */
     public boolean awaitEnd(long deadlineNanos) throws InterruptedException {
         boolean ended = process.waitFor(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (!ended) {

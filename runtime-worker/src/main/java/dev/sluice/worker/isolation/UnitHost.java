@@ -25,12 +25,12 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that computes the units of one slot, so that what they do to their process costs one attempt. Its main
- * thread reads what the worker asks, and ends the process when the worker is gone, whatever a unit is doing; one other
- * thread does what is asked and answers. Signals of the terminal are the worker's business.
+ * The process that computes the units of one slot, so that a crash costs only one attempt. Its main thread reads
+ * requests, and ends the process when the worker is gone, even during a unit. One other thread executes the requests
+ * and answers. Signals of the terminal are the worker's business.
  */
 public final class UnitHost {
-    /** One question of the worker. */
+    /** A request of the worker. */
     private sealed interface Request {
         record Application(Path resultFile, ChildFormat.Load load) implements Request {}
 
@@ -44,7 +44,7 @@ public final class UnitHost {
     private final DataOutputStream out;
     private final BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
     private final Outcome outcome = new Outcome();
-    /** Of the reading thread. */
+    /** The file for large results. Confined to the reading thread. */
     private @Nullable Path resultFile;
 
     private @Nullable ChildEncoder encoder;
@@ -73,7 +73,7 @@ public final class UnitHost {
                 requests.put(request(kind, in));
             }
         } catch (IOException | InvalidPathException | InterruptedException e) {
-            // as if the worker were gone
+            // treated like a lost worker
         } catch (OutOfMemoryError e) {
             Runtime.getRuntime().halt(ChildWire.NO_MEMORY_EXIT);
         }
@@ -81,7 +81,7 @@ public final class UnitHost {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The worker is gone, and will take no result from the file. */
+    /** Deletes the result file, because the worker that would take it is gone. */
     private void deleteLeftover() {
         Path leftover = resultFile;
         if (leftover == null) {
@@ -230,7 +230,10 @@ public final class UnitHost {
         System.exit(0);
     }
 
-    /** The JVM shuts down, and nobody asked for it: a unit, or what it started, has called {@code System.exit}. */
+    /**
+     * Reports that the JVM shuts down without a request: a unit, or a thread that it started, has called
+     * {@code System.exit}.
+     */
     private void exiting() {
         if (!ending) {
             try {

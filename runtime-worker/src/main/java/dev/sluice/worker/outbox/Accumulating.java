@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one value into which all slots of this worker fold the results of a cycle. Safe for any thread; its lock is held
- * while the application merges, and is taken before that of {@link ResultOutbox}, never after.
+ * The value into which all slots of this worker accumulate the results of a cycle. Safe for any thread; its lock is
+ * held while the application merges, and is taken before that of {@link ResultOutbox}, never after.
  */
 public final class Accumulating {
     private final Hosted<Object, Object, Object> application;
@@ -25,7 +25,7 @@ public final class Accumulating {
         this.accumulation = accumulation;
     }
 
-    /** Adds what a slot has folded, if {@code counted} says that its units count still. */
+    /** Merges the value of a slot, if {@code counted} tells that its units still count. */
     synchronized void add(Outgoing.Fold fold, BooleanSupplier counted) throws ApplicationException {
         Object before = cycle == fold.cycle() ? value : null;
         Object merged = before == null ? fold.value() : application.merge(accumulation, before, fold.value());
@@ -35,7 +35,7 @@ public final class Accumulating {
         }
     }
 
-    /** Hands over the value of this cycle, encoded, and begins anew; does nothing when there is none. */
+    /** Passes the encoded value of this cycle to the taker and resets it; does nothing if there is no value. */
     synchronized void take(int of, Consumer<Payload> taker) {
         Object taken = value;
         if (taken == null || cycle != of) {

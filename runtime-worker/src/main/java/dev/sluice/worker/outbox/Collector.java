@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
-/** Sends what is kept, on a thread of its own, since it waits for room on the way and may encode a large value. */
+/** Sends kept results on a thread of its own, because it waits for room in transit and may encode a large value. */
 public final class Collector {
     private final ResultOutbox outbox;
     private final Consumer<WorkerException> failed;
@@ -19,7 +19,7 @@ public final class Collector {
         this.failed = failed;
     }
 
-    /** Sends what is kept of this cycle, and what will be until that is done; any thread. */
+    /** Sends the kept results of this cycle, and those that are kept until it has finished; any thread. */
     public void collect(int cycle) {
         thread.execute(() -> {
             try {

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results that wait for the end of their cycle, one batch after the other: in memory up to a budget, beyond it in a
- * file. Guarded by the lock of {@link ResultOutbox}.
+ * Deferred results, which wait for the end of their cycle, one batch after the other: in memory up to a budget, beyond
+ * it in a file. Guarded by the lock of {@link ResultOutbox}.
  */
 final class DeferredResults {
-    /** One of the two holds it. */
+    /** A deferred batch: either {@code batch} or {@code place} is set. */
     private record Kept(Outgoing.@Nullable Batch batch, Spill.@Nullable Place place, int cycle, List<ResultRun> runs) {}
 
     private final Deque<Kept> batches = new ArrayDeque<>();
@@ -53,7 +53,7 @@ final class DeferredResults {
                 : next.place() == null ? 0 : next.place().bytes();
     }
 
-    /** The batch added first, taken out; null when there is none. */
+    /** Removes and returns the oldest batch; null if there is none. */
     Outgoing.@Nullable Batch poll() {
         Kept next = batches.pollFirst();
         if (next == null) {

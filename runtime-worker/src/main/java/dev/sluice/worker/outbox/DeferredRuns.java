@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Units that are computed and whose results are kept here. Neighbours under one nonce are merged, so that its size is
- * that of the gaps. Guarded by the lock of {@link ResultOutbox}.
+ * Computed units whose results are kept here. Adjacent runs with one nonce are merged, so that the size depends on the
+ * number of gaps. Guarded by the lock of {@link ResultOutbox}.
  */
 final class DeferredRuns {
     private final TreeMap<Long, ResultRun> runs = new TreeMap<>();

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The units this worker answers for: assigned, and neither reported nor handed back. Whether such a unit is queued,
- * running or waits in an unsent batch makes no difference here, so a registration can name all of them at any instant.
- * Pieces never overlap; neighbours of one run are merged. Guarded by the lock of {@link ResultOutbox}.
+ * The units for which this worker is responsible: assigned, and neither reported nor handed back. Queued and running
+ * units and those in an unsent batch all count, so a registration can name all of them at any instant. Pieces never
+ * overlap; adjacent pieces of one run are merged. Guarded by the lock of {@link ResultOutbox}.
  */
 final class HeldLedger {
     private record Piece(AttemptRun run, long first, long end) {
@@ -46,13 +46,13 @@ final class HeldLedger {
     }
 
     /**
-     * Takes out what is held of [first, first + count), if it is of the attempt named; says how many units that were.
+     * Removes the held units of [first, first + count) if they belong to this attempt; returns how many were removed.
      */
     long remove(long attempt, long nonce, long first, long count) {
         return remove(first, first + count, piece -> isOf(piece.run(), attempt, nonce, first));
     }
 
-    /** Takes out what is held of these units under their nonce, whichever their attempts. */
+    /** Removes the held units with this nonce in the range, of any attempt. */
     void drop(HeldUnits unwanted) {
         remove(unwanted.firstUnit(), unwanted.endUnit(), piece -> piece.run().nonce() == unwanted.nonce());
     }
@@ -74,7 +74,7 @@ final class HeldLedger {
         return removed;
     }
 
-    /** What is held, in the order of units. */
+    /** The held units, in ascending order. */
     List<HeldUnits> held() {
         List<HeldUnits> held = new ArrayList<>(pieces.size());
         pieces.values().forEach(piece -> held.add(piece.held()));

@@ -18,11 +18,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of one cycle that travel together: encoded one after the other, or folded into one value, and the runs they
- * belong to, consecutive units of one run merged. Owned by one thread at a time.
+ * Results of one cycle that travel together: encoded one after the other, or accumulated into one value, with their
+ * runs. Consecutive units of one run are merged. Owned by one thread at a time.
  */
 public final class ResultBatch {
-    /** Without names, in the directory for temporary files; deleted by the system when the process ends. */
+    /** Files without names in the directory for temporary files; the system deletes them when the process ends. */
     private static final SpillSpace FILES = new SpillSpace(
             Path.of(System.getProperty("java.io.tmpdir")), Long.MAX_VALUE, () -> ResultLimits.MOST_IN_MEMORY_BYTES);
 
@@ -39,13 +39,16 @@ public final class ResultBatch {
     private long nanos;
     private double secondsSquared;
 
-    /** An empty one to encode into, with room for so many bytes at first; what is too large goes into a file. */
+    /**
+     * An empty batch to encode into, with room for {@code expectedBytes} at first. A result that is too large goes into
+     * a file.
+     */
     public ResultBatch(int cycle, int expectedBytes) {
         this.cycle = cycle;
         this.encoder = new PayloadEncoder(expectedBytes, FILES);
     }
 
-    /** An empty one to fold into. */
+    /** An empty batch to accumulate into. */
     public ResultBatch(int cycle) {
         this.cycle = cycle;
         this.encoder = null;
@@ -63,19 +66,19 @@ public final class ResultBatch {
         return encoder == null ? 0 : encoder.written();
     }
 
-    /** Those of them that are blobs' in files. */
+    /** Bytes of blobs in files. */
     public long fileBytes() {
         return encoder == null ? 0 : encoder.fileBytes();
     }
 
-    /** When its first result was there [ns, monotonic]. */
+    /** When its first result was added [ns, monotonic]. */
     public long bornNanos() {
         return bornNanos;
     }
 
     /**
-     * Encodes a result; it counts once {@link #add} was called. Throws whatever the codec throws, and is then to be
-     * {@link #cut}.
+     * Encodes a result; it counts once {@link #add} was called. If the codec throws, the exception passes through, and
+     * the batch must then be {@link #cut}.
      */
     public <R> void encode(Codec<R> codec, R result) {
         if (encoder == null) {
@@ -85,7 +88,7 @@ public final class ResultBatch {
         encoder.settle();
     }
 
-    /** As {@link #encode}, of a result that is encoded already: the whole file, which nobody writes any more. */
+    /** Adds a result that is encoded already: the whole file, which is no longer written. */
     public void encode(FileChannel file) throws IOException {
         if (encoder == null) {
             throw new IllegalStateException("this batch is folded into");
@@ -95,7 +98,7 @@ public final class ResultBatch {
         encoder.settle();
     }
 
-    /** Folds a result in; it counts once {@link #add} was called. When the merge throws, the value is as before. */
+    /** Accumulates a result; it counts once {@link #add} was called. When the merge throws, the value is as before. */
     public void fold(Hosted<?, ?, Object> application, Accumulation<Object> accumulation, Object result)
             throws ApplicationException {
         Object before = value;
@@ -122,7 +125,7 @@ public final class ResultBatch {
         units++;
     }
 
-    /** Everything, ready to be sent; the batch is not used again. */
+    /** Finishes the batch for sending; it must not be used again. */
     public Outgoing finish() {
         closeRun();
         return encoder != null ? new Outgoing.Batch(cycle, runs, encoder.finish()) : folded();
@@ -135,7 +138,10 @@ public final class ResultBatch {
         return new Outgoing.Fold(cycle, runs, value);
     }
 
-    /** The first so many bytes, without what a failed {@link #encode} left behind them; the batch is not used again. */
+    /**
+     * Finishes the first {@code bytes} bytes, without the remains of a failed {@link #encode}; the batch must not be
+     * used again.
+     */
     public Outgoing cut(long bytes) {
         closeRun();
         if (encoder == null) {

@@ -6,8 +6,8 @@ import dev.sluice.net.rules.Limits;
 /** How large a result may be, and when it is encoded into a file. */
 public final class ResultLimits {
     /**
-     * A result above this fails its unit, for the master decodes it into its heap; bytes of blobs, which it does not,
-     * are not counted.
+     * A result above this size fails its unit, because the master decodes it into its heap [bytes]. Bytes of blobs do
+     * not count: the master does not decode them.
      */
     public static final long MOST_RESULT_BYTES = Limits.STANDARD.maxPayloadBytes() - 64;
     /** A larger result is encoded into a file. */
@@ -16,7 +16,7 @@ public final class ResultLimits {
 
     private ResultLimits() {}
 
-    /** What is said of a result above {@link #MOST_RESULT_BYTES}. */
+    /** The error for a result above {@link #MOST_RESULT_BYTES}. */
     public static CodecException tooLarge(long bytes) {
         return new CodecException("a result of " + bytes + " bytes (expected: at most " + MOST_RESULT_BYTES
                 + "; more as a dev.sluice.api.Blob, which passes as a stream)");

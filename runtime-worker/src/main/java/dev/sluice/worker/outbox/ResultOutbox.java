@@ -22,19 +22,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves this worker about units, and what it still answers for. Holds slots back when too many bytes are on the
- * way, and passes the rest on to {@link Transit}. Where results are collected at the end of the cycle, it keeps them
- * until then and says meanwhile which units are computed. Safe for any thread; one lock keeps numbers, order and ledger
- * in step.
+ * Sends results and failures, and tracks the units for which this worker is responsible. Blocks slots when too many
+ * bytes are in transit, and passes the rest on to {@link Transit}. When results are collected at the end of the cycle,
+ * it keeps them until then and reports which units are computed. Safe for any thread; one lock keeps numbers, order and
+ * ledger consistent.
  */
 public final class ResultOutbox {
-    /** What a registration says is held, of cycle {@code cycle}, or -1 for none. */
+    /** The units to name in a registration, of cycle {@code cycle}, or -1 for none. */
     public record Holdings(int cycle, List<HeldUnits> working, List<ResultRun> finished) {}
 
-    /** What a beat says: the newest numbers and the units they leave here. */
+    /** The state to report in a beat: the newest sequence numbers, and the number of held units after them. */
     public record Digest(long assignSequence, long resultSequence, long unitsHeld) {}
 
-    /** Runs named in one message at most. */
+    /** Limit of runs in one message. */
     private static final int RUNS_TOLD = 4_096;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,7 +44,7 @@ public final class ResultOutbox {
     private final Transit transit;
     private final SendStalls holdups = new SendStalls();
     private final DeferredResults keep;
-    /** Units whose results are folded into the value of this worker. */
+    /** Units whose results are accumulated into the value of this worker. */
     private final DeferredRuns folded = new DeferredRuns();
 
     private boolean keeps;
@@ -63,7 +63,10 @@ public final class ResultOutbox {
         this.keep = new DeferredResults(keepBytes, new Spill());
     }
 
-    /** How results travel, told before the first; {@code failed} is told, on any thread, when they cannot be merged. */
+    /**
+     * Sets how results travel; called before the first result. {@code failed} is called, on any thread, when they
+     * cannot be merged.
+     */
     public void mode(boolean keepsThem, @Nullable Accumulating into, Consumer<WorkerException> failed) {
         locked(() -> {
             keeps = keepsThem;
@@ -72,7 +75,7 @@ public final class ResultOutbox {
         });
     }
 
-    /** A cycle's setup has come: only results of this cycle count from now on. */
+    /** Begins a cycle, because its setup has arrived: from now on only its results count. */
     public void beginCycle(int number) {
         locked(() -> {
             ledger.clear();
@@ -84,12 +87,12 @@ public final class ResultOutbox {
         });
     }
 
-    /** The cycle is over: nothing of it is held any more. What is on the way stays until it is acknowledged. */
+    /** Ends the cycle: its units are no longer held. Results in transit stay until they are acknowledged. */
     public void endCycle() {
         beginCycle(-1);
     }
 
-    /** Units were assigned. False when the worker has one of them already. */
+    /** Records assigned units. False if the worker holds one of them already. */
     public boolean assigned(long sequence, AttemptRun run, long first, long end, long nowNanos) {
         lock.lock();
         try {
@@ -100,15 +103,15 @@ public final class ResultOutbox {
         }
     }
 
-    /** Units were handed back. */
+    /** Records that units were handed back. */
     public void handedBack(List<HeldUnits> units) {
         locked(() ->
                 units.forEach(held -> ledger.remove(held.attempt(), held.nonce(), held.firstUnit(), held.units())));
     }
 
     /**
-     * Sends, or keeps until there is a session; waits while too much is on the way. Drops what is of an ended cycle.
-     * Slots only.
+     * Sends, or keeps until there is a session; blocks while too many bytes are in transit. Drops results of an ended
+     * cycle. Called by slots only.
      */
     public void send(Outgoing what) {
         if (what instanceof Outgoing.Fold fold) {
@@ -135,7 +138,7 @@ public final class ResultOutbox {
         return !closed && what.cycle() == cycle && !isKept(what) && !transit.fits(what.bytes());
     }
 
-    /** For how long slots had to wait in {@link #send}. */
+    /** Time for which slots were blocked in {@link #send}. */
     public CauseTimes holdups(long nowNanos) {
         lock.lock();
         try {
@@ -145,7 +148,7 @@ public final class ResultOutbox {
         }
     }
 
-    /** Whether results that take a while to travel are on the way. */
+    /** Tells whether results that take a while to travel are in transit. */
     public boolean largeOnTheWay() {
         lock.lock();
         try {
@@ -185,7 +188,7 @@ public final class ResultOutbox {
         }
     }
 
-    /** Sends what is kept of this cycle, waiting for room where there is none. Not on the loop. */
+    /** Sends the kept results of this cycle, waiting for room where there is none. Not on the loop. */
     void sendKept(int of) {
         Accumulating into = folding;
         if (into != null) {
@@ -221,7 +224,7 @@ public final class ResultOutbox {
         }
     }
 
-    /** Whether results are kept until they are collected. */
+    /** Tells whether results are kept until they are collected. */
     public boolean keepsSome() {
         lock.lock();
         try {
@@ -231,12 +234,12 @@ public final class ResultOutbox {
         }
     }
 
-    /** As {@link #send}, but whatever is on the way: for the last word of a process. */
+    /** Sends without regard to the bytes in transit: for the last message of a process. */
     public void sendNow(Outgoing what) {
         locked(() -> put(what));
     }
 
-    /** As {@link #send}, but does not wait: takes what the supplier has only if there is room. */
+    /** Sends without blocking: calls the supplier only if there is room. */
     public void sendIfRoom(long expectedBytes, Supplier<@Nullable ? extends Outgoing> source) {
         if (folding != null) {
             Outgoing fold = source.get();
@@ -259,9 +262,9 @@ public final class ResultOutbox {
     }
 
     /**
-     * Everything up to {@code sequence} is safe. False when that was never sent.
+     * Records that everything up to {@code sequence} is safe. False if that was never sent.
      *
-     * @param queuedNanos how long the last of it had been at the master
+     * @param queuedNanos how long the last of these results had been at the master [ns]
      */
     public boolean acknowledged(long sequence, long window, long queuedNanos) {
         lock.lock();
@@ -275,12 +278,12 @@ public final class ResultOutbox {
         }
     }
 
-    /** The session broke: what was sent and not acknowledged is to be sent again. */
+    /** Detaches the broken session: messages that were sent and not acknowledged will be sent again. */
     public void detach() {
         locked(transit::detach);
     }
 
-    /** What to tell the master on a new session. Results of ended cycles are forgotten here. */
+    /** The units to report on a new session. Forgets results of ended cycles. */
     public Holdings holdings() {
         lock.lock();
         try {
@@ -302,8 +305,9 @@ public final class ResultOutbox {
     }
 
     /**
-     * A session is registered: numbers start again, what the master does not want is forgotten, the rest is sent again.
-     * A folded value goes as it is: the master refuses it when others got some of its units.
+     * Attaches a registered session: numbers start again, units that the master does not want are forgotten, the rest
+     * is sent again. An accumulated value is sent unchanged: the master refuses it if other workers got some of its
+     * units.
      */
     public void attach(Session next, long window, long offerAboveBytes, List<HeldUnits> drop) {
         locked(() -> {
@@ -318,7 +322,7 @@ public final class ResultOutbox {
         });
     }
 
-    /** The master does not want these units any more. */
+    /** Drops units that the master no longer wants. */
     public void drop(List<HeldUnits> units) {
         locked(() -> {
             forget(units);
@@ -346,14 +350,14 @@ public final class ResultOutbox {
         }
     }
 
-    /** What is held at this instant. */
+    /** The units held at this instant. */
     List<HeldUnits> held() {
         List<HeldUnits> held = new ArrayList<>();
         locked(() -> held.addAll(ledger.held()));
         return held;
     }
 
-    /** Gives up everything that is held, computed or not; says what that was. */
+    /** Gives up all held units, computed or not; returns them. */
     public List<HeldUnits> surrender() {
         List<HeldUnits> all = new ArrayList<>();
         locked(() -> {
@@ -366,7 +370,7 @@ public final class ResultOutbox {
         return all;
     }
 
-    /** Whether everything that left has been acknowledged. */
+    /** Tells whether every sent message has been acknowledged. */
     public boolean delivered() {
         lock.lock();
         try {
@@ -376,7 +380,7 @@ public final class ResultOutbox {
         }
     }
 
-    /** The worker ends: nothing is sent or kept any more, and nobody waits. */
+    /** Ends: nothing is sent or kept any more, and no thread is blocked. */
     public void close() {
         locked(() -> {
             closed = true;
@@ -403,7 +407,7 @@ public final class ResultOutbox {
         }
     }
 
-    /** The master lets a large result come. */
+    /** Sends a large result that the master has granted. */
     public void granted(long offer) {
         locked(() -> transit.granted(offer));
     }

@@ -13,20 +13,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A temporary file for what does not fit in memory, made when it is first needed, deleted by the system when the
- * process ends, however it ends. Guarded by its owner.
+ * A temporary file for results that do not fit in memory, made when it is first needed. The system deletes it when the
+ * process ends for any reason. Guarded by its owner.
  */
 final class Spill {
     private static final Logger log = LoggerFactory.getLogger(Spill.class);
 
-    /** Where bytes lie in the file. */
+    /** Position and length of bytes in the file. */
     record Place(long position, long bytes) {}
 
     private @Nullable FileChannel file;
     private long end;
     private boolean broken;
 
-    /** Appends; null when the file cannot be written, which is said once: the caller keeps the bytes itself. */
+    /** Appends; null if the file cannot be written, which is logged once: the caller then keeps the bytes itself. */
     @Nullable
     Place write(Payload payload) {
         if (broken) {
@@ -56,7 +56,7 @@ final class Spill {
         return channel;
     }
 
-    /** What was written there. */
+    /** Reads the bytes at this place. */
     Payload read(Place place) {
         FileChannel channel = file;
         if (channel == null) {
@@ -75,7 +75,7 @@ final class Spill {
         return Payload.wrap(bytes.flip());
     }
 
-    /** Nothing in it is needed any more. */
+    /** Reuses the file, because its content is no longer needed. */
     void reset() {
         end = 0;
         FileChannel channel = file;

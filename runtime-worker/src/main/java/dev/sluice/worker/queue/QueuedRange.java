@@ -39,14 +39,14 @@ public final class QueuedRange {
         return end - next;
     }
 
-    /** Whether some of these units are among those named. */
+    /** Tells whether the range contains some of these units. */
     boolean overlaps(HeldUnits units) {
         return units.nonce() == run.nonce() && units.firstUnit() < end && units.endUnit() > next;
     }
 
     /**
-     * What is left of this range without the units named: none, one or two ranges with their own hold on the inputs.
-     * Ends this one.
+     * The parts of this range outside the named units: none, one or two ranges with their own reference to the inputs.
+     * Ends this range.
      */
     List<QueuedRange> without(HeldUnits units) {
         List<QueuedRange> rest = new ArrayList<>(2);
@@ -62,7 +62,7 @@ public final class QueuedRange {
         return rest;
     }
 
-    /** Cuts off the last units and names them. */
+    /** Cuts off the last {@code units} units and returns them. */
     HeldUnits cutTail(long units) {
         end -= units;
         return new HeldUnits(run.attemptOf(end), run.nonce(), end, units);

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of one range that one slot has taken together; each slot has one of these and fills it again and again. The
- * slot starts units from the front without a lock; under the lock of {@link WorkQueue} anybody may cut off those it has
- * not started, so that one unit that takes forever holds up no other. All fields but {@link #bounds} change under that
+ * The units of one range that one slot has taken together. Each slot has one instance and fills it again and again. The
+ * slot starts units from the front without a lock. Under the lock of {@link WorkQueue} any thread may cut off units
+ * that are not started, so that one endless unit delays no other. All fields except {@link #bounds} change under that
  * lock only.
  */
 public final class SlotUnits {
@@ -56,7 +56,7 @@ public final class SlotUnits {
         return slot;
     }
 
-    /** The slot has no thread of its own: this runs, under no lock, when there may be units for it. */
+    /** Sets the step to run, under no lock, when there may be units: the slot has no thread of its own. */
     public void wakeBy(Runnable step) {
         wake = step;
     }
@@ -66,7 +66,7 @@ public final class SlotUnits {
         wake.run();
     }
 
-    /** Takes units from the front of a range. Under the queue's lock; the claim must be empty. */
+    /** Takes units from the front of a range. Under the queue's lock; this must be empty. */
     void take(QueuedRange range, int units, long nowNanos) {
         cycle = range.cycle;
         run = range.run;
@@ -94,18 +94,20 @@ public final class SlotUnits {
         }
     }
 
-    /** Units not started; may be old by the time it is read. */
+    /** Number of units not started; may be stale when it is read. */
     public int unstarted() {
         long seen = bounds;
         return (int) Math.max(0, (int) seen - (seen >>> 32));
     }
 
-    /** Whether these units wait behind one that takes longer than was thought. */
+    /** Tells whether these units wait because another takes longer than forecast. */
     boolean stalled(long nowNanos, long patienceNanos) {
         return nowNanos - takenAtNanos > patienceNanos && unstarted() > 0;
     }
 
-    /** Takes away what is not started, as a range of its own; null when everything is. Under the queue's lock. */
+    /**
+     * Cuts off the units that are not started, as a range of its own; null if all are started. Under the queue's lock.
+     */
     @Nullable
     QueuedRange cut() {
         for (; ; ) {
@@ -124,7 +126,7 @@ public final class SlotUnits {
         }
     }
 
-    /** Gives the inputs back. Under the queue's lock, by the slot, when it starts no more of these units. */
+    /** Releases the inputs. Under the queue's lock, by the slot, when it starts no more of these units. */
     void clear() {
         if (inputs != null) {
             inputs.release();
@@ -137,7 +139,7 @@ public final class SlotUnits {
         bounds = 0;
     }
 
-    /** The slot's reader of the inputs, at that of the unit started last. */
+    /** The slot's reader of the inputs, positioned at the unit started last. */
     public Decoder decoder() {
         return filled(decoder);
     }

@@ -20,20 +20,20 @@ import java.util.function.LongSupplier;
  */
 public final class WorkQueue {
     /**
-     * Units claimed but not started are given to an idle slot when their own slot has been busy with others for so
-     * long.
+     * Claimed units that are not started go to an idle slot when their own slot has been busy with another unit for
+     * this time [ns].
      */
     public static final long STALL_NANOS = 1_000_000L;
 
     private static final int SPINS = 200;
 
-    /** The answers that a slot gets when it looks for work. */
+    /** The answers to a slot that looks for work. */
     public enum Look {
         /** Units were taken. */
         TAKEN,
-        /** There are none, and no other slot has any that it did not start. */
+        /** There are no units, and no other slot has unstarted ones. */
         IDLE,
-        /** There are none, but other slots hold some that wait: worth another look after {@link #STALL_NANOS}. */
+        /** There are no units, but other slots hold unstarted ones: look again after {@link #STALL_NANOS}. */
         BESIDE_WAITING,
         /** The queue is closed and empty: the slot leaves. */
         CLOSED
@@ -56,7 +56,7 @@ public final class WorkQueue {
         this.waits = new Waits(slots);
     }
 
-    /** Something happened that says why idle slots waited. */
+    /** Records an event that tells why idle slots waited. */
     public void noteWaits(Consumer<Waits> event) {
         lock.lock();
         try {
@@ -66,7 +66,7 @@ public final class WorkQueue {
         }
     }
 
-    /** For how long slots waited here, and why. */
+    /** Waiting time of slots here, by cause. */
     public CauseTimes waits(long nowNanos) {
         lock.lock();
         try {
@@ -76,12 +76,12 @@ public final class WorkQueue {
         }
     }
 
-    /** Units that no slot has taken. */
+    /** Number of units that no slot has taken. */
     public long queued() {
         return queued;
     }
 
-    /** Makes a claim for a slot's thread known, so that idle slots can take over from it. */
+    /** Registers a slot's claim, so that idle slots can take units over from it. */
     public void enter(SlotUnits claim) {
         lock.lock();
         try {
@@ -95,7 +95,7 @@ public final class WorkQueue {
      * Adds at the tail and wakes as many slots as there are units. Owns the range's payload from here on; drops it when
      * closed.
      *
-     * @param lull what the master says of the time before
+     * @param lull the master's account of the time before
      */
     public void add(QueuedRange range, Lull lull, long nowNanos) {
         List<SlotUnits> woken;
@@ -115,7 +115,7 @@ public final class WorkQueue {
         woken.forEach(SlotUnits::wake);
     }
 
-    /** Fills the claim if there is work now; {@code forecastNanos} is the time of one unit. */
+    /** Fills the claim if there is work now; {@code forecastNanos} is the expected time of one unit [ns]. */
     public boolean tryClaim(SlotUnits claim, long forecastNanos) {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ public final class WorkQueue {
     /**
      * Waits for work; false when the queue is closed and empty.
      *
-     * @param largeOnTheWay whether large results of this worker have not arrived yet
+     * @param largeOnTheWay whether large results of this worker are in transit
      */
     public boolean awaitClaim(SlotUnits claim, long forecastNanos, boolean largeOnTheWay) {
         Look look = look(claim, forecastNanos, largeOnTheWay, true);
@@ -141,7 +141,7 @@ public final class WorkQueue {
     }
 
     /**
-     * Looks for work without a wait. A slot that finds none is woken when there may be some.
+     * Looks for work without blocking. A slot that finds none is woken when there may be some.
      *
      * @param first whether the slot has just become idle
      */
@@ -169,7 +169,7 @@ public final class WorkQueue {
         }
     }
 
-    /** The wait of a slot is over, by a signal or because it looks again. */
+    /** Ends the wait of a slot, which was signalled or looks again. */
     public void endWait(SlotUnits claim) {
         lock.lock();
         try {
@@ -181,7 +181,7 @@ public final class WorkQueue {
         }
     }
 
-    /** A slot's thread was given up: what it has not started goes to others. Any thread. */
+    /** Passes a slot's unstarted units to others, because its thread was given up. Any thread. */
     public void abandon(SlotUnits claim) {
         List<SlotUnits> woken = List.of();
         lock.lock();
@@ -196,7 +196,7 @@ public final class WorkQueue {
         woken.forEach(SlotUnits::wake);
     }
 
-    /** The thread that was given up ends: it reads no input any more. */
+    /** Ends the use of the inputs by a thread that was given up. */
     public void leave(SlotUnits claim) {
         lock.lock();
         try {
@@ -206,7 +206,7 @@ public final class WorkQueue {
         }
     }
 
-    /** Takes back up to so many units that no slot has started, last ones first; names them. */
+    /** Takes back at most {@code units} units that no slot has started, last ones first; returns them. */
     public List<HeldUnits> takeBack(long units) {
         List<HeldUnits> taken = new ArrayList<>();
         lock.lock();
@@ -223,7 +223,7 @@ public final class WorkQueue {
         return taken;
     }
 
-    /** Drops what is named and not started: the master gave it to somebody else. */
+    /** Drops the named units that are not started, because the master gave them to another worker. */
     public void drop(List<HeldUnits> unwanted) {
         lock.lock();
         try {
@@ -240,7 +240,7 @@ public final class WorkQueue {
         }
     }
 
-    /** Drops everything not started. */
+    /** Drops all units that are not started. */
     public void clear() {
         lock.lock();
         try {
@@ -253,7 +253,7 @@ public final class WorkQueue {
         }
     }
 
-    /** Takes no more; slots leave when what is here is done. */
+    /** Accepts no more units; slots leave when the queue is empty. */
     public void close() {
         List<SlotUnits> woken;
         lock.lock();

@@ -9,7 +9,7 @@ final class Affinity {
 
     private Affinity() {}
 
-    /** Their numbers, ascending; empty when nothing is said, which means all. */
+    /** Their numbers, ascending; empty if unknown, which means all. */
     static List<Integer> of(HostFiles files) {
         return files.read("/proc/self/status")
                 .flatMap(status -> HostFiles.field(status, "Cpus_allowed_list"))
@@ -17,7 +17,7 @@ final class Affinity {
                 .orElse(List.of());
     }
 
-    /** Numbers and ranges: {@code 0-3,8}. What is not so is left out. */
+    /** Parses numbers and ranges such as {@code 0-3,8}; ignores other text. */
     static List<Integer> list(String text) {
         List<Integer> processors = new ArrayList<>();
         for (String part : text.split(",", -1)) {

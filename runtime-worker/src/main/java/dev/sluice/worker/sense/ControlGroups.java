@@ -7,21 +7,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The control groups of this process that bound its processor time, both versions, on every level of the path up to the
- * top that can be seen. Read anew at each look: a process can be moved, and a quota changed. Confined to the sensor's
- * thread.
+ * The control groups that limit this process's processor time, in both versions, on every visible level of the path.
+ * Read again each time, because a process can be moved and a quota changed. Confined to the sensor's thread.
  */
 final class ControlGroups {
     private static final double MICROS = 1e6;
     private static final double NANOS = 1e9;
 
-    /** Deeper than any sane hierarchy. */
+    /** Limit of levels, deeper than any sane hierarchy. */
     private static final int MOST_LEVELS = 64;
 
     private final HostFiles files;
     private List<String> memberships = List.of();
 
-    /** As they were when the process came into its present groups: hierarchies are mounted once. */
+    /** Mounts read when the process entered its current groups; hierarchies are mounted once. */
     private List<Mount> mounts = List.of();
 
     ControlGroups(HostFiles files) {
@@ -31,16 +30,16 @@ final class ControlGroups {
     /**
      * One level with a limit.
      *
-     * @param directory of the group, which tells it from others
+     * @param directory of the group, which identifies it
      * @param quota processors that it may use
-     * @param usedSeconds processor time that it has used; empty where it is not counted
+     * @param usedSeconds processor time that it has used [s]; empty if it is not counted
      */
     record Level(String directory, double quota, OptionalDouble usedSeconds) {}
 
-    /** A mounted hierarchy: where, and which part of it. */
+    /** A mounted hierarchy: its mount point and the mounted part. */
     private record Mount(String root, String point, String type, List<String> options) {}
 
-    /** Those that limit this process, from its own group upwards. */
+    /** The groups that limit this process, from its own group upwards. */
     List<Level> limits() {
         List<String> now = files.read("/proc/self/cgroup")
                 .map(text -> text.lines().toList())
@@ -83,7 +82,7 @@ final class ControlGroups {
         return mounts;
     }
 
-    /** Spaces and the like are written as octal numbers. */
+    /** Decodes spaces and other characters that are written as octal numbers. */
     private static String plain(String word) {
         return word.replace("\\040", " ")
                 .replace("\\011", "\t")
@@ -125,7 +124,7 @@ final class ControlGroups {
         return levels;
     }
 
-    /** What of a path lies below the part of the hierarchy that is mounted: empty, or begins with a slash. */
+    /** The part of a path below the mounted part of the hierarchy: empty, or begins with a slash. */
     private static String below(String root, String path) {
         String inside = root.equals("/") ? path : path.startsWith(root) ? path.substring(root.length()) : "";
         boolean usable = inside.startsWith("/") && !inside.contains("..");

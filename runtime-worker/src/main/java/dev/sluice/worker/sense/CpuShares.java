@@ -4,32 +4,32 @@ import dev.sluice.net.message.HostReport;
 import java.util.Arrays;
 
 /**
- * What some processors did in an interval.
+ * Processor time of some processors in an interval.
  *
- * @param processors that were there all the time
- * @param seconds of each of the states of {@link CpuTimes}, summed over them
+ * @param processors that were online all the time
+ * @param seconds in each of the states of {@link CpuTimes}, summed over the processors [s]
  */
 record CpuShares(int processors, double[] seconds) {
     private static final double MILLIS = 1e3;
 
-    /** How many of the processors were in this state on average. */
+    /** Mean number of processors in this state. */
     double of(int state) {
         double all = Arrays.stream(seconds).sum();
         return all > 0 ? processors * seconds[state] / all : 0;
     }
 
-    /** How many were at work for processes of ordinary priority, the kernel and devices. */
+    /** Mean number of processors that ran processes of ordinary priority, the kernel or devices. */
     double busy() {
         return of(CpuTimes.USER) + of(CpuTimes.SYSTEM) + of(CpuTimes.INTERRUPT) + of(CpuTimes.SOFT_INTERRUPT);
     }
 
-    /** By how many processors so much processor time was used [s]. */
+    /** Number of processors that correspond to this processor time [s]. */
     double processorsOf(double cpuSeconds) {
         double all = Arrays.stream(seconds).sum();
         return all > 0 ? processors * cpuSeconds / all : 0;
     }
 
-    /** For a report. */
+    /** The times in the form of a report. */
     HostReport.Times times() {
         return new HostReport.Times(
                 millis(CpuTimes.USER),

@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What each processor has spent its time on since the machine started, by its number: eight counters each, in one unit
- * of time. Immutable.
+ * Processor times since the machine started, by processor number: eight counters each, in one unit of time. Immutable.
  *
- * @param unitsPerSecond in what the counters count
+ * @param unitsPerSecond resolution of the counters
  */
 record CpuTimes(Map<Integer, long[]> byProcessor, double unitsPerSecond) {
     static final int USER = 0;
@@ -33,8 +32,8 @@ record CpuTimes(Map<Integer, long[]> byProcessor, double unitsPerSecond) {
     }
 
     /**
-     * Reads {@code /proc/stat}; lines that are not as expected are left out. Time in guests is part of the user's, and
-     * not counted again.
+     * Parses {@code /proc/stat}; ignores unexpected lines. Guest time is part of the user time, so it is not counted
+     * again.
      */
     static CpuTimes parse(String stat) {
         Map<Integer, long[]> times = new TreeMap<>();
@@ -60,8 +59,8 @@ record CpuTimes(Map<Integer, long[]> byProcessor, double unitsPerSecond) {
     }
 
     /**
-     * What the allowed processors did since {@code before}. A processor that was not there then, or is not now, is left
-     * out; a counter that went backwards, as some do when a processor is switched off and on, counts nothing.
+     * The times of the allowed processors since {@code before}. A processor that was offline at either time is left
+     * out. A counter that went backwards, as some do when a processor is switched off and on, counts as zero.
      *
      * @param allowed numbers of processors; empty for all
      */
@@ -88,7 +87,7 @@ record CpuTimes(Map<Integer, long[]> byProcessor, double unitsPerSecond) {
         return new CpuShares(processors, sums);
     }
 
-    /** How many processors the machine has switched on. */
+    /** Number of online processors. */
     int online() {
         return byProcessor.size();
     }

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The files in which the Linux kernel says what it does, {@code /proc} and {@code /sys}, below a directory that tests
- * put elsewhere. Immutable; any thread.
+ * The files of the Linux kernel in {@code /proc} and {@code /sys}, below a root that tests replace. Immutable; any
+ * thread.
  */
 record HostFiles(Path root) {
-    /** Those of this machine. */
+    /** The files of this machine. */
     static final HostFiles SYSTEM = new HostFiles(Path.of("/"));
 
-    /** What is in a file now; empty where there is none, or it cannot be read. */
+    /** Content of a file now; empty if it does not exist or cannot be read. */
     Optional<String> read(String file) {
         try {
             return Optional.of(new String(
@@ -26,7 +26,7 @@ record HostFiles(Path root) {
         }
     }
 
-    /** The value behind {@code name:} on a line of its own, as in {@code /proc/meminfo}; empty where there is none. */
+    /** The value after {@code name:} on a line of its own, as in {@code /proc/meminfo}; empty if there is none. */
     static Optional<String> field(String text, String name) {
         return text.lines()
                 .filter(line -> line.startsWith(name) && line.indexOf(':') > 0)

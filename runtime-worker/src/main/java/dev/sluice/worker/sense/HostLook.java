@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes reports: each is about the time since the one before it. Whatever cannot be read is left out of it, and nothing
- * that is read can make it fail. Confined to the sensor's thread.
+ * Makes reports, each about the time since the one before. Values that cannot be read are left out, and no content
+ * makes it fail. Confined to the sensor's thread.
  */
 final class HostLook {
     private static final double NANOS = 1e9;
     private static final long LONGEST_NANOS = 86_400_000_000_000L;
     private static final double MOST_THOUSANDTHS = 1e9;
 
-    /** Field of {@code /proc/self/stat} behind the name in parentheses, counted from 0: how nice we are. */
+    /** Index of the nice value in {@code /proc/self/stat}, counted from 0 after the name in parentheses. */
     private static final int NICE_FIELD = 16;
 
     private final HostFiles files;
@@ -33,7 +33,7 @@ final class HostLook {
     private long beforeNanos;
     private long sequence;
 
-    /** The first interval begins now. */
+    /** Starts the first interval now. */
     HostLook(HostFiles files, int slots, OwnUse own, HostReader reader, long nowNanos) {
         this.files = files;
         this.slots = slots;
@@ -46,7 +46,7 @@ final class HostLook {
         begin(nowNanos);
     }
 
-    /** From now on this one reads; the interval begins anew. */
+    /** Changes the reader; the interval starts again. */
     void readBy(HostReader other, long nowNanos) {
         reader = other;
         processor = other.processor();
@@ -67,12 +67,12 @@ final class HostLook {
         return used;
     }
 
-    /** Looks at the run queue; several times in an interval. */
+    /** Samples the run queue; called several times in an interval. */
     void sample() {
         queue.sample(before.online());
     }
 
-    /** What happened since the last report; the next interval begins. */
+    /** Reports the time since the last report, and starts the next interval. */
     HostReport report(long nowNanos) {
         List<Integer> allowed = Affinity.of(files);
         CpuTimes now = reader.times();
@@ -101,7 +101,7 @@ final class HostLook {
     }
 
     private double availability(CpuShares shares, double ownSeconds, double seconds, List<Level> levels) {
-        // Of the machine's processors we may use some, and that part of those who wait compete for them.
+        // We may use only some of the machine's processors; the same share of waiting processes competes for them.
         double part = Math.min(1, shares.processors() / (double) Math.max(1, before.online()));
         double least = Availability.of(new Availability.Interval(
                 shares.processors(),
@@ -121,7 +121,7 @@ final class HostLook {
         return least;
     }
 
-    /** How nice this process is; 0 where that cannot be read. */
+    /** The nice value of this process; 0 if it cannot be read. */
     private static int nice(HostFiles files) {
         String stat = files.read("/proc/self/stat").orElse("");
         String[] words = stat.substring(stat.lastIndexOf(')') + 1).trim().split("\\s+", -1);

@@ -2,20 +2,20 @@ package dev.sluice.worker.sense;
 
 import dev.sluice.net.message.HostReport;
 
-/** Reads what a host says of itself. Confined to the sensor's thread. */
+/** Reads the state of a host. Confined to the sensor's thread. */
 interface HostReader {
-    /** Who reads. */
+    /** The source of the values. */
     HostReport.Source source();
 
-    /** What the processors did since the machine started; without any when that cannot be read now. */
+    /** Processor times since the machine started; empty if they cannot be read now. */
     CpuTimes times();
 
-    /** The system's mean of the last minute of processes that run or wait; 0 where it does not say. */
+    /** The system's mean of running and waiting processes over the last minute; 0 if unknown. */
     double loadAverage();
 
-    /** Of the machine. */
+    /** Memory of the machine. */
     HostReport.Memory memory();
 
-    /** What kind of processor it has. */
+    /** The kind of processor. */
     HostReport.Processor processor();
 }

@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the host now and then and tells what it saw: first after a second, then every four. Owns the thread
- * {@code worker-sense}, on which all of it happens, so that neither the worker's loop nor its start wait for it. The
- * library oshi is loaded when the worker has been there for {@value #OSHI_AFTER_SECONDS} seconds, which a short run is
- * spared; until then, and where its native code does not load, the files of the Linux kernel are read.
+ * Reads the host and reports it: first after one second, then every four. Owns the thread {@code worker-sense}, which
+ * does all of this, so that neither the worker's loop nor its start wait for it. The library oshi is loaded after
+ * {@value #OSHI_AFTER_SECONDS} seconds, which saves short runs its cost. Until then, or if its native code does not
+ * load, the files of the Linux kernel are read.
  */
 public final class HostSensor {
     private static final Logger log = LoggerFactory.getLogger(HostSensor.class);
@@ -31,8 +31,8 @@ public final class HostSensor {
 
     /**
      * @param slots of the worker
-     * @param processes numbers of the worker's processes for units; asked on the sensor's thread
-     * @param told each report, on the sensor's thread; {@link HostReport#processor} is always there
+     * @param processes pids of the worker's processes for units; called on the sensor's thread
+     * @param told receives each report, on the sensor's thread; {@link HostReport#processor} is always present
      */
     public HostSensor(int slots, Supplier<List<Long>> processes, Consumer<HostReport> told) {
         this.slots = slots;
@@ -42,12 +42,12 @@ public final class HostSensor {
         this.thread.setDaemon(true);
     }
 
-    /** Begins to look; once. Any thread. */
+    /** Starts; call once. Any thread. */
     public void start() {
         thread.start();
     }
 
-    /** Looks no more. Any thread, any number of times. */
+    /** Stops. Any thread, any number of times. */
     public void stop() {
         thread.interrupt();
     }
@@ -91,7 +91,7 @@ public final class HostSensor {
         }
     }
 
-    /** The better reader; null where its native code does not load, which is said once. */
+    /** The reader with oshi; null if its native code does not load, which is logged once. */
     private static @Nullable HostReader oshi(boolean linux) {
         try {
             return OshiReader.load();

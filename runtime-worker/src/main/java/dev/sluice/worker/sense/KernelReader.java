@@ -15,7 +15,7 @@ final class KernelReader implements HostReader {
         this.files = files;
     }
 
-    /** Whether there is something to read here. */
+    /** Tells whether this system has the files. */
     boolean works() {
         return times().online() > 0;
     }
@@ -66,7 +66,7 @@ final class KernelReader implements HostReader {
         return new HostReport.Processor(model, megaHertz(nominal > 0 ? nominal : told));
     }
 
-    /** As a report takes it. */
+    /** The clock in the unit of a report [MHz]. */
     static int megaHertz(double clock) {
         return clock > 0 && clock <= 1e6 ? (int) Math.round(clock) : 0;
     }

@@ -3,7 +3,7 @@ package dev.sluice.worker.sense;
 import dev.sluice.net.message.HostReport;
 import java.util.Map;
 
-/** Where nothing can be read. */
+/** Reads nothing, on systems without a reader. */
 final class NoReader implements HostReader {
     @Override
     public HostReport.Source source() {

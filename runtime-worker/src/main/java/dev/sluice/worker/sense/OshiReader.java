@@ -11,12 +11,12 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.GlobalMemory;
 import oshi.util.GlobalConfig;
 
-/** Reads by oshi, on any system that it knows. */
+/** Reads with the library oshi, on any system that it supports. */
 final class OshiReader implements HostReader {
     private static final double MILLIS = 1e3;
     private static final double HERTZ = 1e6;
 
-    /** In the order of the states of {@link CpuTimes}. */
+    /** Tick types in the order of the states of {@link CpuTimes}. */
     private static final TickType[] STATES = {
         TickType.USER,
         TickType.NICE,

@@ -17,9 +17,9 @@ final class OwnUse {
     private boolean begun;
 
     /**
-     * @param own number of this process
-     * @param others numbers of its processes for units
-     * @param nanosOf processor time of a process so far [ns]; empty when it is gone
+     * @param own pid of this process
+     * @param others pids of its processes for units
+     * @param nanosOf processor time of a process so far [ns]; empty if the process is gone
      */
     OwnUse(long own, Supplier<List<Long>> others, LongFunction<OptionalLong> nanosOf) {
         this.own = own;
@@ -27,7 +27,7 @@ final class OwnUse {
         this.nanosOf = nanosOf;
     }
 
-    /** By the system's process table. */
+    /** Reads the system's process table. */
     static OwnUse ofThisProcess(Supplier<List<Long>> others) {
         return new OwnUse(ProcessHandle.current().pid(), others, OwnUse::cpuNanos);
     }
@@ -40,8 +40,8 @@ final class OwnUse {
     }
 
     /**
-     * What was used since the last call [ns]. A process that began since counts from its start; what one used between
-     * the last call and its end is lost.
+     * Processor time since the last call [ns]. A process that began since then counts from its start. The time of a
+     * process between the last call and its end is lost.
      */
     long next() {
         Map<Long, Long> now = new HashMap<>();

@@ -3,8 +3,8 @@ package dev.sluice.worker.sense;
 import java.util.OptionalInt;
 
 /**
- * How many processes run or wait to run, sampled several times in an interval: the kernel tells it for this instant
- * only. Confined to the sensor's thread.
+ * Number of processes that run or wait to run, sampled several times in an interval, because the kernel reports only
+ * the current value. Confined to the sensor's thread.
  */
 final class RunQueue {
     private static final int MOST = 4_000_000;
@@ -18,7 +18,7 @@ final class RunQueue {
         this.files = files;
     }
 
-    /** Looks once; {@code processors} are those of the machine. */
+    /** Takes a sample; {@code processors} are those of the machine. */
     void sample(int processors) {
         OptionalInt running = files.read("/proc/loadavg").map(RunQueue::running).orElse(OptionalInt.empty());
         if (running.isPresent()) {
@@ -29,7 +29,7 @@ final class RunQueue {
         }
     }
 
-    /** The fourth word of {@code /proc/loadavg} is {@code running/all}. */
+    /** Parses {@code /proc/loadavg}, whose fourth word is {@code running/all}. */
     static OptionalInt running(String loadavg) {
         String[] words = loadavg.trim().split("\\s+", -1);
         int slash = words.length > 3 ? words[3].indexOf('/') : -1;
@@ -37,12 +37,12 @@ final class RunQueue {
         return running < 0 || running > MOST ? OptionalInt.empty() : OptionalInt.of((int) running);
     }
 
-    /** The mean of those that ran or waited; 0 when nothing could be seen. */
+    /** Mean number of running and waiting processes; 0 without samples. */
     double length() {
         return samples == 0 ? 0 : runningSum / (double) samples;
     }
 
-    /** The mean of those for whom there was no processor. */
+    /** Mean number of processes without a processor. */
     double waiting() {
         return samples == 0 ? 0 : excessSum / (double) samples;
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends batches whose slot turned to a unit that takes longer than was thought. Armed by slots, runs on the loop, and
- * only while a batch waits: a worker with nothing to say, or with long units, has no timer.
+ * Sends batches whose slot is busy with a unit that takes longer than forecast. Armed by slots, runs on the loop, and
+ * only while a batch waits: a worker without results, or with long units, has no timer.
  */
 public final class FlushTimer implements Runnable {
     private final Loop loop;
@@ -22,20 +22,20 @@ public final class FlushTimer implements Runnable {
         slots = List.copyOf(all);
     }
 
-    /** A batch waits from now on; any thread. */
+    /** Arms the timer, because a batch waits; any thread. */
     void arm() {
         if (!armed.get() && armed.compareAndSet(false, true)) {
             loop.schedule(ResultBatching.DEADLINE_NANOS, this);
         }
     }
 
-    /** Sends whatever waits, old or not. On the loop. */
+    /** Sends all waiting batches, regardless of age. On the loop. */
     public void flushAll() {
         long now = loop.nanoTime();
         slots.forEach(slot -> slot.batcher().flushOlder(now, Long.MIN_VALUE));
     }
 
-    /** On the loop. Disarms first, so that a batch which begins to wait meanwhile is not forgotten. */
+    /** Runs on the loop. Disarms first, so that a batch which begins to wait during the run is not forgotten. */
     @Override
     public void run() {
         armed.set(false);

@@ -9,7 +9,7 @@ import dev.sluice.worker.unit.Outcome;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Units computed by the slot's own thread. */
+/** Computes units on the slot's own thread. */
 public final class InProcess implements Workplace {
     private final Hosted<Object, Object, Object> application;
     private final SlotClock clock;
@@ -64,7 +64,7 @@ public final class InProcess implements Workplace {
         }
     }
 
-    /** Lets go of the setup, which may be large. */
+    /** Releases the setup, which may be large. */
     void release() {
         setup = null;
     }

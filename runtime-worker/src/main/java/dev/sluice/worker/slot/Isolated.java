@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Units computed by a {@link UnitChild}, one process for this slot alone. When it dies, the unit in work has failed and
- * another process is started at once. The slot's thread asks; other threads may kill, end, and read the sums.
+ * Computes units in a {@link UnitChild}, one process for this slot alone. When it dies, its unit has failed and another
+ * process is started at once. The slot's thread sends requests; other threads may kill, end, and read the sums.
  */
 final class Isolated implements Workplace {
     private static final Logger log = LoggerFactory.getLogger(Isolated.class);
@@ -37,14 +37,14 @@ final class Isolated implements Workplace {
     private long formerCpuNanos;
     private long childCpuNanos;
 
-    /** @param broken told when no process can be had, which ends the worker */
+    /** @param broken called when no process can be started, which ends the worker */
     Isolated(ChildCommand command, Consumer<WorkerException> broken, SlotClock clock) {
         this.clock = clock;
         this.command = command;
         this.broken = broken;
     }
 
-    /** Starts a process if there is none, and does not wait for it. */
+    /** Starts a process if there is none; does not wait for it. */
     synchronized void warmUp() {
         if (child == null && !closed) {
             try {
@@ -58,7 +58,7 @@ final class Isolated implements Workplace {
         }
     }
 
-    /** Whether units need not wait for the start of the first process. */
+    /** Tells whether units can run without waiting for the start of the first process. */
     boolean isWarm() {
         UnitChild present = child;
         return everLoaded || present != null && present.hasAnswered();
@@ -94,7 +94,7 @@ final class Isolated implements Workplace {
         return true;
     }
 
-    /** A process that has loaded the application; null when the worker ends, or is about to for want of one. */
+    /** A process that has loaded the application; null when the worker is ending or cannot start one. */
     private @Nullable UnitChild loaded() {
         Outcome start = new Outcome();
         while (failedStarts < MOST_STARTS) {
@@ -155,7 +155,7 @@ final class Isolated implements Workplace {
         childCpuNanos = usage.processCpuNanos();
     }
 
-    /** Another process in place of this one. */
+    /** Replaces this process by another. */
     private void replace() {
         discard();
         warmUp();
@@ -189,12 +189,12 @@ final class Isolated implements Workplace {
         return computeCpuNanos;
     }
 
-    /** CPU time of all processes, as far as they have told [ns]; any thread. */
+    /** CPU time of all processes, as far as they have reported it [ns]; any thread. */
     synchronized long processCpuNanos() {
         return formerCpuNanos + childCpuNanos;
     }
 
-    /** The number of its process; empty when there is none. Any thread. */
+    /** The pid of its process; empty if there is none. Any thread. */
     OptionalLong process() {
         UnitChild present = child;
         return present == null ? OptionalLong.empty() : OptionalLong.of(present.pid());
@@ -204,7 +204,7 @@ final class Isolated implements Workplace {
         return closed;
     }
 
-    /** Ends the process at once and starts no other; any thread. */
+    /** Kills the process at once and starts no other; any thread. */
     synchronized void close() {
         closed = true;
         UnitChild present = child;
@@ -213,7 +213,7 @@ final class Isolated implements Workplace {
         }
     }
 
-    /** Starts no other process, and lets this one finish; any thread, when the slot has left. */
+    /** Starts no other process, and lets this one finish; any thread, after the slot has left. */
     synchronized void end() {
         UnitChild present = child;
         if (present != null && !closed) {

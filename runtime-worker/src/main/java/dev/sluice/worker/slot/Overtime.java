@@ -4,12 +4,12 @@ import dev.sluice.model.schedule.HeldUnits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of a unit that computes for too long: it is first marked, then interrupted, and at last its slot's
- * thread is given up. The mark is there before the interrupt, so that a unit which ends meanwhile is the only one that
- * can be hit by it. Written by the loop, read by the slot's thread.
+ * Stops a unit that computes for too long: first the unit is marked, then interrupted, and at last its slot's thread is
+ * given up. The mark is set before the interrupt, so that the interrupt can hit no other unit. Written by the loop,
+ * read by the slot's thread.
  */
 final class Overtime {
-    /** Written under the lock; once {@link #givenUp}, it stays. */
+    /** Written under the lock; never changes after {@link #givenUp}. */
     private volatile @Nullable HeldUnits condemned;
 
     private volatile boolean givenUp;
@@ -35,19 +35,19 @@ final class Overtime {
         return false;
     }
 
-    /** Whether some unit is marked. */
+    /** Tells whether a unit is marked. */
     boolean any() {
         return condemned != null;
     }
 
-    /** Whether the thread may touch nothing shared any more. */
+    /** Tells whether the thread must not touch shared state any more. */
     boolean isGivenUp() {
         return givenUp;
     }
 
     /**
-     * Whether the unit that has just ended was marked, or the thread given up. No interrupt meant for the unit comes
-     * from here on. Slot's thread.
+     * Tells whether the unit that has just ended was marked, or the thread given up. No interrupt for the unit follows.
+     * On the slot's thread.
      */
     synchronized boolean concerns(HeldUnits unit) {
         if (givenUp) {

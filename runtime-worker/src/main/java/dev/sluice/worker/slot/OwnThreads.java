@@ -5,7 +5,7 @@ import dev.sluice.worker.sense.HostSensor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The threads of a worker process: one for each slot, one that collects, one that looks at the host. */
+/** The threads of a worker process: one for each slot, one for collecting, one for the host sensor. */
 public record OwnThreads(Loop loop) implements WorkerThreads {
     @Override
     public void run(Slot slot) {

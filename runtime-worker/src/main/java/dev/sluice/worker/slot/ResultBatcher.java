@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of one slot on their way to the outbox: encodes each into a batch, and hands that over when it is full or
- * old. While a unit is computed, a batch that waits is parked, from where the flush timer may take it; whoever swaps it
- * out owns it. Everything else here belongs to the slot's thread.
+ * Encodes the results of one slot into batches, and passes a batch to the outbox when it is full or old. While a unit
+ * computes, a waiting batch is parked, and the flush timer may take it; the thread that swaps it out owns it.
+ * Everything else here belongs to the slot's thread.
  */
 final class ResultBatcher {
     private static final int SMALLEST_BATCH = 1024;
@@ -41,16 +41,13 @@ final class ResultBatcher {
         this.codec = shared.application().resultCodec();
     }
 
-    /** Results are of this cycle from now on. */
+    /** Begins a cycle: later results belong to it. */
     void begin(int number) {
         flush();
         cycle = number;
     }
 
-    /**
-     * Before the application is called: sends the batch if it cannot wait so long, else leaves it where the timer finds
-     * it.
-     */
+    /** Called before the application: sends the batch if it cannot wait for the unit, else parks it for the timer. */
     @Nullable
     ResultBatch park(long nowNanos, long forecastNanos) {
         ResultBatch waiting = batch;
@@ -66,7 +63,7 @@ final class ResultBatcher {
         return waiting;
     }
 
-    /** After it: the batch that was parked, unless somebody took it. */
+    /** Called after the application: takes the parked batch back, unless the timer took it. */
     void takeBack(@Nullable ResultBatch waiting) {
         if (waiting != null && !parked.compareAndSet(waiting, null)) {
             lastBatchBytes = SMALLEST_BATCH;
@@ -74,7 +71,10 @@ final class ResultBatcher {
         }
     }
 
-    /** Sends the parked batch if it has waited so long. On the loop; the age of one that still waits, or -1. */
+    /**
+     * Sends the parked batch if it has waited for {@code nanos}. On the loop; returns the age of a batch that still
+     * waits [ns], or -1.
+     */
     long flushOlder(long now, long nanos) {
         ResultBatch waiting = parked.get();
         if (waiting == null) {
@@ -88,14 +88,14 @@ final class ResultBatcher {
         return parked.get() == null ? -1 : Math.max(0, age);
     }
 
-    /** Gives the parked batch away, if there is one, because the slot's thread is given up. On the loop. */
+    /** Removes and returns the parked batch, if there is one, because the slot's thread is given up. On the loop. */
     @Nullable
     ResultBatch surrender() {
         return parked.getAndSet(null);
     }
 
     /**
-     * Takes the result of a unit. False when it cannot be encoded or is too large: the outcome says so then.
+     * Adds the result of a unit. False if it cannot be encoded or is too large; the outcome then has the failure.
      *
      * @param unstarted units that the slot has claimed and not begun
      */
@@ -129,7 +129,7 @@ final class ResultBatcher {
         return true;
     }
 
-    /** Into the batch, as it is if another process has encoded it. */
+    /** Encodes the result into the batch; copies it if another process has encoded it. */
     private void put(ResultBatch open, Outcome outcome) throws ApplicationException, IOException {
         boolean encoded = outcome.isEncoded();
         Object result = outcome.result();
@@ -165,7 +165,7 @@ final class ResultBatcher {
                 : new ResultBatch(cycle, (int) Math.min(LARGEST_GUESS, Math.max(lastBatchBytes, lastResultBytes) + 16));
     }
 
-    /** Sends the batch up to where the last result began, which was of no use. */
+    /** Sends the batch without its last result, which is invalid. */
     private void sendWithout(ResultBatch open, long before) {
         batch = null;
         Outgoing good = open.cut(before);
@@ -176,7 +176,7 @@ final class ResultBatcher {
         }
     }
 
-    /** Sends what there is. */
+    /** Sends the current batch. */
     void flush() {
         ResultBatch full = batch;
         if (full != null) {

@@ -29,19 +29,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that computes: claims units, has each computed at its {@link Workplace}, and gives its result to the
- * {@link ResultBatcher}. Everything here belongs to the slot's thread; figures that others read may lag.
+ * One thread that computes: claims units, has each computed at its {@link Workplace}, and passes its result to the
+ * {@link ResultBatcher}. Everything here belongs to the slot's thread; values read by other threads may lag.
  *
- * <p>When a unit does not end in time nor heed its interruption, the thread is given up ({@link Overtime}): it touches
- * nothing shared any more, and another slot takes its place.
+ * <p>When a unit exceeds its time and ignores the interrupt, the thread is given up ({@link Overtime}): it no longer
+ * touches shared state, and another slot takes its place.
  */
 public final class Slot implements Runnable {
     /**
-     * What all slots of a worker share.
+     * The objects that all slots of a worker share.
      *
      * @param clock monotonic [ns]
-     * @param command how processes for units are started
-     * @param broken told, on any thread, when none can be
+     * @param command starts processes for units
+     * @param broken called, on any thread, when no process can be started
      */
     public record Shared(
             LoadedApplication loaded,
@@ -74,33 +74,33 @@ public final class Slot implements Runnable {
     private final Overtime overtime = new Overtime();
     private final ResultBatcher batcher;
 
-    /** The batch that waits while a unit is computed, where the flush timer may take it. */
+    /** The batch that waits while a unit computes; the flush timer may take it. */
     private @Nullable ResultBatch parked;
 
-    /** Says whether the unit is of use still. */
+    /** Tells whether the unit's result is still wanted. */
     private boolean useful;
 
     private long forecastNanos;
     private long nowNanos;
-    /** Written before {@link #runningRun}, so that who has seen that sees this. */
+    /** Written before {@link #runningRun}, so that a thread that sees the run also sees its cycle. */
     private int cycle = -1;
 
     private final SlotClock clock = new SlotClock();
     private long totalUnits;
 
     private volatile @Nullable AttemptRun runningRun;
-    /** Plain, because it changes with every unit; read when the thread is known to be stuck in one. */
+    /** A plain field, because it changes with every unit; read when the thread is known to be stuck in one. */
     private long runningUnit;
-    /** Whether {@link #runningUnit} is being decoded or computed; what the unit watch goes by. */
+    /** True while {@link #runningUnit} is being decoded or computed; read by the unit watch. */
     private final AtomicBoolean computing = new AtomicBoolean();
 
-    /** Where the present unit is computed. */
+    /** The place that computes the current unit. */
     private volatile Workplace place;
 
     private volatile boolean hasLeft;
     private volatile long units;
 
-    /** @param left told, on the slot's thread, when the slot has computed and handed over all there was */
+    /** @param left called on the slot's thread when the slot has computed and delivered all its units */
     Slot(int number, Shared shared, Runnable left) {
         this.number = number;
         this.shared = shared;
@@ -133,7 +133,7 @@ public final class Slot implements Runnable {
     }
 
     /**
-     * The unit that the application computes now; null when there is none. Exact only for a thread that is stuck in it.
+     * The unit that the application is computing; null if there is none. Exact only for a thread that is stuck in it.
      */
     @Nullable
     public HeldUnits running() {
@@ -142,21 +142,21 @@ public final class Slot implements Runnable {
         return run == null || unit < run.firstUnit() || unit >= run.endUnit() ? null : held(run, unit);
     }
 
-    /** The unit that is being decoded or computed at this instant; null when there is none. */
+    /** The unit that is being decoded or computed at this instant; null if there is none. */
     @Nullable
     HeldUnits computing() {
         return computing.get() ? running() : null;
     }
 
     /**
-     * The unit computes for too long: it will have failed when it ends, and from the second call on its thread is
-     * interrupted. On the loop, now and again while it computes.
+     * Marks a unit that computes for too long: it will have failed when it ends. From the second call on its thread is
+     * interrupted. Called on the loop, repeatedly while the unit computes.
      */
     void stop(HeldUnits unit) {
         overtime.condemn(unit, () -> place.interrupt(thread));
     }
 
-    /** The worker ends: what is computed is of no use any more. Any thread. */
+    /** Interrupts the unit, because the worker ends and no longer needs its result. Any thread. */
     void interrupt() {
         thread.interrupt();
         if (computing.get()) {
@@ -164,7 +164,7 @@ public final class Slot implements Runnable {
         }
     }
 
-    /** Lets the process for units finish if the slot has left, else ends it. Any thread, after the end of work. */
+    /** Lets the process for units finish if the slot has left, else kills it. Any thread, after the end of work. */
     void endProcess() {
         if (hasLeft) {
             isolated.end();
@@ -173,14 +173,14 @@ public final class Slot implements Runnable {
         }
     }
 
-    /** Waits for that; false when the process did not end by itself. */
+    /** Waits for the end of the process; false if it did not end by itself. */
     boolean awaitProcess(long deadlineNanos) throws InterruptedException {
         return isolated.awaitEnd(deadlineNanos);
     }
 
     /**
-     * The unit was told to stop and has not: reports it, and leaves the thread to itself. Returns false when the unit
-     * has ended meanwhile. On the loop.
+     * Gives the thread up, because the unit was told to stop and has not: reports the unit and leaves the thread alone.
+     * False if the unit has ended in the meantime. On the loop.
      */
     boolean giveUp(HeldUnits unit, long nanos) {
         if (!overtime.giveUp(unit)) {
@@ -205,7 +205,7 @@ public final class Slot implements Runnable {
         return true;
     }
 
-    /** Given up, and nobody takes its place: it has left. */
+    /** Counts the slot as left, because its thread is given up and no other takes its place. */
     void dismiss() {
         left.run();
     }
@@ -236,7 +236,7 @@ public final class Slot implements Runnable {
 
     // ---- the steps of a slot, which run() takes one after the other, and tests in virtual time
 
-    /** The first step: the queue knows the slot. */
+    /** The first step: registers the slot with the queue. */
     public void enter() {
         shared.queue().enter(claim);
         if (policy.always()) {
@@ -245,7 +245,7 @@ public final class Slot implements Runnable {
         nowNanos = shared.clock().getAsLong();
     }
 
-    /** The last step: hands over what there is. */
+    /** The last step: delivers the remaining results. */
     public void leave() {
         if (overtime.isGivenUp()) {
             shared.queue().leave(claim);
@@ -257,7 +257,7 @@ public final class Slot implements Runnable {
         left.run();
     }
 
-    /** CPU time in compute, here and in processes for units [ns]; 0 where the platform does not tell. Any thread. */
+    /** CPU time in compute, here and in processes for units [ns]; 0 if the platform does not report it. Any thread. */
     long cpuNanos() {
         return clock.cpuNanos(thread) + isolated.computeCpuNanos();
     }
@@ -267,7 +267,7 @@ public final class Slot implements Runnable {
         return isolated.processCpuNanos();
     }
 
-    /** The number of its process for units; empty when it has none. Any thread. */
+    /** The pid of its process for units; empty if it has none. Any thread. */
     OptionalLong process() {
         return isolated.process();
     }
@@ -288,7 +288,7 @@ public final class Slot implements Runnable {
     }
 
     /**
-     * Looks for units without a wait; otherwise the same as {@link #next}.
+     * Looks for units without blocking; otherwise the same as {@link #next}.
      *
      * @param first whether the slot has just become idle
      */
@@ -305,7 +305,7 @@ public final class Slot implements Runnable {
         return look;
     }
 
-    /** A wait that began with {@link #look} is over. */
+    /** Ends a wait that began with {@link #look}. */
     public void endWait() {
         shared.queue().endWait(claim);
     }
@@ -323,7 +323,7 @@ public final class Slot implements Runnable {
         closeClaim();
     }
 
-    /** Units were taken: chooses where to compute them. */
+    /** Chooses where to compute the claimed units. */
     public void openClaim() {
         CycleWork work = claim.cycle();
         if (work.number() != cycle) {
@@ -335,7 +335,7 @@ public final class Slot implements Runnable {
         runningRun = claim.run();
     }
 
-    /** All units that were taken are delivered, or others have them. */
+    /** Closes the claim: all its units are delivered, or other slots have them. */
     public void closeClaim() {
         if (overtime.isGivenUp()) {
             return;
@@ -346,7 +346,7 @@ public final class Slot implements Runnable {
         units = totalUnits;
     }
 
-    /** Units that are to be isolated for the first time need not wait for their process. */
+    /** Chooses the workplace. Units need not wait for the start of the first process. */
     private Workplace choose() {
         if (!policy.apart()) {
             return inProcess;
@@ -355,7 +355,7 @@ public final class Slot implements Runnable {
         return policy.always() || isolated.isWarm() ? isolated : inProcess;
     }
 
-    /** Computes a unit that was started. */
+    /** Computes a started unit. */
     public void compute(long unit) {
         runningUnit = unit;
         parked = batcher.park(nowNanos, forecastNanos);
@@ -374,7 +374,7 @@ public final class Slot implements Runnable {
         }
     }
 
-    /** Passes on what came of the unit. */
+    /** Delivers the outcome of the unit. */
     public void deliver(long unit) {
         AttemptRun run = claim.run();
         ResultBatch waiting = parked;

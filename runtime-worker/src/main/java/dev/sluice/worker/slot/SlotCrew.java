@@ -10,19 +10,20 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The slots of a worker as one: their start, their end, their sums. Safe for any thread. */
+/** The slots of a worker together: their start, their end, their sums. Safe for any thread. */
 public final class SlotCrew {
     private static final Logger log = LoggerFactory.getLogger(SlotCrew.class);
 
     /**
-     * As many threads may be given up and still run as there are slots, but at least so many: each keeps a core busy.
+     * Least limit of given-up threads that may still run; otherwise the limit is the number of slots. Each such thread
+     * keeps a core busy.
      */
     private static final int FEWEST_STUCK = 4;
 
-    /** What slots have used whose threads were given up. */
+    /** Sums of slots whose threads were given up. */
     private record Former(long computeNanos, long setupNanos, long cpuNanos, long processCpuNanos, long units) {}
 
-    /** Makes a slot of this number whose thread is not started yet. */
+    /** Makes a slot of this number; its thread is not started yet. */
     private interface Recruit {
         Slot next(int number);
     }
@@ -32,7 +33,9 @@ public final class SlotCrew {
     private volatile List<Slot> slots = List.of();
     private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
-    /** Given up and still running. Confined to the loop, as is all that changes slots after the start. */
+    /**
+     * Threads that are given up and still running. Confined to the loop, like all changes of slots after the start.
+     */
     private final List<Thread> stuck = new ArrayList<>();
 
     private Recruit recruit = number -> {
@@ -44,7 +47,7 @@ public final class SlotCrew {
         this.threads = threads;
     }
 
-    /** Starts the threads; {@code allLeft} is told, on one of them, when the last has left. */
+    /** Starts the threads; {@code allLeft} is called, on one of them, when the last has left. */
     public void start(Slot.Shared shared, ClassLoader loader, Runnable allLeft) {
         CountDownLatch latch = new CountDownLatch(shared.slots());
         Recruit first = number -> {
@@ -67,14 +70,14 @@ public final class SlotCrew {
         crew.forEach(threads::run);
     }
 
-    /** Those that work, one for each unit that may be computed at a time. */
+    /** The working slots, one for each unit that may be computed at a time. */
     List<Slot> slots() {
         return slots;
     }
 
     /**
-     * Gives up the thread of a slot that does not stop, and puts another in its place. Returns false when too many are
-     * stuck already: then nobody takes its place. On the loop.
+     * Gives up the thread of a slot that does not stop, and starts another in its place. False if too many threads are
+     * stuck already: the slot is then not replaced. On the loop.
      */
     boolean giveUp(Slot slow, HeldUnits unit, long nanos) {
         if (!slow.giveUp(unit, nanos)) {
@@ -113,14 +116,13 @@ public final class SlotCrew {
         timer.watch(crew);
     }
 
-    /** Whether no slot works any more, or none ever did. */
+    /** Tells whether no slot works any more, or none ever did. */
     public boolean hasLeft() {
         return working.getCount() == 0;
     }
 
     /**
-     * Waits until all slots have left; false when they have not in this time. Tells those that compute to stop, if they
-     * listen.
+     * Waits until all slots have left; false after the timeout. Interrupts computing slots if {@code interrupt} is set.
      */
     public boolean awaitLeft(long nanos, boolean interrupt) {
         if (interrupt) {
@@ -134,12 +136,12 @@ public final class SlotCrew {
         }
     }
 
-    /** Lets processes for units finish, those of slots that have not left excepted, which end at once. */
+    /** Lets processes for units finish; those of slots that have not left are killed at once. */
     public void endProcesses() {
         slots.forEach(Slot::endProcess);
     }
 
-    /** Waits until none is left; makes those end that have not by then, and returns false. */
+    /** Waits until no process is left; kills the rest at the deadline, and then returns false. */
     public boolean awaitProcesses(long deadlineNanos) throws InterruptedException {
         boolean allEnded = true;
         for (Slot slot : slots) {
@@ -153,7 +155,7 @@ public final class SlotCrew {
         return slots.stream().filter(slot -> isExiting(slot.thread())).findFirst();
     }
 
-    /** Units that the application computes at this moment. */
+    /** The units that the application is computing at this moment. */
     public List<HeldUnits> running() {
         List<HeldUnits> running = new ArrayList<>();
         for (Slot slot : slots) {
@@ -173,13 +175,13 @@ public final class SlotCrew {
                         .sum();
     }
 
-    /** Waited for setups to be decoded, summed [ns]. */
+    /** Waiting time for setups to be decoded, summed [ns]. */
     long setupNanos() {
         return former.setupNanos()
                 + slots.stream().mapToLong(slot -> slot.clock().setupNanos()).sum();
     }
 
-    /** CPU time of the slots' threads, those that have left included [ns]; 0 where the platform does not tell. */
+    /** CPU time of the slots' threads, including those that have left [ns]; 0 if the platform does not report it. */
     public long cpuNanos() {
         return former.cpuNanos() + slots.stream().mapToLong(Slot::cpuNanos).sum();
     }
@@ -190,7 +192,7 @@ public final class SlotCrew {
                 + slots.stream().mapToLong(Slot::processCpuNanos).sum();
     }
 
-    /** Numbers of the processes for units that there are now. Any thread. */
+    /** Pids of the current processes for units. Any thread. */
     public List<Long> processes() {
         return slots.stream()
                 .map(Slot::process)

@@ -7,8 +7,8 @@ import dev.sluice.worker.queue.WorkQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the slots of this worker spent their time on since they began, as the sum of what queue, outbox and slots
- * measured; what is left is the runtime's own work. Confined to the worker loop.
+ * Slot time of this worker by cause, summed over its slots, as measured by queue, outbox and slots. The remaining time
+ * is the runtime's own work. Confined to the worker loop.
  */
 public final class SlotTimes {
     private final int slots;
@@ -27,26 +27,26 @@ public final class SlotTimes {
         this.crew = crew;
     }
 
-    /** Counts from now on. */
+    /** Starts counting. */
     public void begin(long nowNanos) {
         before = measured(nowNanos);
         begunNanos = nowNanos;
         begun = true;
     }
 
-    /** The worker is another to the master now, which knows nothing of what was: counts anew if it has begun. */
+    /** Starts counting again, if it has begun, because the master knows this worker under a new id. */
     public void beginAgain(long nowNanos) {
         if (begun) {
             begin(nowNanos);
         }
     }
 
-    /** The run is over: what follows is no part of it. */
+    /** Stops counting, because the run is over. */
     public void end(long nowNanos) {
         last = last == null ? at(nowNanos) : last;
     }
 
-    /** Sums over the slots until now; all zero before they begin. */
+    /** Sums over the slots until now; all zero before counting begins. */
     public CauseTimes at(long nowNanos) {
         CauseTimes ended = last;
         if (ended != null || !begun) {

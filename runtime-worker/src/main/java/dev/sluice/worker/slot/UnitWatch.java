@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds units that compute for longer than the run allows. Looks at what the slots compute now and again, so that slots
- * pay nothing for it; a unit may therefore have a sixteenth of its time more. Time in which this process did not run
- * does not count. Confined to the worker loop.
+ * Finds units that compute for longer than the run allows. Samples the slots periodically, so that slots pay nothing
+ * for it; a unit may therefore exceed its time by a sixteenth. Time in which this process was suspended does not count.
+ * Confined to the worker loop.
  */
 public final class UnitWatch {
-    /** How long a unit that was told to stop is waited for before its thread is given up. */
+    /** Time between telling a unit to stop and giving its thread up [ns]. */
     static final long OBEY_NANOS = 1_000_000_000L;
 
     private static final long SHORTEST_PERIOD_NANOS = 5_000_000L;
     private static final long LONGEST_PERIOD_NANOS = 250_000_000L;
 
-    /** What one slot was seen to compute, and for how long. */
+    /** The unit that one slot was seen to compute, and for how long. */
     private static final class Sighting {
         @Nullable
         HeldUnits unit;
@@ -45,7 +45,7 @@ public final class UnitWatch {
     private long lastNanos;
     private @Nullable Cancellable next;
 
-    /** @param clogged told when a unit does not stop and too many others have not; each time */
+    /** @param clogged called each time a unit does not stop while too many threads are stuck already */
     public UnitWatch(Loop loop, SlotCrew crew, long timeoutNanos, Runnable clogged) {
         this.loop = loop;
         this.crew = crew;

@@ -9,15 +9,15 @@ import java.util.concurrent.ExecutorService;
  * time.
  */
 public interface WorkerThreads {
-    /** The thread that owns the worker's state, and the clock of everything the worker measures. */
+    /** The thread that owns the worker's state; also the clock of all the worker's measurements. */
     Loop loop();
 
     /** Runs a slot from its start until it has left. */
     void run(Slot slot);
 
-    /** Makes the thread that encodes and sends results which were kept. It may wait for room on the way. */
+    /** Makes the thread that encodes and sends kept results. It may block until there is room in transit. */
     ExecutorService collector();
 
-    /** Starts to look at the host. */
+    /** Starts the host sensor. */
     void watch(HostSensor sensor);
 }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the application gets here: looks for its jars in the cache, fetches those that are missing one after the other,
- * then loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
+ * Fetches and loads the application: looks for its jars in the cache, fetches missing ones one after the other, then
+ * loads it. Hashing and loading run on a thread of their own; everything else is confined to the worker loop.
  */
 public final class ApplicationArrival {
     private final JarCache cache;
@@ -36,7 +36,7 @@ public final class ApplicationArrival {
     private @Nullable Session session;
     private @Nullable JarDownload download;
 
-    /** @param ready and failed: one of them is told once, on the loop */
+    /** @param ready called once on the loop when it is loaded; else {@code failed} is called once on the loop */
     public ApplicationArrival(
             JarCache cache, Loop loop, Consumer<LoadedApplication> ready, Consumer<WorkerException> failed) {
         this.cache = cache;
@@ -45,7 +45,7 @@ public final class ApplicationArrival {
         this.failed = failed;
     }
 
-    /** The master told what to load, for the first time or again on another session. */
+    /** Records the application to load, on the first session or on a later one. */
     public void registered(Session next, ApplicationInfo told) {
         session = next;
         if (info == null && told.jars().isEmpty()) {
@@ -65,13 +65,13 @@ public final class ApplicationArrival {
         }
     }
 
-    /** The session broke: a file half here is fetched anew on the next one. */
+    /** Records that the session broke: an incomplete file is fetched again on the next one. */
     public void lost() {
         session = null;
         abandon();
     }
 
-    /** A piece of a jar has come; the caller releases it. */
+    /** Stores a piece of a jar; the caller releases it. */
     public void received(FilePart part) {
         JarDownload current = download;
         if (current == null) {

@@ -5,8 +5,8 @@ import dev.sluice.net.payload.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cycle at this worker: its number and its setup, which arrives encoded, is decoded by the first slot that needs it
- * and shared by all. Units may be queued before that. Safe for any thread.
+ * One cycle at this worker: its number and its setup. The setup arrives encoded; the first slot that needs it decodes
+ * it, and all share it. Units may be queued before that. Safe for any thread.
  */
 public final class CycleWork {
     private final int number;
@@ -20,7 +20,7 @@ public final class CycleWork {
     /**
      * Takes the payload over.
      *
-     * @param keepsEncoded whether it may be asked for as it came, for other processes
+     * @param keepsEncoded whether the encoded setup is kept for other processes
      */
     public CycleWork(int number, Payload encoded, boolean keepsEncoded) {
         this.number = number;
@@ -33,9 +33,9 @@ public final class CycleWork {
     }
 
     /**
-     * The setup, decoded once; others wait meanwhile.
+     * The setup, decoded once; other threads wait for the decoding.
      *
-     * @throws Throwable whatever decoding threw, each time again
+     * @throws Throwable the exception of the decoding, each time again
      */
     @SuppressWarnings("unchecked")
     public synchronized <S> @Nullable S setup(Codec<S> codec) throws Throwable {
@@ -59,12 +59,12 @@ public final class CycleWork {
         return (S) setup;
     }
 
-    /** The setup as it came, to be released by the caller; null when the cycle has ended. */
+    /** The encoded setup, which the caller releases; null if the cycle has ended. */
     public synchronized @Nullable Payload encoded() {
         return ended || encoded == null ? null : encoded.retain();
     }
 
-    /** Forgets the setup. A slot that computes with it keeps it until it is done. */
+    /** Forgets the setup. A slot that is computing with it keeps it until the unit ends. */
     public synchronized void end() {
         ended = true;
         setup = null;

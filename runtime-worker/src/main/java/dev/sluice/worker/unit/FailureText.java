@@ -7,20 +7,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the master is told about an exception of the application, bounded, and safe against exceptions that fail to
- * describe themselves.
+ * Describes an exception of the application for the master, bounded, and safe against exceptions that fail to describe
+ * themselves.
  */
 public final class FailureText {
     private static final int MESSAGE_CHARACTERS = 2_000;
     private static final int STACK_CHARACTERS = 8 * 1024;
     private static final int FRAMES_EACH = 40;
 
-    /** Frames of these packages call the application; a stack trace ends above them. */
+    /** Packages whose frames call the application; a stack trace ends above them. */
     private static final List<String> RUNTIME = List.of("dev.sluice.worker.slot.", "dev.sluice.worker.isolation.");
 
     private FailureText() {}
 
-    /** The message, or the class when there is none. */
+    /** The message, or the class if there is none. */
     static String message(Throwable failure) {
         String message = describe(failure);
         return message == null ? failure.getClass().getSimpleName() : cut(message, MESSAGE_CHARACTERS);
@@ -40,7 +40,7 @@ public final class FailureText {
         return cut(text.toString(), STACK_CHARACTERS);
     }
 
-    /** Where a thread is. */
+    /** The stack of a thread, as text. */
     public static String stack(StackTraceElement[] frames) {
         StringBuilder text = new StringBuilder(1024);
         append(text, frames);

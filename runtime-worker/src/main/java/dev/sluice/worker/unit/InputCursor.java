@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A place between two of the inputs in a payload: each is a varint length and so many bytes, and they follow each other
- * through one or several buffers. Walks over them without reading them or moving the buffers' positions. Guarded by the
- * lock of {@link WorkQueue}.
+ * A position between two of the inputs in a payload. Each input is a varint length and that many bytes; they follow
+ * each other through one or several buffers. Skips inputs without reading them or moving the buffers' positions.
+ * Guarded by the lock of {@link WorkQueue}.
  */
 public final class InputCursor {
     private static final int LONGEST_VARINT = 10;
@@ -18,7 +18,7 @@ public final class InputCursor {
     private int segment;
     private int position;
 
-    /** At the first input of what remains in these buffers. */
+    /** Starts at the first remaining input of these buffers. */
     public InputCursor(ByteBuffer... buffers) {
         this.buffers = buffers;
         enter(0);
@@ -35,9 +35,9 @@ public final class InputCursor {
     }
 
     /**
-     * Moves over so many inputs.
+     * Skips {@code units} inputs.
      *
-     * @throws WorkerException MALFORMED, when the bytes end before
+     * @throws WorkerException MALFORMED when the bytes end before
      */
     public void skip(long units) {
         for (long left = units; left > 0; left--) {
@@ -45,7 +45,7 @@ public final class InputCursor {
         }
     }
 
-    /** Whether no byte is left. */
+    /** Tells whether no byte is left. */
     public boolean atEnd() {
         for (int index = segment; index < buffers.length; index++) {
             int from = index == segment ? position : buffers[index].position();

@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The application of the run, loaded under a class loader of its own, its options set, initialized.
+ * The application of the run: loaded under a class loader of its own, with its options set, and initialized.
  *
  * @param results how its results travel
- * @param source what it was loaded from
+ * @param source the jars and the description it was loaded from
  */
 public record LoadedApplication(
         Hosted<Object, Object, Object> application,
@@ -27,9 +27,9 @@ public record LoadedApplication(
         Results<Object> results,
         ChildFormat.Load source) {
     /**
-     * Loads it from these jars. Runs code of the application: not on the loop.
+     * Loads the application from these jars. Runs code of the application: not on the loop.
      *
-     * @throws WorkerException with the code that says what is wrong with it
+     * @throws WorkerException with the code of the error
      */
     @SuppressWarnings("unchecked")
     public static LoadedApplication load(ApplicationInfo info, List<Path> jars) {

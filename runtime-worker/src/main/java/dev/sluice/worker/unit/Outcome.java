@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a unit, filled again for each. Confined to the slot's thread. */
+/** The outcome of a unit; reused for the next unit. Confined to the slot's thread. */
 public final class Outcome {
     private @Nullable Object result;
     private boolean encoded;
@@ -24,7 +24,7 @@ public final class Outcome {
         nanos = 0;
     }
 
-    /** The unit gave this value, computed between these times [ns, monotonic]. */
+    /** Records a value, computed between these times [ns, monotonic]. */
     public void computed(Object value, long from, long to) {
         result = value;
         encoded = false;
@@ -32,7 +32,7 @@ public final class Outcome {
         endNanos = to;
     }
 
-    /** The unit gave a value, which was encoded to these bytes. */
+    /** Records a value encoded to these bytes. */
     public void encoded(byte[] bytes, long computeNanos) {
         result = bytes;
         encoded = true;
@@ -40,7 +40,7 @@ public final class Outcome {
         endNanos = System.nanoTime();
     }
 
-    /** The unit gave a value, which was encoded to this file. */
+    /** Records a value encoded to this file. */
     public void encoded(FileChannel file, long computeNanos) {
         result = file;
         encoded = true;
@@ -48,7 +48,7 @@ public final class Outcome {
         endNanos = System.nanoTime();
     }
 
-    /** The unit failed with what was thrown in this stage. */
+    /** Records an exception thrown in this stage. */
     public void failed(ErrorCode stage, Throwable thrown) {
         Throwable cause = causeOf(thrown);
         result = null;
@@ -64,7 +64,7 @@ public final class Outcome {
         }
     }
 
-    /** The unit failed as told. */
+    /** Records a failure with these details. */
     public void failed(ErrorCode with, String thrownType, String text, String where) {
         result = null;
         code = with;
@@ -77,7 +77,7 @@ public final class Outcome {
         return code != ErrorCode.NONE;
     }
 
-    /** The value, or its bytes or the file of them if it {@link #isEncoded}; null when it failed. */
+    /** The value, or its bytes or its file if it {@link #isEncoded}; null if the unit failed. */
     @Nullable
     public Object result() {
         return result;
@@ -96,7 +96,7 @@ public final class Outcome {
         return code;
     }
 
-    /** The class of what was thrown; empty when nothing was. */
+    /** The class of the exception; empty if there is none. */
     public String type() {
         return type;
     }
@@ -109,7 +109,7 @@ public final class Outcome {
         return stack;
     }
 
-    /** When the result was there [ns, monotonic]. */
+    /** When the result was complete [ns, monotonic]. */
     public long endNanos() {
         return endNanos;
     }
@@ -126,7 +126,7 @@ public final class Outcome {
                 : stage;
     }
 
-    /** What the application itself threw, out of what {@link dev.sluice.api.Hosted} put around it. */
+    /** The application's own exception, without the wrapper of {@link dev.sluice.api.Hosted}. */
     private static Throwable causeOf(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof ApplicationException && cause != null ? cause : failure;

@@ -4,7 +4,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
 
-/** A value that stays encoded on its way through this process: all bytes there are. */
+/** A value that stays encoded on its way through this process: all remaining bytes. */
 public final class RawCodec implements Codec<byte[]> {
     public static final RawCodec RAW = new RawCodec();
 

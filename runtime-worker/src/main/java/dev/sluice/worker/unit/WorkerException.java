@@ -3,7 +3,7 @@ package dev.sluice.worker.unit;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 
-/** Ends the worker. */
+/** An error that ends the worker. */
 public final class WorkerException extends SluiceException {
     private static final long serialVersionUID = 1;
 
