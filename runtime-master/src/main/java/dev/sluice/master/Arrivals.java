@@ -102,7 +102,7 @@ final class Arrivals {
         long values = switch (results.form()) {
             case EACH -> results.runs().stream().mapToLong(ResultRun::units).sum();
             case COMPLETED -> 0;
-            case FOLDED -> 1;
+            case ACCUMULATED -> 1;
         };
         Decoder decoder = results.results().decoder();
         try {
@@ -121,7 +121,7 @@ final class Arrivals {
         return switch (results.form()) {
             case EACH -> new Event.ResultsArrived(worker, results.cycle(), results.runs());
             case COMPLETED -> new Event.UnitsCompleted(worker, results.cycle(), results.runs());
-            case FOLDED -> new Event.FoldArrived(worker, results.cycle(), results.runs());
+            case ACCUMULATED -> new Event.FoldArrived(worker, results.cycle(), results.runs());
         };
     }
 

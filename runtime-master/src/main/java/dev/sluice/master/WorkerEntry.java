@@ -2,7 +2,7 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.session.SessionCounters;
@@ -40,7 +40,7 @@ public final class WorkerEntry {
     public boolean branch;
 
     /** Reported figures of the workers below it, by their names relative to it. */
-    final Map<String, BranchWorkers.Line> below = new LinkedHashMap<>();
+    final Map<String, SubMasterWorkers.Line> below = new LinkedHashMap<>();
 
     public WorkerStats stats = WorkerStats.NONE;
 
@@ -69,8 +69,8 @@ public final class WorkerEntry {
     }
 
     /** Records a report of workers below it. */
-    public void told(BranchWorkers news) {
-        for (BranchWorkers.Line line : news.workers()) {
+    public void told(SubMasterWorkers news) {
+        for (SubMasterWorkers.Line line : news.workers()) {
             boolean room = below.containsKey(line.name()) || below.size() < MOST_BELOW;
             if (room && !line.isDeepest()) {
                 below.put(line.name(), line);
@@ -79,12 +79,12 @@ public final class WorkerEntry {
     }
 
     /** Figures of this worker, for the report to the parent master. */
-    public BranchWorkers.Line line() {
-        return new BranchWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
+    public SubMasterWorkers.Line line() {
+        return new SubMasterWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
     }
 
     /** The same figures of the workers below it, under the names that its parent master uses. */
-    public Stream<BranchWorkers.Line> linesBelow() {
+    public Stream<SubMasterWorkers.Line> linesBelow() {
         return below.values().stream().map(each -> each.below(id.toString()));
     }
 

@@ -8,8 +8,8 @@ import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.model.schedule.SchedulerConfig;
 import dev.sluice.net.message.Adopted;
-import dev.sluice.net.message.Branch;
-import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Registered;
@@ -172,13 +172,13 @@ final class WorkerEvents implements Departure {
     }
 
     /** Records the slots that a sub-master reports. */
-    void branch(WorkerConnection connection, Branch branch) {
+    void branch(WorkerConnection connection, SubMasterSlots branch) {
         WorkerEntry entry = connection.entry;
         entry.branch = true;
         if (!connection.knowsTerms) {
             connection.knowsTerms = true;
             boolean measured = core.settings().weighting() == Weighting.MEASURED;
-            connection.session.send(new BranchTerms(
+            connection.session.send(new SubMasterTerms(
                     core.settings().policy().name(),
                     measured,
                     core.settings().prefetch(),

@@ -2,8 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Adopted;
-import dev.sluice.net.message.Branch;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -67,9 +67,9 @@ final class WorkerSession implements SessionListener {
             weather.reported(mine, report);
         } else if (message instanceof LinkProbe answer) {
             weather.probed(mine, answer);
-        } else if (message instanceof Branch branch) {
+        } else if (message instanceof SubMasterSlots branch) {
             workers.branch(mine, branch);
-        } else if (message instanceof BranchWorkers news && mine.entry.branch) {
+        } else if (message instanceof SubMasterWorkers news && mine.entry.branch) {
             mine.entry.told(news);
         } else if (message instanceof Adopted adopted && mine.entry.branch) {
             workers.adopted(mine, adopted);

@@ -21,7 +21,7 @@ final class Labour {
         if (settings.verify()) {
             check(setup, unit);
         }
-        boolean folded = settings.travel() == Travel.FOLDED;
+        boolean folded = settings.travel() == Travel.ACCUMULATED;
         long key = Chance.key(settings.seed(), Chance.Purpose.RESULT, setup.cycle(), unit.index());
         int header = folded ? CycleResult.HEADER_BYTES : UnitResult.HEADER_BYTES;
         byte[] content = Content.of(key, unit.resultBytes() - header);

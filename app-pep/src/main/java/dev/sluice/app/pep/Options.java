@@ -120,7 +120,7 @@ final class Options {
                 concludedReference(),
                 size("--input", input, Unit.HEADER_BYTES, "say which unit it is and what it shall do"),
                 UnitSeries.resultSizes(concludedResult(), seed),
-                cycleResult != null ? Travel.FOLDED : defer ? Travel.AT_CYCLE_END : Travel.EACH,
+                cycleResult != null ? Travel.ACCUMULATED : defer ? Travel.AT_CYCLE_END : Travel.EACH,
                 size("--setup", setup, Setup.HEADER_BYTES, "say which cycle it is"),
                 ExactQuantity.TIME
                         .parse(accept)

@@ -60,7 +60,7 @@ public final class Pep extends Application<Setup, Unit, Result> {
         return switch (settings.travel()) {
             case EACH -> Results.each();
             case AT_CYCLE_END -> Results.atCycleEnd();
-            case FOLDED ->
+            case ACCUMULATED ->
                 Accumulation.exact(CycleResult.NONE, (one, other) -> ((CycleResult) one).plus((CycleResult) other));
         };
     }

@@ -78,7 +78,7 @@ final class PepReport {
         return switch (travel) {
             case EACH -> "";
             case AT_CYCLE_END -> " at the end of the cycle";
-            case FOLDED -> " of each worker at the end of the cycle";
+            case ACCUMULATED -> " of each worker at the end of the cycle";
         };
     }
 

@@ -50,7 +50,7 @@ record Settings(
         /** Deferral: results are sent when no unit of the cycle is left to compute. */
         AT_CYCLE_END,
         /** Accumulation: each worker sends one value. */
-        FOLDED
+        ACCUMULATED
     }
 
     /** The definitions of a second of work. */

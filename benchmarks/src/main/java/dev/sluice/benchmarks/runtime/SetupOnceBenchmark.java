@@ -29,8 +29,8 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
     private static final List<String> FOLDABLE = List.of("--setup=1kB", "--units=480", "--time=10ms");
 
     private static final String EACH = "--result=20kB";
-    private static final String FOLDED = "--cycle-result=20kB";
-    private static final int FOLDED_CYCLES = 10;
+    private static final String ACCUMULATED = "--cycle-result=20kB";
+    private static final int ACCUMULATED_CYCLES = 10;
 
     /** A kind of application, as options of the emulator. */
     private enum Kind {
@@ -82,7 +82,7 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
         double each = inbound(programs, Shape.FLAT, EACH);
         report.figure("results-in", each / 1e6, "MB");
         for (Shape shape : List.of(Shape.FLAT, Shape.TREE)) {
-            double folded = inbound(programs, shape, FOLDED);
+            double folded = inbound(programs, shape, ACCUMULATED);
             report.figure("folded-in-" + shape.title(), folded / 1e6, "MB");
             report.figure("folded-saves-" + shape.title(), 100 * (1 - folded / each), "%");
         }
@@ -104,7 +104,7 @@ public final class SetupOnceBenchmark implements NetworkBenchmark {
     private static double inbound(Programs programs, Shape shape, String results) throws Exception {
         List<String> arguments = new ArrayList<>(FOLDABLE);
         arguments.add(results);
-        Run run = run(programs, shape, FOLDED_CYCLES, arguments);
+        Run run = run(programs, shape, ACCUMULATED_CYCLES, arguments);
         return Double.parseDouble(found(INBOUND, run).group(1));
     }
 

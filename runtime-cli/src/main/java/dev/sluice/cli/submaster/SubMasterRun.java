@@ -23,7 +23,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
-import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
@@ -140,7 +140,7 @@ final class SubMasterRun {
     }
 
     private static RunSettings settings(ParentTerms told, Jars jars) {
-        BranchTerms terms = told.terms();
+        SubMasterTerms terms = told.terms();
         PolicyName policy = Arrays.stream(PolicyName.values())
                 .filter(each -> each.name().equals(terms.policy()))
                 .findAny()

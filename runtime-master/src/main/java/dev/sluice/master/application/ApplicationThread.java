@@ -330,7 +330,7 @@ public final class ApplicationThread implements UnitSource {
     }
 
     private void acceptUnits(AcceptTask task, Decoder decoder) throws ApplicationException {
-        if (task.form() == Form.FOLDED) {
+        if (task.form() == Form.ACCUMULATED) {
             merge(decode(decoder, task.runs().get(0).firstUnit()));
             return;
         }

@@ -18,7 +18,7 @@ import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterWorkers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -204,7 +204,7 @@ public record RunReport(
     }
 
     private static WorkerLine line(
-            BranchWorkers.Line worker, double compute, CauseTimes ledger, List<WorkerLine> below) {
+            SubMasterWorkers.Line worker, double compute, CauseTimes ledger, List<WorkerLine> below) {
         double computeCpu = worker.stats().computeCpuNanos() / 1e9;
         return new WorkerLine(
                 worker.name(),

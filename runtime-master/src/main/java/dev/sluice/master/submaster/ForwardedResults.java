@@ -35,7 +35,7 @@ record ForwardedResults(List<ResultRun> runs, Payload bytes, UnitRanges whose) {
             return NONE;
         }
         long units = runs.stream().mapToLong(ResultRun::units).sum();
-        boolean whole = form == Results.Form.FOLDED // which was taken for all units or for none
+        boolean whole = form == Results.Form.ACCUMULATED // which was taken for all units or for none
                 || accepted.containsAll(0, units)
                         && runs.stream().allMatch(run -> given.has(run.firstUnit(), run.endUnit()));
         return whole ? whole(runs, results, given) : parts(runs, accepted, results, given);

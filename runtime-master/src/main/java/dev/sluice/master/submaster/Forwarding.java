@@ -84,7 +84,7 @@ public final class Forwarding implements UnitSource {
         this.transit = new Transit(core.loop()::nanoTime);
         this.batch = new UpwardBatch(core.loop(), transit::onTheWay, this::send);
         this.folded = new AccumulatedValues(
-                merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.FOLDED, value, safe));
+                merger, (ofCycle, value, safe) -> batch.add(ofCycle, Results.Form.ACCUMULATED, value, safe));
     }
 
     /** Messages in transit to the parent master. */
@@ -313,7 +313,7 @@ public final class Forwarding implements UnitSource {
         }
         results.whose().forEach(inputs::drop);
         results.runs().forEach(run -> note(task.form(), run));
-        if (wanted && task.form() == Results.Form.FOLDED) {
+        if (wanted && task.form() == Results.Form.ACCUMULATED) {
             folded.add(cycle, results, () -> safe(arrived));
             foldedMayBeAll();
             return;

@@ -2,7 +2,7 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
-import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.Registered;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param jars files of the application's jars by their hashes
  */
-public record ParentTerms(Registered registered, BranchTerms terms, Map<String, Path> jars) {
+public record ParentTerms(Registered registered, SubMasterTerms terms, Map<String, Path> jars) {
     /** The classes to load in a process that runs code of the application. */
     public ChildFormat.Load load() {
         ApplicationInfo info = registered.application();

@@ -9,7 +9,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.HeldUnits;
 import dev.sluice.net.message.Acknowledge;
-import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -59,7 +59,7 @@ public final class SubMaster implements RunListener {
     private final Deque<Message> early = new ArrayDeque<>();
     private @Nullable Link link;
     private @Nullable Registered registered;
-    private @Nullable BranchTerms terms;
+    private @Nullable SubMasterTerms terms;
     private @Nullable SubMasterCore below;
     private @Nullable RunFile place;
     /** True if the current session is registered. */
@@ -116,7 +116,7 @@ public final class SubMaster implements RunListener {
     /** Serves workers from now on. Any thread. */
     public void serve(SubMasterCore half) {
         loop.execute(() -> {
-            BranchTerms here = terms;
+            SubMasterTerms here = terms;
             if (here == null || ended.isDone()) {
                 return; // it is over already
             }
@@ -212,7 +212,7 @@ public final class SubMaster implements RunListener {
         SubMasterCore serving = below;
         if (message instanceof Registered answer) {
             onRegistered(session, answer);
-        } else if (message instanceof BranchTerms given) {
+        } else if (message instanceof SubMasterTerms given) {
             terms = given;
             ready();
         } else if (message instanceof FilePart part) {
@@ -269,7 +269,7 @@ public final class SubMaster implements RunListener {
 
     private void ready() {
         Registered answer = registered;
-        BranchTerms given = terms;
+        SubMasterTerms given = terms;
         if (answer != null && given != null && jars.complete()) {
             told.complete(new ParentTerms(answer, given, jars.files()));
         }

@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.net.message.Branch;
+import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.MasterBeat;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
@@ -39,7 +39,7 @@ final class SubMasterBeats {
             before = used(below);
         }
         slotsTold = slots(below);
-        session.send(new Branch(slotsTold));
+        session.send(new SubMasterSlots(slotsTold));
         census.begin(entries(below), known);
     }
 
@@ -65,7 +65,7 @@ final class SubMasterBeats {
         int slots = slots(below);
         if (slots != slotsTold) {
             slotsTold = slots;
-            session.send(new Branch(slots));
+            session.send(new SubMasterSlots(slots));
         }
     }
 

@@ -45,7 +45,7 @@ final class UpwardBatch {
     /** Takes the results over; {@code safe} is called when the parent master has them or does not want them. */
     void add(int ofCycle, Results.Form ofForm, ForwardedResults results, Runnable safe) {
         long more = results.bytes().size();
-        if (ofForm != form || ofForm == Results.Form.FOLDED || bytes + more > BranchBatching.FULL_BYTES) {
+        if (ofForm != form || ofForm == Results.Form.ACCUMULATED || bytes + more > BranchBatching.FULL_BYTES) {
             flush();
         }
         form = ofForm;
@@ -55,7 +55,7 @@ final class UpwardBatch {
         whenSafe.add(safe);
         bytes += more;
         units += results.runs().stream().mapToLong(ResultRun::units).sum();
-        if (BranchBatching.isFull(bytes, units) || form == Results.Form.FOLDED) {
+        if (BranchBatching.isFull(bytes, units) || form == Results.Form.ACCUMULATED) {
             flush();
         } else if (timer == null) {
             timer = loop.schedule(SchedulerConfig.BATCHING_NANOS, this::timeOut);

@@ -1,7 +1,7 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,9 +19,9 @@ final class WorkersBelowReport {
     private static final int PARTS = 8;
 
     /** Figures that another master had counted already. */
-    private final Map<String, BranchWorkers.Line> before = new HashMap<>();
+    private final Map<String, SubMasterWorkers.Line> before = new HashMap<>();
 
-    private final Map<String, BranchWorkers.Line> told = new HashMap<>();
+    private final Map<String, SubMasterWorkers.Line> told = new HashMap<>();
     private int turn;
 
     /**
@@ -39,51 +39,51 @@ final class WorkersBelowReport {
     }
 
     /** The messages to send with a beat. */
-    List<BranchWorkers> next(Collection<WorkerEntry> entries) {
-        List<BranchWorkers.Line> all = lines(entries);
-        List<BranchWorkers.Line> news = new ArrayList<>();
-        for (int looked = 0; looked < all.size() && news.size() < BranchWorkers.MOST; looked++) {
+    List<SubMasterWorkers> next(Collection<WorkerEntry> entries) {
+        List<SubMasterWorkers.Line> all = lines(entries);
+        List<SubMasterWorkers.Line> news = new ArrayList<>();
+        for (int looked = 0; looked < all.size() && news.size() < SubMasterWorkers.MOST; looked++) {
             turn = turn + 1 < all.size() ? turn + 1 : 0;
-            BranchWorkers.Line line = all.get(turn);
+            SubMasterWorkers.Line line = all.get(turn);
             if (hasGrown(line)) {
                 tellOf(line, news);
             }
         }
-        return news.isEmpty() ? List.of() : List.of(new BranchWorkers(news));
+        return news.isEmpty() ? List.of() : List.of(new SubMasterWorkers(news));
     }
 
     /** The messages with all remaining news. */
-    List<BranchWorkers> all(Collection<WorkerEntry> entries) {
-        List<BranchWorkers> messages = new ArrayList<>();
-        List<BranchWorkers.Line> news = new ArrayList<>();
-        for (BranchWorkers.Line line : lines(entries)) {
+    List<SubMasterWorkers> all(Collection<WorkerEntry> entries) {
+        List<SubMasterWorkers> messages = new ArrayList<>();
+        List<SubMasterWorkers.Line> news = new ArrayList<>();
+        for (SubMasterWorkers.Line line : lines(entries)) {
             tellOf(line, news);
-            if (news.size() == BranchWorkers.MOST) {
-                messages.add(new BranchWorkers(news));
+            if (news.size() == SubMasterWorkers.MOST) {
+                messages.add(new SubMasterWorkers(news));
                 news.clear();
             }
         }
         if (!news.isEmpty()) {
-            messages.add(new BranchWorkers(news));
+            messages.add(new SubMasterWorkers(news));
         }
         return messages;
     }
 
-    private boolean hasGrown(BranchWorkers.Line line) {
-        BranchWorkers.Line last = told.get(line.name());
+    private boolean hasGrown(SubMasterWorkers.Line line) {
+        SubMasterWorkers.Line last = told.get(line.name());
         if (last == null || last.slots() != line.slots()) {
             return true;
         }
-        BranchWorkers.Line counted = before.get(line.name());
+        SubMasterWorkers.Line counted = before.get(line.name());
         long toldNanos = last.stats().wallNanos()
                 - (counted == null ? 0 : counted.stats().wallNanos());
         long moreNanos = line.stats().wallNanos() - last.stats().wallNanos();
         return moreNanos < 0 || moreNanos >= toldNanos / PARTS;
     }
 
-    private void tellOf(BranchWorkers.Line line, List<BranchWorkers.Line> news) {
+    private void tellOf(SubMasterWorkers.Line line, List<SubMasterWorkers.Line> news) {
         if (!line.equals(told.put(line.name(), line))) {
-            BranchWorkers.Line counted = before.get(line.name());
+            SubMasterWorkers.Line counted = before.get(line.name());
             news.add(counted == null ? line : line.since(counted));
         }
     }
@@ -92,8 +92,8 @@ final class WorkersBelowReport {
      * Lines of all workers, including those below other sub-masters. A peer that has registered and reported nothing
      * yet may be a sub-master, so it has no line.
      */
-    private static List<BranchWorkers.Line> lines(Collection<WorkerEntry> entries) {
-        List<BranchWorkers.Line> lines = new ArrayList<>();
+    private static List<SubMasterWorkers.Line> lines(Collection<WorkerEntry> entries) {
+        List<SubMasterWorkers.Line> lines = new ArrayList<>();
         for (WorkerEntry entry : entries) {
             if (entry.branch) {
                 entry.linesBelow().forEach(lines::add);

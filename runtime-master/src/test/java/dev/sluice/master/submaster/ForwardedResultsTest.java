@@ -83,7 +83,7 @@ class ForwardedResultsTest {
 
     @Test
     void shouldPassOnNothingOfWhatIsRefused() {
-        assertThat(of(Form.FOLDED, values(1, 8), below(100, 10)).runs()).isEmpty();
+        assertThat(of(Form.ACCUMULATED, values(1, 8), below(100, 10)).runs()).isEmpty();
         assertThat(given.owedUnits()).isEqualTo(20);
     }
 }

@@ -79,7 +79,7 @@ class UpwardBatchTest {
     void shouldLetGoAFoldedValueAtOnce() {
         onTheWay = 100;
         add(0, 3, 10);
-        add(Results.Form.FOLDED, 3, 5, 20);
+        add(Results.Form.ACCUMULATED, 3, 5, 20);
         assertThat(sizes()).containsExactly(10L, 20L);
         assertThat(loop.waiting).isEmpty();
     }

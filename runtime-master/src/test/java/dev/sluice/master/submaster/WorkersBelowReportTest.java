@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.WorkerStats;
 import java.util.ArrayList;
@@ -36,10 +36,10 @@ class WorkersBelowReportTest {
         entry.stats = new WorkerStats(nanos, 2, nanos, 4, entry.acceptedUnits, CauseTimes.ZERO, 0);
     }
 
-    private static List<String> names(List<BranchWorkers> messages) {
+    private static List<String> names(List<SubMasterWorkers> messages) {
         return messages.stream()
                 .flatMap(message -> message.workers().stream())
-                .map(BranchWorkers.Line::name)
+                .map(SubMasterWorkers.Line::name)
                 .toList();
     }
 
@@ -75,7 +75,7 @@ class WorkersBelowReportTest {
         long told = 0;
         for (int beat = 1; beat <= 100; beat++) {
             computes(one, 1);
-            for (BranchWorkers each : census.next(entries)) {
+            for (SubMasterWorkers each : census.next(entries)) {
                 messages++;
                 told = each.workers().get(0).accepted();
             }
@@ -93,7 +93,7 @@ class WorkersBelowReportTest {
         Set<String> told = new HashSet<>();
         for (int beat = 0; beat < 3; beat++) {
             entries.forEach(entry -> computes(entry, 1));
-            List<BranchWorkers> messages = census.next(entries);
+            List<SubMasterWorkers> messages = census.next(entries);
             assertThat(messages).hasSize(1);
             told.addAll(names(messages));
         }
@@ -121,7 +121,7 @@ class WorkersBelowReportTest {
         census.begin(entries, false);
         assertThat(census.all(entries)).isEmpty();
         computes(one, 3);
-        BranchWorkers.Line line = census.next(entries).get(0).workers().get(0);
+        SubMasterWorkers.Line line = census.next(entries).get(0).workers().get(0);
         assertThat(line.accepted()).isEqualTo(3);
         assertThat(line.stats().computeNanos()).isEqualTo(3000);
     }
@@ -130,9 +130,9 @@ class WorkersBelowReportTest {
     void shouldPassOnWhatOtherSubMastersSaid() {
         WorkerEntry branch = joins(3);
         branch.branch = true;
-        branch.told(new BranchWorkers(List.of(
-                new BranchWorkers.Line("w1", "far", 1, 4, WorkerStats.NONE),
-                new BranchWorkers.Line(
+        branch.told(new SubMasterWorkers(List.of(
+                new SubMasterWorkers.Line("w1", "far", 1, 4, WorkerStats.NONE),
+                new SubMasterWorkers.Line(
                         String.join("/", Collections.nCopies(32, "w1")), "too deep", 1, 4, WorkerStats.NONE))));
         assertThat(names(census.all(entries))).containsExactly("w3/w1");
     }

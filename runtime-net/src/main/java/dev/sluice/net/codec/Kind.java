@@ -8,9 +8,9 @@ import dev.sluice.net.message.Acknowledge;
 import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.Branch;
-import dev.sluice.net.message.BranchTerms;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -72,12 +72,12 @@ public enum Kind {
     PROBE_OPEN(18, CONTROL, ProbeOpen.class, ProbeHeaders::open),
     PROBE_DATA(19, BULK, ProbeData.class, ProbeHeaders::data),
     PROBE_ECHO(20, CONTROL, ProbeEcho.class, ProbeHeaders::echo),
-    BRANCH(21, IN_ORDER, Branch.class, BranchHeaders::branch),
-    BRANCH_TERMS(22, CONTROL, BranchTerms.class, BranchHeaders::terms),
-    UNWANTED(23, IN_ORDER, Unwanted.class, BranchHeaders::unwanted),
+    SUB_MASTER_SLOTS(21, IN_ORDER, SubMasterSlots.class, SubMasterHeaders::slots),
+    SUB_MASTER_TERMS(22, CONTROL, SubMasterTerms.class, SubMasterHeaders::terms),
+    UNWANTED(23, IN_ORDER, Unwanted.class, SubMasterHeaders::unwanted),
     LINK_PROBE(24, BULK, LinkProbe.class, SensingHeaders::linkProbe),
-    BRANCH_WORKERS(25, IN_ORDER, BranchWorkers.class, BranchHeaders::workers),
-    ADOPTED(26, IN_ORDER, Adopted.class, BranchHeaders::adopted),
+    SUB_MASTER_WORKERS(25, IN_ORDER, SubMasterWorkers.class, SubMasterHeaders::workers),
+    ADOPTED(26, IN_ORDER, Adopted.class, SubMasterHeaders::adopted),
     FETCH(32, CONTROL, Fetch.class, WorkHeaders::fetch),
     FILE_PART(33, BULK, FilePart.class, WorkHeaders::filePart),
     CYCLE_SETUP(34, BULK, CycleSetup.class, WorkHeaders::cycleSetup),

@@ -8,7 +8,7 @@ import java.util.List;
  * Worker to master, before anything else: its identity and the units it still holds.
  *
  * @param host name of the worker's host, at most 255 characters
- * @param slots units computed at a time, 1 to 65,536; 0 for a sub-master, which then sends a {@link Branch}
+ * @param slots units computed at a time, 1 to 65,536; 0 for a sub-master, which then sends a {@link SubMasterSlots}
  * @param build version of the worker's build, for the report
  * @param pid process id on its host
  * @param incarnation random number drawn once per worker process; the same after a reconnect, another after a restart

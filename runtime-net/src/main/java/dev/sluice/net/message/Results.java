@@ -32,7 +32,7 @@ public record Results(
         /** Nothing: the units are computed, and the worker keeps their results until a {@link Collect}. */
         COMPLETED,
         /** One value into which the results of all the units were accumulated. */
-        FOLDED
+        ACCUMULATED
     }
 
     public Results {

@@ -63,7 +63,7 @@ public sealed interface Outgoing {
     }
 
     /** Results accumulated into one encoded value. Owns {@code value}. */
-    record Folded(int cycle, List<ResultRun> runs, Payload value) implements Outgoing {
+    record Accumulated(int cycle, List<ResultRun> runs, Payload value) implements Outgoing {
         @Override
         public long bytes() {
             return value.size();

@@ -209,8 +209,8 @@ public final class Transit {
             open.send(results(entry, Results.Form.EACH, batch.results().retain()));
         } else if (entry.what instanceof Outgoing.Completion) {
             open.send(results(entry, Results.Form.COMPLETED, Payload.empty()));
-        } else if (entry.what instanceof Outgoing.Folded value) {
-            open.send(results(entry, Results.Form.FOLDED, value.value().retain()));
+        } else if (entry.what instanceof Outgoing.Accumulated value) {
+            open.send(results(entry, Results.Form.ACCUMULATED, value.value().retain()));
         } else if (entry.what instanceof Outgoing.Forwarded forwarded) {
             open.send(results(entry, forwarded.form(), forwarded.results().retain()));
         } else if (entry.what instanceof Outgoing.Failure failed) {
@@ -243,7 +243,7 @@ public final class Transit {
     }
 
     private static boolean isUnwanted(Outgoing what, HeldUnits units) {
-        return !(what instanceof Outgoing.Folded)
+        return !(what instanceof Outgoing.Accumulated)
                 && what.runs().stream()
                         .allMatch(run -> run.nonce() == units.nonce()
                                 && run.firstUnit() >= units.firstUnit()

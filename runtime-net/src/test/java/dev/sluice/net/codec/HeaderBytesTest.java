@@ -7,7 +7,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.RunId;
 import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.ApplicationInfo;
-import dev.sluice.net.message.BranchTerms;
+import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.DrainAnswer;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.message.Leaving;
@@ -67,7 +67,7 @@ class HeaderBytesTest {
                 new WorkerBeat(0, 0, 0, 0, WorkerStats.NONE, WorkerBeat.Echo.NONE),
                 HostReport.NONE,
                 new WeatherAnswer(0, 0, false, List.of(weather)),
-                new BranchTerms("", false, -1, 1, 0, false, 0),
+                new SubMasterTerms("", false, -1, 1, 0, false, 0),
                 new DrainAnswer(List.of("", ""), List.of(), List.of("")),
                 new Problem(ErrorCode.NONE, ""),
                 new Leaving("half a character: \uD83D"));

@@ -14,9 +14,9 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.Branch;
-import dev.sluice.net.message.BranchTerms;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -103,7 +103,7 @@ public final class Samples {
                 new Assign(3, 41, RUN, (1L << 33) + 7, 64, new Lull(7, 8), bytes(576)),
                 new Revoke(3, 1L << 36),
                 new HandedBack(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
-                new Results(3, 19, 41, 5_000_000, Results.Form.FOLDED, List.of(RESULT, RESULT), 4, bytes(9_000)),
+                new Results(3, 19, 41, 5_000_000, Results.Form.ACCUMULATED, List.of(RESULT, RESULT), 4, bytes(9_000)),
                 new Collect(3),
                 new Offer(2, 1L << 33, true),
                 new Grant(2),
@@ -137,11 +137,11 @@ public final class Samples {
                 new ProbeEcho(8, true),
                 new LinkProbe(9, 1L << 33, bytes(900)),
                 new Leaving("SIGTERM"),
-                new Branch(12),
-                new BranchWorkers(List.of(
-                        new BranchWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6)),
-                        new BranchWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
-                new BranchTerms("FAC", true, 2, 3, 5, true, 1L << 33),
+                new SubMasterSlots(12),
+                new SubMasterWorkers(List.of(
+                        new SubMasterWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6)),
+                        new SubMasterWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
+                new SubMasterTerms("FAC", true, 2, 3, 5, true, 1L << 33),
                 new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),
                 new Goodbye(ErrorCode.NONE, "done"),

@@ -195,7 +195,7 @@ public final class ResultOutbox {
             into.take(of, value -> {
                 lock.lock();
                 try {
-                    put(new Outgoing.Folded(of, folded.all(), value));
+                    put(new Outgoing.Accumulated(of, folded.all(), value));
                     folded.clear();
                 } finally {
                     lock.unlock();

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param workers {@value #MOST} at most
  */
-public record BranchWorkers(List<Line> workers) implements Message {
+public record SubMasterWorkers(List<Line> workers) implements Message {
     /** Workers in one message. */
     public static final int MOST = 256;
 
@@ -51,7 +51,7 @@ public record BranchWorkers(List<Line> workers) implements Message {
         }
     }
 
-    public BranchWorkers {
+    public SubMasterWorkers {
         workers = List.copyOf(workers);
         Checks.between("workers", workers.size(), 0, MOST);
     }

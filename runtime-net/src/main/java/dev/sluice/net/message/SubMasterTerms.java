@@ -1,7 +1,7 @@
 package dev.sluice.net.message;
 
 /**
- * Master to sub-master, in answer to its first {@link Branch}: the terms of the run for every level.
+ * Master to sub-master, in answer to its first {@link SubMasterSlots}: the terms of the run for every level.
  *
  * @param policy name of the policy that sizes chunks, at most 32 characters
  * @param measuredWeights whether slots weigh as measured; else they weigh the same
@@ -11,7 +11,7 @@ package dev.sluice.net.message;
  * @param kept whether workers keep results until they are collected
  * @param probeBytes that a master may send and receive to measure links [bytes/min]
  */
-public record BranchTerms(
+public record SubMasterTerms(
         String policy,
         boolean measuredWeights,
         int prefetch,
@@ -20,7 +20,7 @@ public record BranchTerms(
         boolean kept,
         long probeBytes)
         implements Message {
-    public BranchTerms {
+    public SubMasterTerms {
         policy = Checks.atMost(32, policy);
         Checks.between("prefetch", prefetch, -1, 1 << 20);
         Checks.between("maxFailures", maxFailures, 1, 1 << 20);

@@ -1,61 +1,61 @@
 package dev.sluice.net.codec;
 
 import dev.sluice.net.message.Adopted;
-import dev.sluice.net.message.Branch;
-import dev.sluice.net.message.BranchTerms;
-import dev.sluice.net.message.BranchWorkers;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.rules.Text;
-import dev.sluice.proto.BranchWorker;
+import dev.sluice.proto.SubMasterWorker;
 
-/** Headers of {@code branch.proto}. */
-final class BranchHeaders {
+/** Headers of {@code submaster.proto}. */
+final class SubMasterHeaders {
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_HOST = 255;
 
-    private BranchHeaders() {}
+    private SubMasterHeaders() {}
 
-    static HeaderCodec<Branch> branch() {
+    static HeaderCodec<SubMasterSlots> slots() {
         return HeaderCodec.of(
-                dev.sluice.proto.Branch.parser(),
-                message -> dev.sluice.proto.Branch.newBuilder().setSlots(message.slots()),
-                read -> new Branch(read.getSlots()));
+                dev.sluice.proto.SubMasterSlots.parser(),
+                message -> dev.sluice.proto.SubMasterSlots.newBuilder().setSlots(message.slots()),
+                read -> new SubMasterSlots(read.getSlots()));
     }
 
-    static HeaderCodec<BranchTerms> terms() {
+    static HeaderCodec<SubMasterTerms> terms() {
         return HeaderCodec.of(
-                dev.sluice.proto.BranchTerms.parser(),
-                message -> dev.sluice.proto.BranchTerms.newBuilder()
+                dev.sluice.proto.SubMasterTerms.parser(),
+                message -> dev.sluice.proto.SubMasterTerms.newBuilder()
                         .setPolicy(message.policy())
                         .setMeasuredWeights(message.measuredWeights())
                         .setPrefetchPlusOne(message.prefetch() + 1)
                         .setMaxFailures(message.maxFailures())
                         .setSpeculation(message.speculation())
-                        .setKept(message.kept())
+                        .setDeferred(message.kept())
                         .setProbeBytes(message.probeBytes()),
-                read -> new BranchTerms(
+                read -> new SubMasterTerms(
                         Text.printable(read.getPolicy(), LONGEST_NAME),
                         read.getMeasuredWeights(),
                         read.getPrefetchPlusOne() - 1,
                         read.getMaxFailures(),
                         read.getSpeculation(),
-                        read.getKept(),
+                        read.getDeferred(),
                         read.getProbeBytes()));
     }
 
-    static HeaderCodec<BranchWorkers> workers() {
+    static HeaderCodec<SubMasterWorkers> workers() {
         return HeaderCodec.of(
-                dev.sluice.proto.BranchWorkers.parser(),
-                message -> dev.sluice.proto.BranchWorkers.newBuilder()
+                dev.sluice.proto.SubMasterWorkers.parser(),
+                message -> dev.sluice.proto.SubMasterWorkers.newBuilder()
                         .addAllWorkers(message.workers().stream()
-                                .map(BranchHeaders::proto)
+                                .map(SubMasterHeaders::proto)
                                 .toList()),
-                read -> new BranchWorkers(
-                        read.getWorkersList().stream().map(BranchHeaders::line).toList()));
+                read -> new SubMasterWorkers(
+                        read.getWorkersList().stream().map(SubMasterHeaders::line).toList()));
     }
 
-    private static BranchWorker proto(BranchWorkers.Line worker) {
-        return BranchWorker.newBuilder()
+    private static SubMasterWorker proto(SubMasterWorkers.Line worker) {
+        return SubMasterWorker.newBuilder()
                 .setName(worker.name())
                 .setHost(worker.host())
                 .setSlots(worker.slots())
@@ -64,8 +64,8 @@ final class BranchHeaders {
                 .build();
     }
 
-    private static BranchWorkers.Line line(BranchWorker read) {
-        return new BranchWorkers.Line(
+    private static SubMasterWorkers.Line line(SubMasterWorker read) {
+        return new SubMasterWorkers.Line(
                 read.getName(),
                 Text.printable(read.getHost(), LONGEST_HOST),
                 read.getSlots(),

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BranchWorkersTest {
-    private static BranchWorkers.Line line(String name) {
-        return new BranchWorkers.Line(name, "here", 1, 0, WorkerStats.NONE);
+class SubMasterWorkersTest {
+    private static SubMasterWorkers.Line line(String name) {
+        return new SubMasterWorkers.Line(name, "here", 1, 0, WorkerStats.NONE);
     }
 
     @ParameterizedTest
@@ -22,7 +22,7 @@ class BranchWorkersTest {
     @Test
     void shouldSayWhatIsTooDeepForOneMoreLevel() {
         String deep = String.join("/", Collections.nCopies(31, "w1"));
-        BranchWorkers.Line deepest = line(deep).below("w9");
+        SubMasterWorkers.Line deepest = line(deep).below("w9");
         assertThat(deepest.name()).isEqualTo("w9/" + deep);
         assertThat(line(deep).isDeepest()).isFalse();
         assertThat(deepest.isDeepest()).isTrue();

@@ -5,8 +5,8 @@ package dev.sluice.net.message;
  *
  * @param slots of all workers below it together, 0 to 1,048,576
  */
-public record Branch(int slots) implements Message {
-    public Branch {
+public record SubMasterSlots(int slots) implements Message {
+    public SubMasterSlots {
         Checks.between("slots", slots, 0, 1 << 20);
     }
 }
