@@ -478,17 +478,3 @@ kill_first() { kill -KILL "$(pgrep -f -- "bash .*--keep $id-run run")"; }
     kill -KILL "$!"
     eventually is_gone "$id-up" nothing
 }
-
-@test "a master and two workers on hosts of a lab draw the picture that the serial run draws" {
-    need_lab
-    local jar
-    for jar in runtime-cli/target/sluice-master.jar runtime-worker/target/sluice-worker.jar app-mandelbrot/target/app-mandelbrot.jar; do
-        [[ -f $home/$jar ]] || skip "$jar is not built"
-    done
-    "$lab" run "$home/deploy/lab/two-sites.yaml" --id "$id-run" -- "$home/deploy/lab/mandelbrot" --width=320 --height=240 --out="$PWD/lab.png" 3>&-
-    java -jar "$home/runtime-cli/target/sluice-master.jar" run "$home/app-mandelbrot/target/app-mandelbrot.jar" --serial -- \
-        --width=320 --height=240 --out="$PWD/serial.png"
-    cmp lab.png serial.png
-    grep -q '"host":"b"' sluice-runs/*/run.json
-    grep -q '"host":"d"' sluice-runs/*/run.json
-}

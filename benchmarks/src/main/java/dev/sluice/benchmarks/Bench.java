@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.benchmarks.harness.Benchmark;
-import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Effort;
 import dev.sluice.benchmarks.harness.FigureReport;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.Places;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.model.ForecastsBenchmark;

@@ -36,7 +36,7 @@ public final class Hosted<S, U, R> {
      *
      * @param loader sees the application's jars and, above them, this same {@link Application} class
      * @param className of the application, or null for the one named in
-     *         {@code META-INF/services/dev.sluice.api.Application}
+     *     {@code META-INF/services/dev.sluice.api.Application}
      */
     public static Hosted<?, ?, ?> load(ClassLoader loader, @Nullable String className) throws ApplicationException {
         return of(ApplicationFinder.instantiate(loader, className));

@@ -29,7 +29,7 @@ public final class SerialRun<S, U, R> {
     /**
      * @param application with its options set
      * @param cycleBegun receives the number of units of each cycle before the first of them is computed, on the running
-     *         thread
+     *     thread
      */
     public SerialRun(Hosted<S, U, R> application, LongConsumer cycleBegun) {
         this.application = application;

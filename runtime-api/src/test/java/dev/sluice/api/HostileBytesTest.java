@@ -170,7 +170,7 @@ class HostileBytesTest {
         }
     }
 
-    /** Whether the bytes were a value. */
+    /** Returns whether the bytes were a value. */
     private static boolean decode(Codec<?> codec, byte[] bytes, SplittableRandom random) {
         try {
             int cut = bytes.length == 0 ? 0 : random.nextInt(bytes.length);

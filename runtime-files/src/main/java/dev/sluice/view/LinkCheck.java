@@ -39,7 +39,7 @@ final class LinkCheck {
         return links.get(link).link().name();
     }
 
-    /** Whether all ways up from a link end at a root, by link. */
+    /** Says for each link whether all ways up from it end at a root. */
     private boolean[] leadToRoots() {
         List<List<Integer>> children = children();
         int[] open = new int[links.size()];

@@ -45,7 +45,7 @@ public enum Quantity {
     private final String what;
     private final String example;
 
-    /** By unit, what one of it is; those that are written come first, the greatest last. */
+    /** The factor of each unit; units used for output come first, the greatest last. */
     private final Map<String, BigDecimal> units;
 
     Quantity(String what, String example, Map<String, BigDecimal> units) {
@@ -164,7 +164,7 @@ public enum Quantity {
         return plain(rounded) + " " + unit;
     }
 
-    /** So that {@link #parse} gives the same number. */
+    /** Returns a text from which {@link #parse} gives the same number. */
     public String exact(double value) {
         String unit = unit(value);
         for (int digits = 1; digits <= 17; digits++) {

@@ -72,7 +72,7 @@ class NodeListTest {
         assertThat(expand("n[0-255]m[0-255]")).hasSize(65_536);
     }
 
-    /** What is made from a range of numbers is that range, whatever its padding. */
+    /** A range of numbers is read back as that range, with any padding. */
     @SeededTest(runs = 200)
     void shouldGiveBackEachRange(RandomGenerator random) {
         int width = 1 + random.nextInt(6);

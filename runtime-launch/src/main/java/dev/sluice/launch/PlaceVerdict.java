@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param reason one sentence, made printable
  * @param byHand the command that repeats the failed action, to be pasted into a shell; for a good place, the command
- *         that shows the worker there
+ *     that shows the worker there
  */
 public record PlaceVerdict(Kind kind, String reason, String byHand) {
     /** The kinds of verdicts. */

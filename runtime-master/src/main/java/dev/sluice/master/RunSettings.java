@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
  * @param units how workers treat units
  * @param nonces random source of the scheduler
  * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
- *         absent
+ *     absent
  * @param probeBytes that may be sent and received to measure links [bytes/min]
  */
 public record RunSettings(

@@ -52,9 +52,7 @@ public interface UnitSource {
         return List.of();
     }
 
-    /**
-     * Adopts the units that a new worker brings. The result names units that this master did not assign as adopted.
-     */
+    /** Adopts the units that a new worker brings. The result names units that this master did not assign as adopted. */
     default Brought adopt(Brought brought) {
         return brought;
     }

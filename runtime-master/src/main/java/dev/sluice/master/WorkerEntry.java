@@ -2,8 +2,8 @@ package dev.sluice.master;
 
 import dev.sluice.master.weather.HostStation;
 import dev.sluice.model.WorkerId;
-import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.session.SessionCounters;
 import java.util.LinkedHashMap;

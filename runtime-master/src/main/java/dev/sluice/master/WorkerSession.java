@@ -2,8 +2,6 @@ package dev.sluice.master;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Adopted;
-import dev.sluice.net.message.SubMasterSlots;
-import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Fetch;
 import dev.sluice.net.message.FilePart;
 import dev.sluice.net.message.Goodbye;
@@ -16,6 +14,8 @@ import dev.sluice.net.message.Offer;
 import dev.sluice.net.message.Problem;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.Results;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.rules.Closing;

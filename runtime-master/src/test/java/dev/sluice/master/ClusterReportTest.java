@@ -52,8 +52,7 @@ class ClusterReportTest {
         assertThat(report.end()).isEqualTo(RunEnd.complete());
         assertThat(report.terms().arguments()).containsExactly("--password=***");
         assertThat(report.manner())
-                .isEqualTo(new RunReport.Manner(
-                        PolicyName.FAC, Weighting.EQUAL, 1, 0, RunTerms.ResultMode.EACH, null));
+                .isEqualTo(new RunReport.Manner(PolicyName.FAC, Weighting.EQUAL, 1, 0, RunTerms.ResultMode.EACH, null));
         assertThat(report.figures().cycles()).isEqualTo(2);
         assertThat(report.figures().units()).isEqualTo(2_000);
         assertThat(report.figures().slots()).isEqualTo(3);
@@ -81,7 +80,10 @@ class ClusterReportTest {
         cluster.join("a", 1);
         cluster.join("b", 1);
         RunReport report = report(cluster.finishCompletely());
-        assertThat(report.costs()).extracting(HostCosts::host).contains("a", "b").hasSize(3);
+        assertThat(report.costs())
+                .extracting(HostCosts::host)
+                .contains("a", "b")
+                .hasSize(3);
         assertThat(report.costs().get(0).processor()).contains(PROCESSOR);
     }
 
@@ -95,7 +97,8 @@ class ClusterReportTest {
         RunReport.WorkerLine line = report.workers().get(0);
         assertThat(line.units()).isEqualTo(600);
         assertThat(line.below()).extracting(RunReport.WorkerLine::host).containsExactlyInAnyOrder("c", "d");
-        assertThat(line.below().stream().mapToLong(RunReport.WorkerLine::units).sum()).isEqualTo(600);
+        assertThat(line.below().stream().mapToLong(RunReport.WorkerLine::units).sum())
+                .isEqualTo(600);
         assertThat(line.computing()).containsExactlyElementsOf(line.below());
     }
 
@@ -110,9 +113,11 @@ class ClusterReportTest {
                 "computation",
                 new TreeForetold(1, 100, 1, 2).outcome(100, 1.5)));
         assertThat(beside.figures().units()).isEqualTo(107);
-        assertThat(beside.figures().unitsPerSecond()).isGreaterThan(report.figures().unitsPerSecond());
-        assertThat(beside.expected().prediction()).isNotNull().satisfies(foretold -> assertThat(foretold.error())
-                .isEqualTo(-0.5));
+        assertThat(beside.figures().unitsPerSecond())
+                .isGreaterThan(report.figures().unitsPerSecond());
+        assertThat(beside.expected().prediction())
+                .isNotNull()
+                .satisfies(foretold -> assertThat(foretold.error()).isEqualTo(-0.5));
         assertThat(report.beside(Expected.nothing("none")).figures()).isEqualTo(report.figures());
     }
 

@@ -146,7 +146,9 @@ final class Canvas {
         if (tip.isEmpty()) {
             body.append("/>\n");
         } else {
-            body.append("><title>").append(PictureText.escape(PictureText.line(tip))).append("</title></");
+            body.append("><title>")
+                    .append(PictureText.escape(PictureText.line(tip)))
+                    .append("</title></");
             body.append(element).append(">\n");
         }
     }

@@ -82,7 +82,7 @@ public final class FakeLoop implements Loop {
         return next;
     }
 
-    /** Whether something is scheduled. */
+    /** Returns whether a task is scheduled. */
     synchronized boolean hasTimers() {
         return !timed.isEmpty();
     }

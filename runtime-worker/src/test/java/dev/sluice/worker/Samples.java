@@ -30,7 +30,7 @@ public final class Samples {
         /** Units from here on, up to the next hundred, wait for {@link #RELEASED} and heed no interrupt. */
         public static final long DEAF = 9800;
 
-        /** Whether deaf units may end. */
+        /** Set when units that ignore interrupts may end. */
         public static final AtomicBoolean RELEASED = new AtomicBoolean();
 
         /** Unit {@link #WAITS} takes one. */

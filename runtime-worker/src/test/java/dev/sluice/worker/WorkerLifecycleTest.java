@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WorkerLifecycleTest {
-    /** For each state, events that lead to it from the start. */
+    /** Events that lead from the start to each state. */
     private static Map<State, List<Event>> ways() {
         Map<State, List<Event>> ways = new EnumMap<>(State.class);
         ways.put(State.CONNECTING, List.of());

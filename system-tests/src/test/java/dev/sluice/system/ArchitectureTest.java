@@ -264,7 +264,7 @@ class ArchitectureTest {
             .should(PublicTypes.haveAReason())
             .allowEmptyShould(true);
 
-    /** Whether picocli fills fields of a class, or of the class around it. */
+    /** Returns whether picocli fills fields of a class, or of the class around it. */
     private static boolean hasOptions(JavaClass type) {
         return type.getFields().stream()
                         .flatMap(field -> field.getAnnotations().stream())

@@ -41,7 +41,7 @@ final class Checkout {
         }
     }
 
-    /** What a document shows was taken from elsewhere and is to be written anew: {@code -Dsluice.update=WHAT}. */
+    /** Returns whether {@code -Dsluice.update=WHAT} asks to write generated parts of documents anew. */
     static boolean isUpdating(String what) {
         return what.equals(System.getProperty("sluice.update"));
     }

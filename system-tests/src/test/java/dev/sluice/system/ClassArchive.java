@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * The archive of the master's loaded classes (class-data sharing), with which masters in tests start as quickly as those
- * of {@code ./sluice}. The first test process that needs it writes it; others wait for it.
+ * The archive of the master's loaded classes (class-data sharing), with which masters in tests start as quickly as
+ * those of {@code ./sluice}. The first test process that needs it writes it; others wait for it.
  */
 final class ClassArchive {
     private ClassArchive() {}

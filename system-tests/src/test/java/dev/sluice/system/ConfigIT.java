@@ -21,8 +21,7 @@ class ConfigIT {
         Map<String, String> environment =
                 Map.of("XDG_CONFIG_HOME", directory.resolve("config").toString(), "SLUICE_RUN_LOCAL", "1");
         String jar = Checkout.applicationJar("mandelbrot").toString();
-        try (MasterRun run =
-                MasterRun.master(directory, environment, "run", jar, "--", "--width=64", "--height=64")) {
+        try (MasterRun run = MasterRun.master(directory, environment, "run", jar, "--", "--width=64", "--height=64")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
             assertThat(RunSchema.read(run.out()).toString()).contains("TSS");
             assertThat(RunSchema.read(run.out()).at("/workers")).hasSize(1);

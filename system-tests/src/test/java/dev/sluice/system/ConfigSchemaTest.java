@@ -25,13 +25,12 @@ class ConfigSchemaTest {
 
     @Test
     void shouldObeyFlagEnvironmentProjectAndUserInThisOrder() throws Exception {
-        Path user =
-                Files.createDirectories(directory.resolve("config/sluice")).resolve("config.yaml");
-        Files.writeString(
-                user, "run:\n  policy: GSS\n  prefetch: 1\n  speculation: 1\n  local: 1\n");
+        Path user = Files.createDirectories(directory.resolve("config/sluice")).resolve("config.yaml");
+        Files.writeString(user, "run:\n  policy: GSS\n  prefetch: 1\n  speculation: 1\n  local: 1\n");
         Files.writeString(directory.resolve("sluice.yaml"), "run:\n  policy: TSS\n  prefetch: 2\n  speculation: 2\n");
         Map<String, String> environment = Map.of("SLUICE_RUN_POLICY", "FAC", "SLUICE_RUN_PREFETCH", "3");
-        JsonNode settings = shown(new ConfigPlaces(environment, directory, user), "run", "--policy", "AWF").at("/settings");
+        JsonNode settings = shown(new ConfigPlaces(environment, directory, user), "run", "--policy", "AWF")
+                .at("/settings");
         assertThat(origin(settings, "run.policy")).isEqualTo("AWF flag --policy");
         assertThat(origin(settings, "run.prefetch")).isEqualTo("3 environment SLUICE_RUN_PREFETCH");
         assertThat(origin(settings, "run.speculation")).isEqualTo("2 project sluice.yaml:4");
@@ -44,7 +43,8 @@ class ConfigSchemaTest {
     void shouldListAllKeysInTheDocument() throws Exception {
         Path document = Checkout.file("docs/configuration.md");
         StringBuilder keys = new StringBuilder("\n| key | unless set |\n| --- | --- |\n");
-        for (JsonNode each : shown(new ConfigPlaces(Map.of(), Path.of("/nowhere"), Path.of("/nowhere"))).at("/settings")) {
+        for (JsonNode each : shown(new ConfigPlaces(Map.of(), Path.of("/nowhere"), Path.of("/nowhere")))
+                .at("/settings")) {
             String value = each.path("value").asText("-").replace("|", "\\|");
             keys.append("| `")
                     .append(each.at("/key").asText())
@@ -60,7 +60,8 @@ class ConfigSchemaTest {
             return;
         }
         assertThat(text)
-                .as("keys (update: mvn -pl system-tests -am test -Dtest=ConfigSchemaTest -Dsurefire.failIfNoSpecifiedTests=false -Dsluice.update=configuration)")
+                .as(
+                        "keys (update: mvn -pl system-tests -am test -Dtest=ConfigSchemaTest -Dsurefire.failIfNoSpecifiedTests=false -Dsluice.update=configuration)")
                 .isEqualTo(before + keys);
     }
 

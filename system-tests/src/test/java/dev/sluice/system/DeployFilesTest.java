@@ -126,7 +126,7 @@ class DeployFilesTest {
                 .containsEntry("runAsUser", 10001);
     }
 
-    /** As the worker's own command says. */
+    /** The options that the worker's own command has. */
     private static Set<String> optionsOfJoin() throws ClassNotFoundException {
         Set<String> options = new TreeSet<>();
         for (Field field :

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code ./sluice dist} makes, unpacked and used: with a JDK and a handful of tools on the path, and nothing else;
+ * Unpacks and uses what {@code ./sluice dist} makes: with a JDK and a handful of tools on the path, and nothing else;
  * without a network where this may be tried, that is as root.
  */
 @NoLeaks
@@ -125,7 +125,7 @@ class DistributionIT {
                 .contains(" complete: ");
     }
 
-    /** With dpkg's own eyes: every file belongs to the package, and nothing has to be run to configure it. */
+    /** Checked with dpkg: every file belongs to the package, and nothing has to be run to configure it. */
     @Test
     void shouldBeInstalledByDpkg() throws Exception {
         assumeTrue(hasDpkg() && isRoot(), "installing a package needs dpkg and root");

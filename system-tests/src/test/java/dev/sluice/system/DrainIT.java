@@ -90,7 +90,7 @@ class DrainIT {
         }
     }
 
-    /** From now on units take no time. */
+    /** Lets units take no time from now on. */
     private void hurry() throws Exception {
         Files.createFile(directory.resolve("hurry"));
     }

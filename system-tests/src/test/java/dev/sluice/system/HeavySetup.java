@@ -40,7 +40,7 @@ public final class HeavySetup extends Application<Integer, Integer, Integer> {
         return new Zeros();
     }
 
-    /** That many blocks of nothing. */
+    /** Encodes a number as that many blocks of zeros. */
     static final class Zeros implements Codec<Integer> {
         @Override
         public void encode(Integer value, Encoder out) {

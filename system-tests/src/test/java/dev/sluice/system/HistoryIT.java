@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What runs leave for later ones, and what asks for it: the real jars. */
+/** Tests the history that runs leave, and the commands that query it, with the real jars. */
 @NoLeaks
 class HistoryIT {
     @TempDir
@@ -92,7 +92,7 @@ class HistoryIT {
         }
     }
 
-    /** What is known of a unit's length, from so many. */
+    /** Returns the stored time of a unit [s]. */
     private double unitSeconds(String source) throws Exception {
         JsonNode answer = printed(
                         "docs/ask.schema.json",

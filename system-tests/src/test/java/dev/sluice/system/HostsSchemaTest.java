@@ -26,12 +26,7 @@ class HostsSchemaTest {
     void shouldPlanOnThem() throws Exception {
         Path file = Files.writeString(directory.resolve("hosts"), "a slots=4\nb slots=8\nc\n");
         JsonNode plan = InProcess.sluice(
-                        "plan",
-                        "--json",
-                        "--hosts=" + file,
-                        "--bandwidth=1Gbit/s",
-                        "--unit-time=1s",
-                        "--units=100")
+                        "plan", "--json", "--hosts=" + file, "--bandwidth=1Gbit/s", "--unit-time=1s", "--units=100")
                 .json(0, "docs/plan.schema.json");
         assertThat(plan.at("/flow/master").asText()).isEqualTo("c");
     }

@@ -47,8 +47,8 @@ class IsolationIT {
                     .doesNotContain("ended with exit code")
                     .doesNotContain("is away");
             assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "workers joined 2, lost 0");
-            JsonNode failures = RunSchema.read(Files.readString(report.resolve("run.json")))
-                    .at("/failures");
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
             assertThat(failures).hasSize(10);
             assertFailed(failures, 7, "E108", "poison in decode-unit");
             assertFailed(failures, 8, "E101", "poison in compute");
@@ -69,8 +69,11 @@ class IsolationIT {
         for (JsonNode failure : failures) {
             if (failure.at("/unit").asLong() == unit) {
                 for (JsonNode each : failure.at("/tries")) {
-                    assertThat(each.at("/code").asText()).as("unit %d: %s", unit, failure).isEqualTo(code);
-                    assertThat(each.at("/type").asText() + " " + each.at("/message").asText())
+                    assertThat(each.at("/code").asText())
+                            .as("unit %d: %s", unit, failure)
+                            .isEqualTo(code);
+                    assertThat(each.at("/type").asText() + " "
+                                    + each.at("/message").asText())
                             .containsIgnoringCase(said);
                 }
                 return;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class Lab implements AutoCloseable {
     private static final int CANNOT_BE_HAD = 4;
 
-    /** What a host runs when nothing runs on it: its first process, what that waits for, and its ssh server. */
+    /** Processes of an idle host: its first process, the one that this waits for, and its ssh server. */
     private static final Pattern AT_REST = Pattern.compile("lab --hold |sleep infinity|sshd: .*\\[listener\\]");
 
     private final String id = "it-" + ProcessHandle.current().pid();
@@ -112,7 +112,7 @@ final class Lab implements AutoCloseable {
         return first(host).resolve("root/run/sluice-lab/" + id + "/home");
     }
 
-    /** What runs on each host that is not there when nothing is: command lines by host. */
+    /** Returns the command lines of processes that an idle host does not have, by host. */
     Map<String, List<String>> processes() {
         return hosts.stream().collect(Collectors.toMap(Function.identity(), this::processes)).entrySet().stream()
                 .filter(host -> !host.getValue().isEmpty())

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,10 +94,35 @@ class LabIT {
         }
         assertNothingIsLeft();
         NetworkView view = ViewFile.read(found).view();
-        NetworkView truth =
-                ViewFile.read(Checkout.file("deploy/lab/" + VIEW)).view();
+        NetworkView truth = ViewFile.read(Checkout.file("deploy/lab/" + VIEW)).view();
         assertThat(groups(view)).isEqualTo(groups(truth)).hasSize(2);
         assertThat(view.links()).noneMatch(link -> link.wire().shared());
+    }
+
+    @Test
+    void shouldComputeTheExampleOfTheLab() throws Exception {
+        Path picture = directory.resolve("lab.png");
+        String example = Checkout.file("deploy/lab/mandelbrot") + " --width=320 --height=240 --out=" + picture;
+        String view = Checkout.file("deploy/lab/" + VIEW).toString();
+        String script = Checkout.file("deploy/lab/lab").toString();
+        String id = "example-" + ProcessHandle.current().pid();
+        try (MasterRun run =
+                MasterRun.typed(directory, Map.of(), script + " run " + view + " --id " + id + " -- " + example)) {
+            assertThat(run.exitCodeWithin(120)).as(run.err()).isZero();
+        }
+        Path serial = directory.resolve("serial.png");
+        try (MasterRun run = MasterRun.master(
+                directory,
+                "run",
+                Checkout.applicationJar("mandelbrot").toString(),
+                "--serial",
+                "--",
+                "--width=320",
+                "--height=240",
+                "--out=" + serial)) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(picture).hasSameBinaryContentAs(serial);
     }
 
     private static Set<Set<String>> groups(NetworkView view) {
@@ -119,13 +145,13 @@ class LabIT {
                     .untilAsserted(() -> assertThat(bytesPerSecond("b")).isPositive());
             complete(run);
         }
-        JsonNode weather = RunSchema.read(
-                Checkout.read(directory.resolve("run/weather.json")), "docs/weather.schema.json");
+        JsonNode weather =
+                RunSchema.read(Checkout.read(directory.resolve("run/weather.json")), "docs/weather.schema.json");
         assertThat(rates(weather, "b")).isNotEmpty().allMatch(rate -> rate > 0);
         assertNothingIsLeft();
     }
 
-    /** Of the newest probe from this host; 0 while there was none. */
+    /** Returns the rate of the newest probe from this host; 0 if there was none. */
     private double bytesPerSecond(String host) throws Exception {
         try (MasterRun command = lab.master(MASTER, directory, "weather", "run", "--json")) {
             assertThat(command.exitCodeWithin(60)).as(command.err()).isZero();
@@ -205,7 +231,7 @@ class LabIT {
         return Files.exists(ledger) ? Files.readAllLines(ledger) : List.of();
     }
 
-    /** What was computed and where, {@code unit host}, by those who computed it, in a file that all hosts share. */
+    /** A file that all hosts share, in which each computed unit is a line {@code unit host}. */
     private Path computed() {
         return directory.resolve("computed.txt");
     }
@@ -228,7 +254,7 @@ class LabIT {
 
     // ---- what is done
 
-    /** What was to be seen has been: units take no time from now on, and each of them is accepted once. */
+    /** Lets units take no time from now on, and checks that each is accepted once. */
     private void complete(MasterRun run) throws Exception {
         Files.createFile(directory.resolve("hurry"));
         assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();

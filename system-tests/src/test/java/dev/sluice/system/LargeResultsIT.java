@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Results that are too many or too large for the master's memory. */
 @NoLeaks
 class LargeResultsIT {
-    /** What a JVM has beside its heap and the budget for results: classes, code, stacks, buffers of connections. */
+    /** Memory of a JVM without its heap and result budget: classes, code, stacks, buffers of connections. */
     private static final int BESIDE_MEBIBYTES = 160;
 
     /** The heaps of masters and workers that pass streams, and the size of each stream. */
@@ -108,7 +108,7 @@ class LargeResultsIT {
         }
     }
 
-    /** As in containers that share a directory for temporary files: the numbers of their processes are the same. */
+    /** Containers that share a directory for temporary files have processes with the same numbers. */
     @Test
     void shouldKeepResultsOfProcessesWithTheSameNumberApart() throws Exception {
         List<String> apart = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
@@ -174,7 +174,7 @@ class LargeResultsIT {
         assertThat(said(out)).startsWith(2, 2L * STREAM_BYTES);
     }
 
-    /** Whether a part of a payload has come, and not all of it: the file is open only until then. */
+    /** Returns whether a payload is arriving: its file is open only until it is complete. */
     private static boolean isReceivingIntoAFile(MasterRun run) throws IOException {
         try (Stream<Path> open = Files.list(Path.of("/proc/" + run.pid() + "/fd"))) {
             for (Path file : open.toList()) {

@@ -69,7 +69,7 @@ class MandelbrotPredictionTest {
         }
     }
 
-    /** As in Table 2 of the paper: the error that is made, and the interval that was expected. */
+    /** Table 2 of the paper: the error that is made, and the interval that was expected. */
     @ParameterizedTest
     @CsvSource({
         "10, 0.3",

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What tests want of a document: its fenced blocks and its links. */
+/** A document, with its fenced blocks and its links. */
 record Markdown(List<String> lines) {
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
 

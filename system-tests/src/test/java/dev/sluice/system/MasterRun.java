@@ -17,9 +17,7 @@ import java.util.regex.Pattern;
 final class MasterRun implements AutoCloseable {
     private static final Pattern PERCENT = Pattern.compile("\\] +(\\d+) %");
 
-    /**
-     * These processes live for seconds: code of the second compiler would come too late for them, and cost the others.
-     */
+    /** Disables the second compiler: these processes live for seconds, so its code would come too late. */
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
     private final Process process;
@@ -95,7 +93,7 @@ final class MasterRun implements AutoCloseable {
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        // What these runs show is no history of who tests.
+        // Runs of tests do not belong into the user's history.
         builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
@@ -126,7 +124,7 @@ final class MasterRun implements AutoCloseable {
                 .until(() -> percent() >= percent || !isRunning());
     }
 
-    /** What the last progress line says. */
+    /** Returns the percentage of the last progress line. */
     int percent() {
         int last = 0;
         Matcher matcher = PERCENT.matcher(err());
@@ -175,7 +173,7 @@ final class MasterRun implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Whether one of the workers seen so far still lives. */
+    /** Returns whether one of the workers seen so far is alive. */
     boolean leavesProcesses() {
         return seen.stream().anyMatch(ProcessHandle::isAlive);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a master keeps must not grow with the number of units. */
+/** The memory of a master must not grow with the number of units. */
 @NoLeaks
 class MemoryIT {
     private static final long FEW = 1_000_000;

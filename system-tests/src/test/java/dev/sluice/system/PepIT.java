@@ -31,7 +31,7 @@ class PepIT {
             "--setup=100kB",
             "--verify");
 
-    /** What depends on neither time nor place. */
+    /** Lines of the output that depend on neither time nor place. */
     private static final List<String> SURE = List.of(
             "all.checksum",
             "all.units",

@@ -23,7 +23,8 @@ class PlannedRunTest {
     void shouldPutTheMasterWhereItTakesTheLeastOfTheComputing() throws Exception {
         Path view = view("north, link: lan, slots: 3", "south, link: lan, slots: 1", "east, link: lan, slots: 2");
         InProcess run = planned(SMALL, "--view", view.toString());
-        assertThat(run.err()).contains("as " + prediction() + " says", "plan: master on south, 2 workers with 5 slots: ");
+        assertThat(run.err())
+                .contains("as " + prediction() + " says", "plan: master on south, 2 workers with 5 slots: ");
         assertThat(run.out())
                 .contains("sluice-master.jar", " south 'cd ", "join --name north", "join --name east")
                 .doesNotContain("--plan");
@@ -62,8 +63,8 @@ class PlannedRunTest {
     void shouldStartNothingUnlessItKnowsWhat() throws Exception {
         String view =
                 view("north, link: lan", "south, link: lan", "east, link: lan").toString();
-        String file = Files.writeString(directory.resolve("hosts"), "north\nwest\n")
-                .toString();
+        String file =
+                Files.writeString(directory.resolve("hosts"), "north\nwest\n").toString();
         refused("--plan: AUTO without hosts (expected: --hosts FILE, --host NAME or --view FILE)");
         refused("west is not in " + view + " (expected: one of its 3 hosts", "--view", view, "--hosts", file);
         refused("--local: with --plan AUTO (expected: only one of the two)", "--local", "2", "--host", "north");

@@ -25,7 +25,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--ledger", required = true)
     Path ledger;
 
-    /** Where units are written down by those who compute them: {@code unit host}. */
+    /** The file to which workers append a line {@code unit host} for each unit. */
     @Option(names = "--computed")
     Path computed = NOWHERE;
 
@@ -51,7 +51,9 @@ public class Poison extends Application<byte[], Long, byte[]> {
     @Option(names = "--hurry")
     Path hurry = NOWHERE;
 
-    /** Methods and steps of codecs in which to throw, and ways in which unit 7, 8 and so on fail: the first, the second. */
+    /**
+     * Methods and steps of codecs in which to throw, and ways in which unit 7, 8 and so on fail: the first, the second.
+     */
     @Option(names = "--bad")
     String bad = "";
 
@@ -115,8 +117,7 @@ public class Poison extends Application<byte[], Long, byte[]> {
             case "exhaust" -> exhaust();
             case "segv" -> writeToAddressZero();
             case "killed" ->
-                new ProcessBuilder(
-                                "kill", "-KILL", "" + ProcessHandle.current().pid())
+                new ProcessBuilder("kill", "-KILL", "" + ProcessHandle.current().pid())
                         .start()
                         .waitFor();
             case "memory" -> {

@@ -45,8 +45,8 @@ class PoisonIT {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("E106", "6 units were given up");
             assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "E101", "poison in compute");
-            JsonNode failures = RunSchema.read(Files.readString(report.resolve("run.json")))
-                    .at("/failures");
+            JsonNode failures =
+                    RunSchema.read(Files.readString(report.resolve("run.json"))).at("/failures");
             assertThat(failures).hasSize(6);
             assertFailed(failures, 7, "E101", "poison in compute");
             assertFailed(failures, 8, "E102", "compute returned null");
@@ -65,8 +65,11 @@ class PoisonIT {
         for (JsonNode failure : failures) {
             if (failure.at("/unit").asLong() == unit) {
                 JsonNode first = failure.at("/tries/0");
-                assertThat(first.at("/code").asText()).as("unit %d: %s", unit, failure).isEqualTo(code);
-                assertThat(first.at("/type").asText() + " " + first.at("/message").asText())
+                assertThat(first.at("/code").asText())
+                        .as("unit %d: %s", unit, failure)
+                        .isEqualTo(code);
+                assertThat(first.at("/type").asText() + " "
+                                + first.at("/message").asText())
                         .contains(said);
                 return;
             }

@@ -41,7 +41,7 @@ final class PoisonJar {
         return jar;
     }
 
-    /** Of one time, so that a jar packed again is the same. */
+    /** Returns an entry with a fixed time, so that a jar packed again has the same bytes. */
     private static JarEntry entry(String name) {
         JarEntry entry = new JarEntry(name);
         entry.setTime(PACKED_MILLIS);

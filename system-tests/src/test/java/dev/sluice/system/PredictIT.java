@@ -118,8 +118,8 @@ class PredictIT {
     @ParameterizedTest
     @CsvSource({"1, 1", "1000000000, 4"})
     void shouldPredictAnyNumberOfUnits(long units, int atLeast) throws Exception {
-        JsonNode predicted = predict(
-                "--workers", "1,50", "--error", "100%", "--json", "--", "--mode", "sum", "--units", "" + units);
+        JsonNode predicted =
+                predict("--workers", "1,50", "--error", "100%", "--json", "--", "--mode", "sum", "--units", "" + units);
         assertThat(predicted.at("/sample/unit").size()).isGreaterThanOrEqualTo(atLeast);
         assertThat(predicted.at("/total/seconds").asDouble()).isPositive();
     }

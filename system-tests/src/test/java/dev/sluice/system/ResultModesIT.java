@@ -43,7 +43,7 @@ class ResultModesIT {
         assertThat(Files.readString(out)).isEqualTo(right(300, 2000));
     }
 
-    /** What a worker keeps beyond a quarter of its heap goes to a file, and comes back. */
+    /** Kept results beyond a quarter of a worker's heap go to a file, and come back. */
     @Test
     void shouldSpillWhatAWorkerCannotKeepInMemory() throws Exception {
         Path out = directory.resolve("spilled");
@@ -69,7 +69,9 @@ class ResultModesIT {
                 assertThat(worker.exitCodeWithin(15)).as(worker.err()).isZero();
             }
             JsonNode report = RunSchema.read(run.out());
-            assertThat(report.findValue("granted").asLong()).as(report.toString()).isEqualTo(60);
+            assertThat(report.findValue("granted").asLong())
+                    .as(report.toString())
+                    .isEqualTo(60);
         }
         assertThat(Files.readString(out)).isEqualTo(right(60, 131_072));
     }
@@ -85,7 +87,7 @@ class ResultModesIT {
         return "";
     }
 
-    /** What {@link Numbers} writes after one cycle of so many units. */
+    /** Returns the text that {@link Numbers} writes after one cycle of so many units. */
     private static String right(int units, int words) {
         long[] sums = new long[words];
         for (long unit = 0; unit < units; unit++) {

@@ -20,7 +20,7 @@ class RunJsonIT {
     @TempDir
     Path directory;
 
-    /** It leaves the same object that it prints. */
+    /** The file of the run has the same object that the run prints. */
     @Test
     void shouldSayHowItWasRun() throws Exception {
         JsonNode run = run(
@@ -53,11 +53,10 @@ class RunJsonIT {
                 .isEqualTo(run);
     }
 
-    /** What looks like a secret is not shown, and the schema notices what is missing, too much or of another kind. */
+    /** Secrets are not shown. The schema rejects missing and unknown fields, and wrong types. */
     @Test
     void shouldReportASerialRunWithoutSecrets() throws Exception {
-        JsonNode run =
-                run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush", "--token=hushed");
+        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush", "--token=hushed");
         assertThat(run.at("/mode").asText()).isEqualTo("serial");
         assertThat(run.at("/units").asLong()).isEqualTo(10);
         assertThat(run.at("/arguments"))

@@ -9,7 +9,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 
-/** What runs print and leave, held against {@code docs/run.schema.json}, and what else is printed against its own. */
+/** Checks printed objects against {@code docs/run.schema.json} or another schema. */
 final class RunSchema {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchema SCHEMA = schema("docs/run.schema.json");
@@ -26,7 +26,7 @@ final class RunSchema {
         return read(printed, SCHEMA);
     }
 
-    /** As {@link #read(String)}, by the schema in another file. */
+    /** Does the same as {@link #read(String)} with the schema in another file. */
     static JsonNode read(String printed, String file) {
         return read(printed, schema(file));
     }

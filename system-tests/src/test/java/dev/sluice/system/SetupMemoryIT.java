@@ -40,7 +40,7 @@ class SetupMemoryIT {
     /** Much less than two setups. */
     private static final int MEBIBYTES = 70;
 
-    /** What a JVM has beside: classes, code, stacks, a small heap. */
+    /** Memory of a JVM without the setup: classes, code, stacks, a small heap. */
     private static final int BESIDE_MEBIBYTES = 160;
 
     @TempDir

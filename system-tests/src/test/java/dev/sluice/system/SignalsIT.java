@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person's Ctrl-C and an operator's kill do to real processes. */
+/** Tests what Ctrl-C and kill do to real processes. */
 @NoLeaks
 class SignalsIT {
     @TempDir
@@ -57,8 +57,7 @@ class SignalsIT {
             assertThat(report.at("/outcome").asText()).isEqualTo("interrupted");
             assertThat(report.at("/exitCode").asInt()).isEqualTo(130);
             assertThat(report.at("/counters/reassigned").asInt()).isZero();
-            assertThat(report.at("/counters/accepted").asInt())
-                    .isEqualTo(ledger().size() - 1);
+            assertThat(report.at("/counters/accepted").asInt()).isEqualTo(ledger().size() - 1);
             assertThat(run.leavesProcesses()).isFalse();
         }
     }

@@ -60,7 +60,7 @@ final class SlurmCluster implements AutoCloseable {
         return missing;
     }
 
-    /** What makes Slurm's commands speak to it. */
+    /** The environment in which Slurm's commands use this cluster. */
     Map<String, String> environment() {
         return Map.of("SLURM_CONF", configuration.toString());
     }
@@ -70,7 +70,7 @@ final class SlurmCluster implements AutoCloseable {
         return configuration.getParent();
     }
 
-    /** What one of Slurm's commands prints; it has to succeed. */
+    /** Returns the output of one of Slurm's commands, which must succeed. */
     String ask(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment());
@@ -92,7 +92,7 @@ final class SlurmCluster implements AutoCloseable {
                 builder.redirectError(ProcessBuilder.Redirect.DISCARD).start());
     }
 
-    /** What a shell below salloc has. */
+    /** A shell below salloc. */
     static final class Allocation implements AutoCloseable {
         private final Process salloc;
         private final Map<String, String> environment = new HashMap<>();

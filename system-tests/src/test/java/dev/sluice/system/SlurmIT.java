@@ -133,9 +133,9 @@ class SlurmIT {
             assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
             await().atMost(Duration.ofSeconds(30)).untilAsserted(this::assertNothingIsLeftOfUs);
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(
-                            () -> assertThat(cluster.ask("squeue", "--noheader", "--format=%i").strip())
-                                    .isEqualTo(other));
+                    .untilAsserted(() -> assertThat(cluster.ask("squeue", "--noheader", "--format=%i")
+                                    .strip())
+                            .isEqualTo(other));
             assertThat(ledger()).doesNotHaveDuplicates();
         } finally {
             cluster.ask("scancel", other);
@@ -153,7 +153,8 @@ class SlurmIT {
 
     @Test
     void shouldSayWhatSlurmDoesNotLike() throws Exception {
-        try (MasterRun run = poison(cluster.environment(), UNITS, 50, "--slurm", "2", "--slurm-options", "--nodelist=n9")) {
+        try (MasterRun run =
+                poison(cluster.environment(), UNITS, 50, "--slurm", "2", "--slurm-options", "--nodelist=n9")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(4);
             assertThat(run.err())
                     .contains("Slurm: E421 not submitted: sbatch: error: ", "by hand: sbatch " + directory);

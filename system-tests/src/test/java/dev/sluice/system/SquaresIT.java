@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody's first application may look like: it has no options. */
+/** Runs the simplest application, which has no options. */
 @NoLeaks
 class SquaresIT {
     @TempDir

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs over the real OpenSSH, on two hosts. */
 @NoLeaks
 class SshIT {
-    /** Until a run has started its workers, which takes a moment on a busy machine. */
+    /** Timeout for the start of workers on a busy machine. */
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir

@@ -71,8 +71,9 @@ class SshVerdictIT {
                 .filter(line -> line.contains(" refusing "))
                 .findFirst()
                 .orElseThrow();
-        Process again =
-                new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
+        Process again = new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .start();
         String said = new String(again.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(again.waitFor()).isEqualTo(255);
         assertThat(said).contains("Permission denied (publickey)");

@@ -54,7 +54,7 @@ class SubMasterIT {
         assertThat(Files.readString(out)).isEqualTo(serial);
     }
 
-    /** What its workers have done together is what it has. */
+    /** Checks that the figures of a sub-master are the sums over its workers. */
     private static void shouldCountEachWorkerOnce(JsonNode branch) {
         String name = branch.at("/worker").asText();
         long units = 0;
@@ -110,5 +110,4 @@ class SubMasterIT {
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
     }
-
 }

@@ -23,7 +23,7 @@ final class SubMasterTree implements AutoCloseable {
         this(directory, arguments(directory, out, run, options));
     }
 
-    /** Of these arguments alone. */
+    /** Starts a run with these arguments alone. */
     SubMasterTree(Path directory, List<String> arguments) throws IOException {
         this.directory = directory;
         runFile = runFile(directory);
@@ -53,7 +53,7 @@ final class SubMasterTree implements AutoCloseable {
         return arguments;
     }
 
-    /** What the serial run of {@link Numbers} with these options writes. */
+    /** Returns the text that the serial run of {@link Numbers} with these options writes. */
     static String serial(Path directory, String... options) throws Exception {
         Path out = directory.resolve("serial.txt");
         List<String> arguments = new ArrayList<>(

@@ -237,16 +237,7 @@ class TreeIT {
                         "  - {name: east, link: far, slots: 2}",
                         "  - {name: west, link: far, slots: 2}"));
         return pep(
-                "--plan",
-                "auto",
-                "--tree",
-                "auto",
-                "--view",
-                view.toString(),
-                "--master",
-                "north",
-                "--min-gain",
-                "0");
+                "--plan", "auto", "--tree", "auto", "--view", view.toString(), "--master", "north", "--min-gain", "0");
     }
 
     private MasterRun pep(String... options) throws IOException {

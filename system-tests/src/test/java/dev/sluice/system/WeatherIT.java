@@ -121,12 +121,13 @@ class WeatherIT {
     }
 
     private InProcess weather(String... options) {
-        List<String> words = new ArrayList<>(List.of("weather", directory.resolve(RUN).toString()));
+        List<String> words =
+                new ArrayList<>(List.of("weather", directory.resolve(RUN).toString()));
         words.addAll(List.of(options));
         return InProcess.sluice(words.toArray(String[]::new));
     }
 
-    /** From now on units take no time. */
+    /** Lets units take no time from now on. */
     private void hurry() throws Exception {
         Files.createFile(directory.resolve("hurry"));
     }

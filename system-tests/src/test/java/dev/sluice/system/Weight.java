@@ -20,7 +20,7 @@ final class Weight {
         return most;
     }
 
-    /** Of another process, now. */
+    /** Returns the present memory of another process. */
     static long mebibytesOf(long pid) throws IOException {
         return mebibytes(Path.of("/proc/" + pid + "/status"));
     }

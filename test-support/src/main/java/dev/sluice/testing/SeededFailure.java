@@ -1,6 +1,6 @@
 package dev.sluice.testing;
 
-/** What a run of a {@link SeededTest} threw, with the seed that brings it back. */
+/** The failure of a run of a {@link SeededTest}, with the seed that repeats it. */
 final class SeededFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
 

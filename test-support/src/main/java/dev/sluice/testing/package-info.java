@@ -1,5 +1,5 @@
 /**
- * What tests of every module lean on: {@link dev.sluice.testing.SeededTest} for chance that can be replayed and
+ * Support for the tests of all modules: {@link dev.sluice.testing.SeededTest} for chance that can be replayed and
  * {@link dev.sluice.testing.NoLeaks} for threads and processes that outlive their test. Start reading at either
  * annotation.
  */

@@ -10,7 +10,7 @@ public interface Benchmark {
         return words.replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** What it asks, in a line. */
+    /** The question that it answers, in one line. */
     String question();
 
     /** Measures and prints. Throws when it could not measure, never because a figure is low. */

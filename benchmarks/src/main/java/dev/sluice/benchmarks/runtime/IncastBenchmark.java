@@ -1,9 +1,9 @@
 package dev.sluice.benchmarks.runtime;
 
 import dev.sluice.benchmarks.application.FarUnits;
-import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.FigureReport;
 import dev.sluice.benchmarks.harness.MachineLoad;
+import dev.sluice.benchmarks.harness.NetworkBenchmark;
 import dev.sluice.benchmarks.harness.NetworkRoles;
 import dev.sluice.benchmarks.harness.Programs;
 import dev.sluice.benchmarks.harness.Runs;

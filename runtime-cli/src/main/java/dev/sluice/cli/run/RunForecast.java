@@ -149,7 +149,8 @@ final class RunForecast implements AutoCloseable {
 
     private RunTimeForecast forecast(Prediction known) {
         RuntimeCosts costs = request.reporting().knownCosts(news).costs();
-        return new RunTimeForecast(known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
+        return new RunTimeForecast(
+                known, costs, request.scheduling().simulated(), RunTimeForecast.MOST_SIMULATED, kept != null);
     }
 
     /** Compares the finished run with the prediction and with the upper bound of the machines. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run knows of its hosts before it begins. */
+/** Tests what a run knows of its hosts before it begins. */
 class HistoryForecastTest {
     private static final ApplicationKey SIEVE = new ApplicationKey("sieve", "org.example.Sieve", "ab", "--width 3");
     private static final Instant TIME = Instant.parse("2026-11-22T01:02:03Z");

@@ -50,7 +50,7 @@ final class SlurmArrayLauncher implements Launcher {
 
     /**
      * @param runFileThere of a running run: the job is only submitted, which is reported as a verdict; null: the job
-     *         belongs to this run, is watched and ends with it
+     *     belongs to this run, is watched and ends with it
      */
     SlurmArrayLauncher(SlurmTerms terms, @Nullable Path runFileThere) {
         this.terms = terms;

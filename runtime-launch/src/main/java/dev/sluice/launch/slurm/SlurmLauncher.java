@@ -14,7 +14,7 @@ public final class SlurmLauncher {
      *
      * @param environment of this process, which shows whether it is in an allocation
      * @throws LaunchException SLURM_MISSING if Slurm's commands are not installed, USAGE if the allocation has fewer
-     *         nodes
+     *     nodes
      */
     public static Launcher of(SlurmTerms terms, Map<String, String> environment) {
         SlurmAllocation allocation = SlurmAllocation.of(environment);

@@ -27,8 +27,8 @@ public final class RemoteWorkers {
     /**
      * The answer of a host.
      *
-     * @param lines each about one worker, in the words of the step: {@code worker RUN NAME PROCESS},
-     *         {@code ended PROCESS}, {@code killed PROCESS}, {@code log NAME BYTES}
+     * @param lines each about one worker, in the words of the step: {@code worker RUN NAME PROCESS}, {@code ended
+     *     PROCESS}, {@code killed PROCESS}, {@code log NAME BYTES}
      * @param trouble why the answer is missing or incomplete; null if it is complete
      */
     public record Answer(

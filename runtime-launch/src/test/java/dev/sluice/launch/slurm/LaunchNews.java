@@ -41,7 +41,7 @@ final class LaunchNews implements LaunchListener {
         lines.add("gone " + lastWords);
     }
 
-    /** What has been told since the last time. */
+    /** Returns the news since the last call. */
     synchronized List<String> take() {
         List<String> taken = List.copyOf(lines);
         lines.clear();

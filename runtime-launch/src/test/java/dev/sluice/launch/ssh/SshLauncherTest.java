@@ -203,7 +203,7 @@ public class SshLauncherTest {
                 false);
     }
 
-    /** What was told. */
+    /** Records the news of launches. */
     private static final class Recorded implements LaunchListener {
         final List<Long> started = Collections.synchronizedList(new ArrayList<>());
         final Map<String, PlaceVerdict> verdicts = Collections.synchronizedMap(new LinkedHashMap<>());

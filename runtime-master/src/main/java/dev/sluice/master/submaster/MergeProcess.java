@@ -48,7 +48,7 @@ public final class MergeProcess {
      *
      * @param values not released here; must stay until {@code merged} is called
      * @param merged called on the loop, unless this was closed: the value, which its receiver releases, or empty if the
-     *         values go up unmerged
+     *     values go up unmerged
      */
     public void merge(List<Payload> values, Consumer<Optional<Payload>> merged) {
         if (thread.isShutdown()) {

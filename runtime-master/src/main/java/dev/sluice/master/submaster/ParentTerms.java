@@ -2,8 +2,8 @@ package dev.sluice.master.submaster;
 
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
-import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.SubMasterTerms;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

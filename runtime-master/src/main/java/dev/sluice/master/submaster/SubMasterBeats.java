@@ -1,8 +1,8 @@
 package dev.sluice.master.submaster;
 
 import dev.sluice.master.WorkerEntry;
-import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.MasterBeat;
+import dev.sluice.net.message.SubMasterSlots;
 import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.session.Loop;

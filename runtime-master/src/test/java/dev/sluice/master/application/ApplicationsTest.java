@@ -95,8 +95,8 @@ class ApplicationsTest {
     void shouldRefuseArgumentsThatTheApplicationDoesNotKnow() throws ApplicationException {
         Hosted<?, ?, ?> application = Hosted.of(new Failing(true));
         assertThatThrownBy(() -> Applications.parse(application, List.of("--no-such-option")))
-                .isInstanceOfSatisfying(SluiceException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.APPLICATION_ARGUMENTS))
+                .isInstanceOfSatisfying(
+                        SluiceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.APPLICATION_ARGUMENTS))
                 .hasMessageContaining("--no-such-option");
     }
 

@@ -31,13 +31,7 @@ class TurnsThreadTest {
         assertThat(turns.awaitEnd(AT_MOST_MILLIS)).isTrue();
         assertThat(seen)
                 .containsExactly(
-                        "order 1",
-                        "order 2",
-                        "turn 1 on sluice-application",
-                        "turn 2",
-                        "order 3",
-                        "turn 3",
-                        "turn 4");
+                        "order 1", "order 2", "turn 1 on sluice-application", "turn 2", "order 3", "turn 3", "turn 4");
     }
 
     @Test

@@ -83,7 +83,10 @@ class IdleLedgerTest {
 
     @Test
     void shouldHaveAFieldAndWordsForEachLine() {
-        assertThat(Line.values()).extracting(Line::field).doesNotHaveDuplicates().allMatch(field -> !field.isEmpty());
+        assertThat(Line.values())
+                .extracting(Line::field)
+                .doesNotHaveDuplicates()
+                .allMatch(field -> !field.isEmpty());
         assertThat(Line.values()).extracting(Line::words).doesNotHaveDuplicates();
     }
 }

@@ -85,8 +85,7 @@ class RunDirectoryTest {
         assertThat(RunDirectory.operatorsOf(run.path()).run()).isEqualTo(RUN);
         assertThat(RunDirectory.operatorsOf(run.operatorFile()).role()).isEqualTo(Role.OPERATOR);
         assertThat(RunDirectory.workerFile(run.path())).isEqualTo(run.runFile());
-        assertRefused(
-                () -> RunDirectory.operatorsOf(run.runFile()), ErrorCode.RUN_FILE_INVALID, run.runFile());
+        assertRefused(() -> RunDirectory.operatorsOf(run.runFile()), ErrorCode.RUN_FILE_INVALID, run.runFile());
         RunDirectory.delete(run.operatorFile());
         RunDirectory.delete(run.runFile());
         assertThat(RunDirectory.goesOn(run.path())).isFalse();

@@ -38,7 +38,10 @@ class TreeForetoldTest {
         assertThat(TWO.beside(after(50, 0, 100))).contains("100");
         assertThat(TWO.beside(after(5, 1, 100))).isEmpty();
         assertThat(TWO.beside(after(5, 0, 99))).isEmpty();
-        assertThat(TWO.sentence()).startsWith("2 sub-masters").contains("10.00 s").contains("20.00 s");
+        assertThat(TWO.sentence())
+                .startsWith("2 sub-masters")
+                .contains("10.00 s")
+                .contains("20.00 s");
     }
 
     @Test

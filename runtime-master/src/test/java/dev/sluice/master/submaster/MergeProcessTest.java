@@ -25,7 +25,8 @@ class MergeProcessTest {
 
     /** Runs the next task of the loop on this thread. */
     private void turn() throws InterruptedException {
-        Objects.requireNonNull(tasks.poll(AT_MOST_SECONDS, TimeUnit.SECONDS), "no task").run();
+        Objects.requireNonNull(tasks.poll(AT_MOST_SECONDS, TimeUnit.SECONDS), "no task")
+                .run();
     }
 
     /** Takes tasks from any thread, which the test runs. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.master.WorkerEntry;
 import dev.sluice.model.WorkerId;
 import dev.sluice.model.ledger.CauseTimes;
-import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Register;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,7 +55,7 @@ class WorkersBelowReportTest {
         assertThat(census.all(entries)).isEmpty();
     }
 
-    /** Whether it is a worker or a sub-master it says next. */
+    /** A peer says only after its registration whether it is a worker or a sub-master. */
     @Test
     void shouldNotTellOfWhoHasOnlyRegistered() {
         WorkerEntry one = joins(1);

@@ -50,8 +50,9 @@ final class SubMasterHeaders {
                         .addAllWorkers(message.workers().stream()
                                 .map(SubMasterHeaders::proto)
                                 .toList()),
-                read -> new SubMasterWorkers(
-                        read.getWorkersList().stream().map(SubMasterHeaders::line).toList()));
+                read -> new SubMasterWorkers(read.getWorkersList().stream()
+                        .map(SubMasterHeaders::line)
+                        .toList()));
     }
 
     private static SubMasterWorker proto(SubMasterWorkers.Line worker) {

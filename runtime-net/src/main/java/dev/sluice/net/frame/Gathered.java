@@ -77,9 +77,7 @@ public final class Gathered {
                         + Text.printable(String.valueOf(e.getMessage()), 200) + " (expected: room there)");
     }
 
-    /**
-     * The complete payload of all parts and its end, which is taken over; the next part belongs to another payload.
-     */
+    /** The complete payload of all parts and its end, which is taken over; the next part belongs to another payload. */
     public Payload whole(Payload end) {
         partBytes += end.size();
         if (file == null) {

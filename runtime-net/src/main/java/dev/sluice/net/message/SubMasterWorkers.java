@@ -21,7 +21,7 @@ public record SubMasterWorkers(List<Line> workers) implements Message {
      * One worker.
      *
      * @param name its id at its master, after the names of the sub-masters between it and this one, such as
-     *         {@code w2/w1}
+     *     {@code w2/w1}
      * @param slots units computed at a time
      * @param accepted units whose results its master has accepted
      */

@@ -75,9 +75,7 @@ public final class Outbound {
         }
     }
 
-    /**
-     * Sends waiting messages while the channel is writable and the round lasts; continues in the loop's next round.
-     */
+    /** Sends waiting messages while the channel is writable and the round lasts; continues in the loop's next round. */
     void pump() {
         if (pumping) {
             return;

@@ -14,9 +14,6 @@ import dev.sluice.net.message.Adopted;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.AskWeather;
 import dev.sluice.net.message.Assign;
-import dev.sluice.net.message.SubMasterSlots;
-import dev.sluice.net.message.SubMasterTerms;
-import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Collect;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -52,6 +49,9 @@ import dev.sluice.net.message.Results;
 import dev.sluice.net.message.Revoke;
 import dev.sluice.net.message.SeriesWeather;
 import dev.sluice.net.message.SizeClass;
+import dev.sluice.net.message.SubMasterSlots;
+import dev.sluice.net.message.SubMasterTerms;
+import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.UnitFailed;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.Unwanted;
@@ -213,7 +213,7 @@ public final class Samples {
                 true);
     }
 
-    /** So many bytes, each telling its place. */
+    /** A payload of this size [bytes], in which each byte depends on its place. */
     public static Payload bytes(int size) {
         byte[] bytes = new byte[size];
         for (int i = 0; i < size; i++) {

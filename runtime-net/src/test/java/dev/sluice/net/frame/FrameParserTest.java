@@ -23,7 +23,7 @@ class FrameParserTest {
     /** Does not track leaks of input buffers, because tracking each access takes most of the time of this class. */
     private static final ByteBufAllocator INPUTS = new UnpooledByteBufAllocator(true, true);
 
-    /** What came out, as text. */
+    /** Records parsed frames as text. */
     private static class Recorder implements FrameParser.Sink {
         final List<String> frames = new ArrayList<>();
 

@@ -57,7 +57,7 @@ class ArrivalTest {
         assertThat(arrival.end(600_000)).isCloseTo(600_000, Percentage.withPercentage(0.2));
     }
 
-    /** As a connection begins over a long way: bursts that double, and nothing between them. */
+    /** Slow start over a long path: bursts that double, and nothing between them. */
     @Test
     void shouldTakeFromTheBeginOfTheFirstBurstToTheEndOfTheLast() {
         for (int i = 1; i <= 10; i++) {

@@ -129,7 +129,7 @@ class HostileFramesTest {
         return frames;
     }
 
-    /** Whether the last thing said was a refusal. */
+    /** Returns whether the last message was a refusal. */
     private boolean drainOutbound(EmbeddedChannel channel) {
         boolean over = false;
         for (ByteBuf out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
@@ -186,7 +186,7 @@ class HostileFramesTest {
         to.writeInt(2 + size).writeByte(Kind.PART.number()).writeByte(0).writeZero(size);
     }
 
-    /** As a sample is, in any order. */
+    /** Writes valid sample frames, in any order. */
     private void unchanged(ByteBuf to, RandomGenerator random) {
         to.writeBytes(due(random));
     }

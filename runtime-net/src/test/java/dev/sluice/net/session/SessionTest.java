@@ -97,7 +97,7 @@ class SessionTest {
         }
     }
 
-    /** As the setup of a cycle, or results that are sent again: one payload in several sessions at once. */
+    /** The setup of a cycle, and results that are sent again, are one payload in several sessions at once. */
     @ParameterizedTest
     @CsvSource({"5000, false", "20000, false", "262144, false", "700000, false", "20000, true"})
     void shouldCarryOnePayloadInSeveralSessionsAtOnce(int size, boolean insecure) {

@@ -33,9 +33,7 @@ public final class SlotCrew {
     private volatile List<Slot> slots = List.of();
     private volatile Former former = new Former(0, 0, 0, 0, 0);
     private volatile CountDownLatch working = new CountDownLatch(0);
-    /**
-     * Threads that are given up and still running. Confined to the loop, like all changes of slots after the start.
-     */
+    /** Threads that are given up and still running. Confined to the loop, like all changes of slots after the start. */
     private final List<Thread> stuck = new ArrayList<>();
 
     private Recruit recruit = number -> {
