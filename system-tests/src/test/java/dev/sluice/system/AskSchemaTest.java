@@ -54,6 +54,6 @@ class AskSchemaTest {
         String jar = PoisonJar.in(directory, Numbers.class).toString();
         InProcess run = InProcess.sluice("benchmark", jar, "--dry-run", "--local", "3", "--", "--units", "77");
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("3 on this machine", "77 units", "history.db");
+        assertThat(run.out()).contains("3 on this machine", "77 in its first cycle", "history.db");
     }
 }

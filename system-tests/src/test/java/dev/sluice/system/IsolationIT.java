@@ -43,7 +43,7 @@ class IsolationIT {
         try (MasterRun run = start(options, "--bad", WAYS, "--units", "60")) {
             assertThat(run.exitCodeWithin(90)).as(run.err()).isEqualTo(1);
             assertThat(run.err())
-                    .contains("E106", "10 units were given up")
+                    .contains("E106", "10 units failed on every worker that tried them")
                     .doesNotContain("ended with exit code")
                     .doesNotContain("is away");
             assertThat(run.out()).contains("unit 7 of cycle 0 was given up", "workers joined 2, lost 0");

@@ -14,7 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code run --plan auto --dry-run}: where a run would take place, and what is refused before anything starts. */
 class PlannedRunTest {
     private static final String SMALL = "--words=125";
+    private static final String NEVER_PREDICTED = "--words=124";
     private static final String LARGE = "--words=125000";
+
+    /** Relative, as runs with a master on another host demand. */
+    private static final Path RUN = Path.of("target", "planned-run");
 
     @TempDir
     Path directory;
@@ -28,7 +32,7 @@ class PlannedRunTest {
         assertThat(run.out())
                 .contains("sluice-master.jar", " south 'cd ", "join --name north", "join --name east")
                 .doesNotContain("--plan");
-        assertThat(directory.resolve("run")).doesNotExist();
+        assertThat(RUN).doesNotExist();
     }
 
     /** A unit of the other two would take 8 s from the north. */
@@ -77,11 +81,11 @@ class PlannedRunTest {
                 "--master=north",
                 "--host=south",
                 "--run-file=x/w.run");
-        assertThat(directory.resolve("run")).doesNotExist();
+        assertThat(RUN).doesNotExist();
     }
 
     private void refused(String words, String... options) {
-        InProcess run = sluice(List.of("run"), SMALL, "--plan=auto", options);
+        InProcess run = sluice(List.of("run"), NEVER_PREDICTED, "--plan=auto", options);
         assertThat(run.code()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains(words);
         assertThat(run.out()).isEmpty();
@@ -102,7 +106,7 @@ class PlannedRunTest {
         List<String> words = new ArrayList<>(command);
         words.add(PoisonJar.in(directory, Numbers.class).toString());
         if (command.contains("run")) {
-            words.add("--run-dir=" + directory.resolve("run"));
+            words.add("--run-dir=" + RUN);
         }
         words.addAll(List.of("--no-history", first));
         words.addAll(List.of(options));

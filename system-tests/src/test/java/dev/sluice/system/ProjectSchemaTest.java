@@ -28,12 +28,12 @@ class ProjectSchemaTest {
 
     @Test
     void shouldRefuseWhatCannotBeAProject() throws Exception {
-        refuse("E200 NAME: 'new' makes the package 'new', and 'new' is a word of Java", "new", "new");
+        refuse("E200 NAME: 'new' makes the package 'new', and 'new' is a Java keyword", "new", "new");
         refuse("E200 NAME: 'a b' (expected: letters, digits", "new", "a b");
         Path taken = directory.resolve("taken");
         Files.createDirectories(taken.resolve("already"));
         refuse(
-                "E200 directory: " + taken + " is not empty (expected: one that is not there yet",
+                "E200 directory: " + taken + " is not empty (expected: a new or empty directory",
                 "new",
                 "taken",
                 "--directory=" + taken);

@@ -85,14 +85,14 @@ class SshIT {
             run.workers().stream()
                     .filter(child -> SshHosts.file(child, "cmdline").contains("\0north\0"))
                     .forEach(ProcessHandle::destroy);
-            run.awaitPrinted("worker on north is not watched any more");
+            run.awaitPrinted("worker on north is no longer watched");
             int before = ledger().size();
             assertThat(hosts.workers("north")).hasSize(1);
             await().atMost(LONG).until(() -> ledger().size() > before + 20);
             run.interruptGroup();
             assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
             hosts.awaitNoProcess(15);
-            assertThat(run.err()).contains("stopping:").doesNotContain("south is not watched");
+            assertThat(run.err()).contains("stopping:").doesNotContain("south is no longer watched");
             assertThat(run.out()).contains("workers joined 2, lost 0");
             assertThat(ledger()).endsWith("interrupted").doesNotHaveDuplicates();
             assertThat(run.err() + run.out()).doesNotContain(secret);
