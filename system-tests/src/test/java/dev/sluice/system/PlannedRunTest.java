@@ -75,17 +75,23 @@ class PlannedRunTest {
         refused("--master: west is not in " + view, "--master", "west", "--view", view);
         refused("what a unit costs is not known (expected: a prediction", "--dry-run", "--view", view);
         refused("--min-gain: 200.0 (expected: 0 to below 100)", "--min-gain", "200", "--view", view);
-        refused(
-                "E200 --run-file: with --master north (expected: only one of the two)",
-                "--plan=off",
-                "--master=north",
-                "--host=south",
-                "--run-file=x/w.run");
+        assertRefused(
+                sluice(
+                        List.of("run"),
+                        NEVER_PREDICTED,
+                        "--plan=off",
+                        "--master=north",
+                        "--host=south",
+                        "--run-file=x/w.run"),
+                "E200 --run-file: with --master north (expected: only one of the two)");
         assertThat(RUN).doesNotExist();
     }
 
     private void refused(String words, String... options) {
-        InProcess run = sluice(List.of("run"), NEVER_PREDICTED, "--plan=auto", options);
+        assertRefused(sluice(List.of("run"), NEVER_PREDICTED, "--plan=auto", options), words);
+    }
+
+    private static void assertRefused(InProcess run, String words) {
         assertThat(run.code()).as(run.err()).isEqualTo(2);
         assertThat(run.err()).contains(words);
         assertThat(run.out()).isEmpty();
