@@ -99,7 +99,7 @@ final class FileBlob extends Blob {
             try {
                 count = file.read(ByteBuffer.wrap(to, offset, wanted), position);
             } catch (ClosedChannelException e) {
-                throw new IOException("a blob is read after its time (expected: before the next unit is computed)", e);
+                throw new IOException("a blob is read too late (expected: before the next unit is computed)", e);
             }
             if (count < 0) {
                 throw new EOFException("the file has " + position + " bytes (expected: " + size + ", as it had)");

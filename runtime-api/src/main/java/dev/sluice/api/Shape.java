@@ -49,7 +49,7 @@ abstract class Shape<T> implements Codec<T> {
     }
 
     final CodecException absent() {
-        return new CodecException("null (expected: " + article + "; Optional for what may be absent)");
+        return new CodecException("null (expected: " + article + "; use Optional for an absent value)");
     }
 
     static String articled(String name) {

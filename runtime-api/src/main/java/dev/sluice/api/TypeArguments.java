@@ -29,8 +29,8 @@ final class TypeArguments {
                     .orElseThrow();
         } catch (CodecException | NoSuchElementException e) {
             throw new CodecException(
-                    application.getName() + " does not say what its " + NAMES[argument]
-                            + " is (expected: extends Application<Setup, Unit, Result> with three types)",
+                    application.getName() + " does not declare the type of its " + NAMES[argument]
+                            + " (expected: extends Application<Setup, Unit, Result> with three types)",
                     e);
         }
         return template.arguments().get(argument);

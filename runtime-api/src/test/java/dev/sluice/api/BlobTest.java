@@ -107,7 +107,7 @@ class BlobTest {
         InputStream begun = lent.open();
         assertThat(begun.read()).isEqualTo(bytes[0]);
         decoder.reclaim();
-        assertThatThrownBy(begun::read).isInstanceOf(IOException.class).hasMessageContaining("after its time");
+        assertThatThrownBy(begun::read).isInstanceOf(IOException.class).hasMessageContaining("too late");
         assertThatThrownBy(() -> encoded(lent)).isInstanceOf(CodecException.class);
     }
 

@@ -115,9 +115,9 @@ class CodecsTest {
                 new Generic(new Box<>("text"), maps, Values.generic(random).pair());
         assertThatThrownBy(() -> encode(Codecs.of(Generic.class), broken))
                 .isInstanceOf(CodecException.class)
-                .hasMessage("Generic.maps[1]: null (expected: a Map; Optional for what may be absent)");
+                .hasMessage("Generic.maps[1]: null (expected: a Map; use Optional for an absent value)");
         assertThatThrownBy(() -> encode(Codecs.of(Values.Circle.class), new Values.Circle(null, 1)))
-                .hasMessage("Circle.centre: null (expected: a Point; Optional for what may be absent)");
+                .hasMessage("Circle.centre: null (expected: a Point; use Optional for an absent value)");
     }
 
     @Test

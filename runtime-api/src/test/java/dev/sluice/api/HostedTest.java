@@ -166,9 +166,9 @@ class HostedTest {
     @Test
     void shouldRefuseAClassThatDoesNotSayItsTypes() {
         refuse(Raw.class.getName(), Kind.BAD_APPLICATION)
-                .hasMessage(Raw.class.getName() + " does not say what its setup is "
+                .hasMessage(Raw.class.getName() + " does not declare the type of its setup "
                         + "(expected: extends Application<Setup, Unit, Result> with three types)");
-        refuse(Open.class.getName(), Kind.BAD_APPLICATION).hasMessageContaining("does not say what its setup is");
+        refuse(Open.class.getName(), Kind.BAD_APPLICATION).hasMessageContaining("does not declare the type of its setup");
     }
 
     @Test

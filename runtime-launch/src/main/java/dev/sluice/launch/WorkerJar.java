@@ -45,7 +45,7 @@ public final class WorkerJar {
                 "sluice-worker.jar: not at "
                         + String.join(
                                 ", ", candidates.stream().map(Path::toString).toList())
-                        + " (expected: beside sluice-master.jar, or --worker-jar FILE)");
+                        + " (expected: next to sluice-master.jar, or --worker-jar FILE)");
     }
 
     /**

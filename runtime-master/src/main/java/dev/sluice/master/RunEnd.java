@@ -39,7 +39,7 @@ public record RunEnd(
                 Outcome.INTERRUPTED,
                 ErrorCode.NONE,
                 exitCode,
-                "interrupted: what was computed until then has been delivered",
+                "interrupted; finished units were delivered",
                 null);
     }
 
@@ -49,7 +49,7 @@ public record RunEnd(
                 Outcome.INTERRUPTED,
                 ErrorCode.NONE,
                 exitCode,
-                "interrupted, and the application did not keep what was computed until then: " + failure.getMessage(),
+                "interrupted, and the application failed to save its results: " + failure.getMessage(),
                 failure);
     }
 }

@@ -8,10 +8,10 @@ enum RunState {
     WAITING("no cycle is open: the application says what comes next"),
     /** A cycle is open: units are computed. */
     OPEN("a cycle is open: units are computed"),
-    /** The run was stopped while a cycle was open: nothing is handed out, what runs is delivered. */
-    STOPPING("the run was stopped while a cycle was open: nothing is handed out, what runs is delivered"),
+    /** The run was stopped while a cycle was open: no units are handed out, running ones are delivered. */
+    STOPPING("the run was stopped while a cycle was open: no units are handed out, running ones are delivered"),
     /** The run was stopped and no cycle is open: the application keeps what is there. */
-    STOPPED("the run was stopped and no cycle is open: the application keeps what is there"),
+    STOPPED("the run was stopped and no cycle is open: the application saves its results"),
     /** The run is over: workers are told to leave. */
     ENDING("the run is over: workers are told to leave"),
     /** The run is over and all workers are gone. */
@@ -49,8 +49,8 @@ enum RunState {
         BEGIN("the setup goes to all workers"),
         /** The scheduler has no outstanding unit of the cycle: workers are told, then the application. */
         FINISH("workers are told, then the application"),
-        /** The operator stops the run: workers give back what they have not started. */
-        STOP("workers give back what they have not started"),
+        /** The operator stops the run: workers give back units that they have not started. */
+        STOP("workers give back units that they have not started"),
         /** The application, the operator or a failure ends the run: workers are told to leave. */
         END("workers are told to leave"),
         /** The last worker is gone: the listener is told how the run ended. */

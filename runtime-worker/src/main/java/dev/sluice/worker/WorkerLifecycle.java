@@ -16,10 +16,10 @@ final class WorkerLifecycle {
         REGISTERING("the session is open, the registration is sent, no answer yet"),
         /** Registered: takes units, computes, sends results. */
         ACTIVE("registered: takes units, computes, sends results"),
-        /** The session broke; slots go on with what they hold, and the loop dials again. */
-        AWAY("the session broke; slots go on with what they hold, and the loop dials again"),
-        /** The session is open again and the registration names what is still held; no answer yet. */
-        REJOINING("the session is open again and the registration names what is still held; no answer yet"),
+        /** The session broke; slots compute the units they hold, and the loop dials again. */
+        AWAY("the session broke; slots compute the units they hold, and the loop dials again"),
+        /** The session is open again and the registration names the held units; the master has not answered. */
+        REJOINING("the session is open again and the registration names the held units; the master has not answered"),
         /**
          * Takes no more: finishes running units, has handed back the rest, waits until its results are acknowledged.
          */

@@ -139,7 +139,7 @@ public final class WorkerLoop {
         loop.schedule(LET_GO_NANOS, () -> {
             if (life.is(State.CONNECTING, State.AWAY) && dialer.late()) {
                 life.on(Event.GAVE_UP);
-                end(new Ending(ErrorCode.CONNECTION_LOST, "the master is lost, and so is who started this worker"));
+                end(new Ending(ErrorCode.CONNECTION_LOST, "the master and the launcher of this worker are both lost"));
             }
         });
     }
@@ -303,7 +303,7 @@ public final class WorkerLoop {
             message.release();
             throw new WorkerException(
                     ErrorCode.UNEXPECTED_MESSAGE,
-                    message.getClass().getSimpleName() + " (expected: what a master sends)");
+                    message.getClass().getSimpleName() + " (expected: a message of a master)");
         }
     }
 

@@ -55,7 +55,7 @@ class DrainIT {
             }
             assertThat(run.out()).contains("duplicates 0", "workers joined 4, lost 0");
             assertThat(file).doesNotExist();
-            assertRefused("E207 run: sluice-runs/mine is over", "goes on", "sluice-runs/mine", "w1");
+            assertRefused("E207 run: sluice-runs/mine is over", "a running run", "sluice-runs/mine", "w1");
         }
         assertEachUnitOnce();
     }

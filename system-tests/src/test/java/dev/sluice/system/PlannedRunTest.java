@@ -73,7 +73,7 @@ class PlannedRunTest {
         refused("west is not in " + view + " (expected: one of its 3 hosts", "--view", view, "--hosts", file);
         refused("--local: with --plan AUTO (expected: only one of the two)", "--local", "2", "--host", "north");
         refused("--master: west is not in " + view, "--master", "west", "--view", view);
-        refused("what a unit costs is not known (expected: a prediction", "--dry-run", "--view", view);
+        refused("the cost of a unit is unknown (expected: a prediction", "--dry-run", "--view", view);
         refused("--min-gain: 200.0 (expected: 0 to below 100)", "--min-gain", "200", "--view", view);
         assertRefused(
                 sluice(

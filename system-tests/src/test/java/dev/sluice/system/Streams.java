@@ -139,7 +139,7 @@ public final class Streams extends Application<String, Integer, Streams.Film> {
         try (InputStream in = blob.open()) {
             return in.read() < 0;
         } catch (IOException e) {
-            return String.valueOf(e.getMessage()).contains("after its time");
+            return String.valueOf(e.getMessage()).contains("too late");
         }
     }
 

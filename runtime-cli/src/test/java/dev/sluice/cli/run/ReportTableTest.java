@@ -86,7 +86,7 @@ class ReportTableTest {
         assertThat(sentence(times(Cause.COMPUTE, 95).plus(Cause.MASTER, 5 * SECOND)))
                 .contains("computing");
         assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.RUNTIME, 60 * SECOND)))
-                .contains("runtime");
+                .contains("overhead");
         assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.MASTER, 5 * SECOND)))
                 .contains("master");
         assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.SETUP, 5 * SECOND)))
@@ -95,7 +95,7 @@ class ReportTableTest {
                 .contains("lack of work");
         assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.STARTING, 5 * SECOND)))
                 .contains("start");
-        assertThat(sentence(CauseTimes.ZERO)).isEqualTo("No slot was there.");
+        assertThat(sentence(CauseTimes.ZERO)).isEqualTo("No slots joined.");
     }
 
     private static String sentence(CauseTimes times) {

@@ -124,7 +124,7 @@ public class WeatherFileTest {
     void shouldSayWhereThereIsNoWeather() throws Exception {
         Executed none = Executed.sluice("weather", directory.toString());
         assertThat(none.code()).isEqualTo(4);
-        assertThat(none.err()).contains("E430", "kept no weather (expected: a run that goes on");
+        assertThat(none.err()).contains("E430", "has no weather file (expected: a running run");
 
         Files.writeString(directory.resolve("weather.json"), WeatherJson.of(weather(false)));
         Executed kept = Executed.sluice("weather", directory.toString(), "--once");

@@ -23,7 +23,7 @@ public final class CalibrationJar {
                 String name = type.getName().replace('.', '/') + ".class";
                 try (InputStream bytes = type.getClassLoader().getResourceAsStream(name)) {
                     if (bytes == null) {
-                        throw new IOException(name + " (expected: beside this class)");
+                        throw new IOException(name + " (expected: next to this class)");
                     }
                     JarEntry entry = new JarEntry(name);
                     entry.setTime(0);

@@ -25,7 +25,7 @@ public final class StatedProvider implements Provider {
             for (Map.Entry<String, String> pair : pairs.entrySet()) {
                 if (pair.getValue().equals(Pairs.ASKED)) {
                     throw new IllegalArgumentException(
-                            source + ": " + pair.getKey() + "=? asks (expected: what is known)");
+                            source + ": " + pair.getKey() + "=? is a question (expected: a value)");
                 }
                 if (Name.of(pair.getKey()).isEmpty()) {
                     throw new IllegalArgumentException(source + ": unknown name "

@@ -132,7 +132,7 @@ public final class HistoryForecast {
                     .toArray();
             lines.add(String.format(
                     Locale.ROOT,
-                    "seconds per unit: %.3g to %.3g on %d hosts, by what is known of each",
+                    "seconds per unit: %.3g to %.3g on %d hosts, estimated for each",
                     all[0],
                     all[all.length - 1],
                     all.length));

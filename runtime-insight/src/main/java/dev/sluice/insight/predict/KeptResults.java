@@ -51,7 +51,7 @@ public final class KeptResults implements KnownResults, AutoCloseable {
             FileChannel file = FileChannel.open(prediction.results(), StandardOpenOption.READ);
             if (file.size() != kept.bytes() || !hash(file).equals(kept.sha256())) {
                 file.close();
-                throw unusable(prediction, "it has been changed (expected: what 'sluice predict' wrote)");
+                throw unusable(prediction, "it has been changed (expected: as written by 'sluice predict')");
             }
             return new KeptResults(
                     prediction, file, within(kept, prediction.sampled().cycle().sample()));

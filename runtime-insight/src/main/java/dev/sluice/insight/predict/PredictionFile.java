@@ -129,7 +129,7 @@ public final class PredictionFile {
                     sampled(json),
                     file.resolveSibling(json.at("kept").at("file").text()));
         } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
-            throw json.wrong("what 'sluice predict' writes; " + e.getMessage());
+            throw json.wrong("a file written by 'sluice predict'; " + e.getMessage());
         }
     }
 

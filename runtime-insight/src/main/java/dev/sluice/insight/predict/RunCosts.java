@@ -80,7 +80,7 @@ public record RunCosts(
         if (!execute) {
             throw new SluiceException(
                     ErrorCode.USAGE,
-                    "--dry-run: what a unit costs is not known (expected: a prediction of the same run, by 'sluice"
+                    "--dry-run: the cost of a unit is unknown (expected: a prediction of the same run, by 'sluice"
                             + " predict')");
         }
         Prediction now = sample(application, origin, hosts);

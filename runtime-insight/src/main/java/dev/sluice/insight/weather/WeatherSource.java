@@ -45,7 +45,7 @@ public final class WeatherSource implements AutoCloseable {
             if (!Files.exists(file)) {
                 throw new SluiceException(
                         ErrorCode.NO_WEATHER,
-                        "run: " + run + " is over and kept no weather (expected: a run that goes on, or one with "
+                        "run: " + run + " is over and has no weather file (expected: a running run, or one with "
                                 + file.getFileName() + ")");
             }
             return over(WeatherFile.read(file));

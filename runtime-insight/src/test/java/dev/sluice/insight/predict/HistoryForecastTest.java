@@ -67,7 +67,7 @@ class HistoryForecastTest {
         }
 
         assertThat(HistoryForecast.sentences(known(hosts), 20))
-                .containsExactly("seconds per unit: 0.0100 to 0.200 on 20 hosts, by what is known of each");
+                .containsExactly("seconds per unit: 0.0100 to 0.200 on 20 hosts, estimated for each");
     }
 
     @Test

@@ -174,7 +174,7 @@ public final class LocalLauncher implements Launcher {
         }
         told.ended(worker.place, new LaunchEnd(process.pid(), exitCode, restarted, log(worker)));
         if (none) {
-            told.allGone("all local workers are gone; the last one printed:" + System.lineSeparator()
+            told.allGone("all local workers have ended; the last one printed:" + System.lineSeparator()
                     + WorkerLog.lastWords(log(worker)));
         }
     }

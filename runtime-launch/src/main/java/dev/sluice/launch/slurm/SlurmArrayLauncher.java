@@ -158,7 +158,7 @@ final class SlurmArrayLauncher implements Launcher {
                 watch.look(SlurmTask.parse(answer.out()));
                 silent = false;
             } else if (!silent) {
-                told.news("Slurm does not say what job " + job + " does: " + answer.err());
+                told.news("Slurm does not report the state of job " + job + ": " + answer.err());
                 silent = true;
             }
             Wanted now = now();

@@ -113,7 +113,7 @@ final class SlurmArrayWatch {
     String lastWords() {
         Path log = lastLog;
         String words = log == null ? "" : WorkerLog.lastWords(log);
-        return "all Slurm workers are gone; " + lastStory
+        return "all Slurm workers have ended; " + lastStory
                 + (words.isEmpty()
                         ? ", and nothing that it printed is in " + terms.logs()
                                 + " (expected: a directory that the nodes share; --run-dir chooses it)"

@@ -98,7 +98,7 @@ final class SlurmStepLauncher implements Launcher {
             }
             srun.waitFor();
         } catch (IOException | UncheckedIOException e) {
-            listener.unwatched(whole(), "what srun prints cannot be kept: " + e);
+            listener.unwatched(whole(), "the output of srun cannot be stored: " + e);
             return;
         } catch (InterruptedException e) {
             return;
@@ -108,7 +108,7 @@ final class SlurmStepLauncher implements Launcher {
             wanted = ending;
         }
         if (!wanted) {
-            listener.allGone("all Slurm workers are gone; the last of their words, in " + lines.last() + ":"
+            listener.allGone("all Slurm workers have ended; their last lines, from " + lines.last() + ":"
                     + System.lineSeparator() + WorkerLog.lastWords(lines.last()));
         }
     }

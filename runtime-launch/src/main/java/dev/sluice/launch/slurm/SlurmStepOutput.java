@@ -108,7 +108,7 @@ final class SlurmStepOutput {
         } else if (failed.matches()) {
             tasks.forEach((number, task) -> {
                 if (task.place().host().equals(failed.group(1))) {
-                    ended(number, SIGNALLED + SIGKILL, "is lost: Slurm says that its node failed");
+                    ended(number, SIGNALLED + SIGKILL, "is lost: Slurm reports that its node failed");
                 }
             });
         }

@@ -116,10 +116,10 @@ record SlurmTask(int index, String state, String reason, String node, int exitCo
     String story() {
         return switch (state) {
             case "CANCELLED" -> "was cancelled in Slurm";
-            case "PREEMPTED" -> "had to make room for another job in Slurm";
-            case "TIMEOUT", "DEADLINE" -> "came to its time limit in Slurm";
-            case "NODE_FAIL", "BOOT_FAIL" -> "is lost: Slurm says that its node failed";
-            case "OUT_OF_MEMORY" -> "was killed by Slurm: it took more memory than it was given";
+            case "PREEMPTED" -> "was preempted by another job in Slurm";
+            case "TIMEOUT", "DEADLINE" -> "reached its time limit in Slurm";
+            case "NODE_FAIL", "BOOT_FAIL" -> "is lost: Slurm reports that its node failed";
+            case "OUT_OF_MEMORY" -> "was killed by Slurm: it exceeded its memory limit";
             case "COMPLETED", "FAILED" -> "ended with exit code " + exitCode;
             default -> "ended in Slurm with " + state + ", exit code " + exitCode;
         };

@@ -180,7 +180,7 @@ public final class SshMaster {
             verdict = sshCode == 255 && !hearing.connected ? words.ssh(trouble) : words.failed(trouble.reason());
         }
         String lost = hearing.listens
-                ? "; what the master left is there in ~/.cache/sluice/masters/" + config.name()
+                ? "; the files of the master are there in ~/.cache/sluice/masters/" + config.name()
                 : System.lineSeparator() + "  by hand: " + verdict.byHand();
         throw new LaunchException(
                 verdict.kind().code(), "master on " + config.host().name() + ": " + verdict.reason() + lost);

@@ -134,7 +134,7 @@ final class SshWorker implements Runnable {
         files.gone(host.name());
         if (!crew.isEnding()) {
             if (!hasEndedWell()) {
-                crew.listener().news("no sub-master is on " + host.name() + ": what joins below it joins above");
+                crew.listener().news("no sub-master is on " + host.name() + ": its workers join the master above");
             }
             crew.joinAgain();
         }

@@ -65,11 +65,12 @@ class SlurmArrayWatchTest {
         assertThat(watch.over()).isFalse();
         watch.look(List.of(task(2, "TIMEOUT", "None", "n2")));
         assertThat(news.take())
-                .containsExactly("ended Slurm task 7_2 on n2, process 102, code 143: came to its time limit in Slurm");
+                .containsExactly("ended Slurm task 7_2 on n2, process 102, code 143: reached its time limit in Slurm");
         assertThat(watch.over()).isTrue();
         assertThat(watch.lastWords())
                 .startsWith(
-                        "all Slurm workers are gone; Slurm task 7_2 on n2 came to its time limit in Slurm; it printed:")
+                        "all Slurm workers have ended; Slurm task 7_2 on n2 reached its time limit in Slurm;"
+                                + " it printed:")
                 .endsWith("last words");
     }
 

@@ -61,7 +61,7 @@ class SlurmStepOutputTest {
         output.line("srun: error: Node failure on n3");
         assertThat(news.take())
                 .containsExactly(
-                        "ended Slurm worker on n3, process 102, code 137: is lost: Slurm says that its node failed");
+                        "ended Slurm worker on n3, process 102, code 137: is lost: Slurm reports that its node failed");
     }
 
     @Test

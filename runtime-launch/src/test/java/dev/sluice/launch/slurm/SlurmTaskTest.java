@@ -50,10 +50,10 @@ class SlurmTaskTest {
         "FAILED, 0:9, 137, ended with exit code 137",
         "CANCELLED, 0:0, 143, was cancelled in Slurm",
         "CANCELLED, 0:15, 143, was cancelled in Slurm",
-        "TIMEOUT, 0:0, 143, came to its time limit in Slurm",
-        "PREEMPTED, 0:15, 143, had to make room for another job in Slurm",
-        "NODE_FAIL, 0:0, 143, is lost: Slurm says that its node failed",
-        "OUT_OF_MEMORY, 0:125, 253, was killed by Slurm: it took more memory than it was given",
+        "TIMEOUT, 0:0, 143, reached its time limit in Slurm",
+        "PREEMPTED, 0:15, 143, was preempted by another job in Slurm",
+        "NODE_FAIL, 0:0, 143, is lost: Slurm reports that its node failed",
+        "OUT_OF_MEMORY, 0:125, 253, was killed by Slurm: it exceeded its memory limit",
         "REVOKED, 0:0, 143, 'ended in Slurm with REVOKED, exit code 0'",
     })
     void shouldSayHowATaskEnded(String state, String exit, int code, String story) {

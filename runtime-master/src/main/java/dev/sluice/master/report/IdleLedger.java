@@ -100,19 +100,19 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
             most = line != Line.COMPUTE && seconds(line) > seconds(most) ? line : most;
         }
         if (slotSeconds <= 0) {
-            return "No slot was there.";
+            return "No slots joined.";
         }
         if (runtimeSeconds() > Math.max(seconds(most), times.of(Cause.COMPUTE) / 1e9)) {
-            return "Limited by the runtime's own work on each unit: larger units cost less of it.";
+            return "Limited by Sluice's overhead per unit: use larger units.";
         }
         if (percent(Line.COMPUTE) >= 90) {
-            return "Limited by computing: more slots would make it faster.";
+            return "Limited by computing: add slots.";
         }
         return switch (most) {
-            case MASTER -> "Limited by the master: look at accept, endCycle and cycle, then at --prefetch.";
+            case MASTER -> "Limited by the master: check accept, endCycle and cycle, then --prefetch.";
             case LINK -> "Limited by the link " + linkWords() + ".";
-            case SETUP -> "Limited by setups: make them smaller, or cycles longer.";
-            case NO_WORK -> "Limited by a lack of work: fewer slots, smaller chunks or more units would keep all busy.";
+            case SETUP -> "Limited by setups: use smaller setups or longer cycles.";
+            case NO_WORK -> "Limited by a lack of work: use fewer slots, smaller chunks or more units.";
             case STARTING -> "Limited by starting the workers: longer runs will not be affected.";
             case COMPUTE -> throw new IllegalStateException("compute is no wait");
         };

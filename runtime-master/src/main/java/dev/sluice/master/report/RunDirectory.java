@@ -116,7 +116,7 @@ public final class RunDirectory {
         Path file = operatorFile(run);
         if (!Files.exists(file)) {
             throw new SluiceException(
-                    ErrorCode.RUN_OVER, "run: " + run + " is over (expected: a run that goes on, with " + file + ")");
+                    ErrorCode.RUN_OVER, "run: " + run + " is over (expected: a running run, with " + file + ")");
         }
         return checked(RunFile.read(file), file);
     }
@@ -132,7 +132,7 @@ public final class RunDirectory {
         if (!Files.exists(file)) {
             throw new SluiceException(
                     ErrorCode.RUN_OVER,
-                    "run: " + run + " is over, or has its run file elsewhere (expected: a run that goes on, with "
+                    "run: " + run + " is over, or has its run file elsewhere (expected: a running run, with "
                             + file + ", or the file itself)");
         }
         return file;

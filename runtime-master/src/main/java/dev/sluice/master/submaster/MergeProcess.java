@@ -95,7 +95,7 @@ public final class MergeProcess {
     private void giveUp(String why) {
         if (!givenUp) {
             givenUp = true;
-            said.accept("values go to the master one by one, since they could not be merged here: " + why);
+            said.accept("values are sent to the master without merging, because merging failed here: " + why);
             end();
         }
     }

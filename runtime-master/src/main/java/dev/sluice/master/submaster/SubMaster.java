@@ -310,7 +310,7 @@ public final class SubMaster implements RunListener {
         Registered answer = registered;
         SubMasterCore serving = below;
         if (fromSeat && answer != null) {
-            said.accept("has lost its master, and looks for it: " + why.text());
+            said.accept("has lost its master and is reconnecting: " + why.text());
             early.forEach(Message::release);
             early.clear();
             if (serving != null) {

@@ -23,7 +23,7 @@ final class WorkFromParent {
             forwarding.give(assign);
         } else if (message instanceof Acknowledge acknowledge) {
             if (!forwarding.acknowledged(acknowledge.sequence(), acknowledge.windowBytes())) {
-                session.refuse(ErrorCode.MALFORMED, "acknowledgement of what was never sent");
+                session.refuse(ErrorCode.MALFORMED, "acknowledgement of a message that was never sent");
             }
         } else if (message instanceof Revoke revoke) {
             if (forwarding.cycle() >= 0) {

@@ -76,7 +76,7 @@ class IdleLedgerTest {
                 ledger(Map.of(Cause.COMPUTE, 50, Cause.NO_WORK, 50)).sentence(),
                 ledger(Map.of(Cause.COMPUTE, 50, Cause.STARTING, 50)).sentence());
         assertThat(sentences).doesNotHaveDuplicates();
-        assertThat(sentences.get(1)).contains("more slots");
+        assertThat(sentences.get(1)).contains("add slots");
         assertThat(sentences.get(2)).contains("larger units");
         assertThat(sentences.get(4)).contains("setup");
     }

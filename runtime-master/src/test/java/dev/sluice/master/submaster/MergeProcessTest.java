@@ -60,7 +60,7 @@ class MergeProcessTest {
                 said::add);
         process.merge(List.of(Payload.empty(), Payload.empty()), merged::add);
         turn();
-        assertThat(said).singleElement().asString().contains("could not be merged");
+        assertThat(said).singleElement().asString().contains("merging failed");
         process.merge(List.of(Payload.empty()), merged::add);
         turn();
         assertThat(merged).containsExactly(Optional.empty(), Optional.empty());

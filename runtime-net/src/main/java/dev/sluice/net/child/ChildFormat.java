@@ -92,7 +92,7 @@ public final class ChildFormat {
     public static int readKind(DataInputStream in) throws IOException {
         int kind = in.read();
         if (kind < 0) {
-            throw new EOFException("the other side is gone");
+            throw new EOFException("the other process has ended");
         }
         return kind;
     }

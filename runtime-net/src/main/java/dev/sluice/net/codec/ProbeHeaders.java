@@ -139,7 +139,7 @@ final class ProbeHeaders {
 
     private static ProbeTerms terms(boolean present, dev.sluice.proto.ProbeTerms read) {
         if (!present) {
-            throw new IllegalArgumentException("terms: missing (expected: what the end is to do)");
+            throw new IllegalArgumentException("terms: missing (expected: the task of the end)");
         }
         return new ProbeTerms(
                 read.getSends(),

@@ -88,7 +88,7 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
                     String what = preamble[0] == 'S' ? "another protocol" : "something else";
                     say(
                             ErrorCode.NOT_SLUICE,
-                            "this port speaks the Sluice protocol; what came is " + what + ".",
+                            "this port speaks the Sluice protocol; it received " + what + ".",
                             preamble[0]);
                     return;
                 }

@@ -213,7 +213,7 @@ public final class ProbeStation {
             if (message instanceof ProbeOpen open && named == null) {
                 ProbeEnd found = ends.get(open.transfer());
                 if (found == null) {
-                    session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "a transfer that nobody waits for");
+                    session.refuse(ErrorCode.UNEXPECTED_MESSAGE, "an unknown transfer");
                     return;
                 }
                 end = found;

@@ -163,7 +163,7 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
         long queued = outbound().excessBytes() + session().inboxBytes();
         long control = context().channel().bytesBeforeWritable();
         if (queued > terms.limits().maxQueuedBytes() || control > CONTROL_BACKLOG_BYTES) {
-            slow("does not take what it is sent: " + queued + " bytes wait, " + control + " are on the way");
+            slow("does not read its messages: " + queued + " bytes wait, " + control + " are in transit");
         }
     }
 

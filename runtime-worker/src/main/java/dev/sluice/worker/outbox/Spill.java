@@ -83,7 +83,7 @@ final class Spill {
             try {
                 channel.truncate(0);
             } catch (IOException e) {
-                log.warn("the file of results cannot be emptied: {}", e.toString());
+                log.warn("the file of results cannot be truncated: {}", e.toString());
             }
         }
     }

@@ -58,7 +58,7 @@ public final class HostSensor {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | LinkageError e) {
-            log.warn("the host is not looked at any more: {}", e.toString());
+            log.warn("the host sensor has stopped: {}", e.toString());
         }
     }
 

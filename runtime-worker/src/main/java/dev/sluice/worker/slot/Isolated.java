@@ -141,7 +141,7 @@ final class Isolated implements Workplace {
             count(present.usage());
         } catch (IOException gone) {
             present.explain(gone, outcome);
-            log.warn("the process of a unit is gone: {}", outcome.message());
+            log.warn("the process of a unit has ended: {}", outcome.message());
             replace();
             return;
         }

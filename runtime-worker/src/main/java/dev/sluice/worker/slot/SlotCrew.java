@@ -100,7 +100,7 @@ public final class SlotCrew {
         }
         watched(crew);
         log.warn(
-                "unit {} does not stop; the thread {} is left to it",
+                "unit {} does not stop; its thread {} was abandoned",
                 unit.firstUnit(),
                 slow.thread().getName());
         if (!replaced) {
