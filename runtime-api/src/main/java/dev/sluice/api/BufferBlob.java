@@ -19,8 +19,8 @@ final class BufferBlob extends Blob {
          */
         private synchronized int read(ByteBuffer from, byte[] to, int offset, int length) throws IOException {
             if (over) {
-                throw new IOException("a blob is read too late (expected: before accept returns; copy the bytes needed"
-                        + " later)");
+                throw new IOException(
+                        "a blob is read too late (expected: before accept returns; copy the bytes needed" + " later)");
             }
             int count = Math.min(length, from.remaining());
             from.get(to, offset, count);

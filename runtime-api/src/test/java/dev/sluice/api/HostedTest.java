@@ -168,7 +168,8 @@ class HostedTest {
         refuse(Raw.class.getName(), Kind.BAD_APPLICATION)
                 .hasMessage(Raw.class.getName() + " does not declare the type of its setup "
                         + "(expected: extends Application<Setup, Unit, Result> with three types)");
-        refuse(Open.class.getName(), Kind.BAD_APPLICATION).hasMessageContaining("does not declare the type of its setup");
+        refuse(Open.class.getName(), Kind.BAD_APPLICATION)
+                .hasMessageContaining("does not declare the type of its setup");
     }
 
     @Test

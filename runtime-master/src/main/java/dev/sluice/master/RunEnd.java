@@ -36,11 +36,7 @@ public record RunEnd(
 
     public static RunEnd interrupted(int exitCode) {
         return new RunEnd(
-                Outcome.INTERRUPTED,
-                ErrorCode.NONE,
-                exitCode,
-                "interrupted; finished units were delivered",
-                null);
+                Outcome.INTERRUPTED, ErrorCode.NONE, exitCode, "interrupted; finished units were delivered", null);
     }
 
     /** The application failed to save its results. */

@@ -68,9 +68,8 @@ class SlurmArrayWatchTest {
                 .containsExactly("ended Slurm task 7_2 on n2, process 102, code 143: reached its time limit in Slurm");
         assertThat(watch.over()).isTrue();
         assertThat(watch.lastWords())
-                .startsWith(
-                        "all Slurm workers have ended; Slurm task 7_2 on n2 reached its time limit in Slurm;"
-                                + " it printed:")
+                .startsWith("all Slurm workers have ended; Slurm task 7_2 on n2 reached its time limit in Slurm;"
+                        + " it printed:")
                 .endsWith("last words");
     }
 

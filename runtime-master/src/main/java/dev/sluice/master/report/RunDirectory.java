@@ -132,8 +132,8 @@ public final class RunDirectory {
         if (!Files.exists(file)) {
             throw new SluiceException(
                     ErrorCode.RUN_OVER,
-                    "run: " + run + " is over, or has its run file elsewhere (expected: a running run, with "
-                            + file + ", or the file itself)");
+                    "run: " + run + " is over, or has its run file elsewhere (expected: a running run, with " + file
+                            + ", or the file itself)");
         }
         return file;
     }
