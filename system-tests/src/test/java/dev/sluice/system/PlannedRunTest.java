@@ -99,7 +99,7 @@ class PlannedRunTest {
 
     /** A few units are executed here first, for the costs. */
     private InProcess planned(String result, String... options) {
-        InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=1s");
+        InProcess predicted = sluice(List.of("predict"), result, "--out=" + prediction(), "--budget=3s");
         assertThat(predicted.code()).as(predicted.err()).isZero();
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of("--policy=FIXED", "--dry-run", "--prediction=" + prediction()));
@@ -116,7 +116,7 @@ class PlannedRunTest {
         }
         words.addAll(List.of("--no-history", first));
         words.addAll(List.of(options));
-        words.addAll(List.of("--", "--units=60", "--compute-millis=20", result));
+        words.addAll(List.of("--", "--units=60", "--compute-millis=200", result));
         return InProcess.sluice(words.toArray(String[]::new));
     }
 
