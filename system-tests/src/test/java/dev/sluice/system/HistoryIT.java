@@ -10,7 +10,9 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the history that runs leave, and the commands that query it, with the real jars. */
 @NoLeaks
 class HistoryIT {
+    @TempDir
+    static Path cache;
+
     @TempDir
     Path directory;
 
@@ -32,7 +37,7 @@ class HistoryIT {
     }
 
     private MasterRun ended(int exitCode, String... arguments) throws Exception {
-        MasterRun run = MasterRun.master(directory, arguments);
+        MasterRun run = MasterRun.master(directory, Map.of("XDG_CACHE_HOME", cache.toString()), arguments);
         assertThat(run.exitCodeWithin(120)).as(run.err()).isEqualTo(exitCode);
         return run;
     }
@@ -160,23 +165,29 @@ class HistoryIT {
     @Test
     void shouldPutUpWithADamagedDatabaseAndANativeLibraryThatCannotBeUnpacked() throws Exception {
         Files.createDirectories(state());
+        Files.writeString(state().resolve("history.db"), "no database at all ".repeat(500));
+        try (MasterRun run = run("--", "--units", "10")) {
+            assertThat(run.err().lines().filter(line -> line.contains("E440"))).hasSize(1);
+            assertThat(run.err()).doesNotContain("\tat ", "Exception");
+        }
+        try (Stream<Path> files = Files.list(state())) {
+            assertThat(files.filter(file -> file.toString().contains("damaged")))
+                    .hasSize(1);
+        }
+        try (Stream<Path> unpacked = Files.walk(state().resolve("native")).sorted(Comparator.reverseOrder())) {
+            for (Path file : unpacked.toList()) {
+                Files.delete(file);
+            }
+        }
         Files.createFile(state().resolve("native"));
         try (MasterRun run = run("--", "--units", "10")) {
             assertThat(run.err().lines().filter(line -> line.contains("E443"))).hasSize(1);
             assertThat(run.err()).contains("history.jsonl").doesNotContain("\tat ");
         }
         Files.delete(state().resolve("native"));
-        Files.writeString(state().resolve("history.db"), "no database at all ".repeat(500));
-        try (MasterRun run = run("--", "--units", "10")) {
-            assertThat(run.err().lines().filter(line -> line.contains("E440"))).hasSize(1);
-            assertThat(run.err()).doesNotContain("\tat ", "Exception");
-        }
+        run("--", "--units", "10").close();
         assertThat(printed("docs/history.schema.json", "history", "--json").at("/runs"))
-                .hasSize(2);
+                .hasSize(3);
         assertThat(state().resolve("history.jsonl")).doesNotExist();
-        try (Stream<Path> files = Files.list(state())) {
-            assertThat(files.filter(file -> file.toString().contains("damaged")))
-                    .hasSize(1);
-        }
     }
 }

@@ -56,12 +56,10 @@ class RunJsonIT {
     /** Secrets are not shown. The schema rejects missing and unknown fields, and wrong types. */
     @Test
     void shouldReportASerialRunWithoutSecrets() throws Exception {
-        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush", "--token=hushed");
+        JsonNode run = run(0, Numbers.class, List.of("--serial"), "--units=10", "--token", "hush");
         assertThat(run.at("/mode").asText()).isEqualTo("serial");
         assertThat(run.at("/units").asLong()).isEqualTo(10);
-        assertThat(run.at("/arguments"))
-                .map(JsonNode::asText)
-                .containsExactly("--units=10", "--token", "***", "--token=***");
+        assertThat(run.at("/arguments")).map(JsonNode::asText).containsExactly("--units=10", "--token", "***");
         String printed = run.toString();
         for (String wrong : List.of(
                 printed.replace("\"units\":10", "\"units\":10,\"more\":1"),
