@@ -124,7 +124,9 @@ class SubMasterLossIT {
     void shouldSendItsWorkersToAStandbyAndTakeNewOnesWhenStartedAgain() throws Exception {
         String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
         Path out = directory.resolve("standby.txt");
-        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "40"))) {
+        Path bothJoined = directory.resolve("both-joined");
+        try (SubMasterTree tree =
+                tree(out, List.of("--compute-millis", "40", "--last-awaits", bothJoined.toString()))) {
             tree.subMaster("b", tree.runFile);
             String standby = tree.file("b").toString();
             tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
@@ -133,6 +135,7 @@ class SubMasterLossIT {
             tree.subMasters.get(0).awaitPrinted("joined");
             tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
             tree.subMasters.get(1).awaitPrinted("joined");
+            Files.createFile(bothJoined);
             tree.ends();
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
