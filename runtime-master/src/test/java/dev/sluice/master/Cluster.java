@@ -249,7 +249,12 @@ final class Cluster {
 
     /** A sub-master of the master, at which workers join by {@code runFile(name)}. */
     SubNode subMaster(String name) {
-        SubNode node = new SubNode(this, name);
+        return subMasterBelow("master", name);
+    }
+
+    /** A sub-master of the sub-master of this name; its workers go to these standbys when they lose it. */
+    SubNode subMasterBelow(String parent, String name, String... standbys) {
+        SubNode node = new SubNode(this, name, parent, standbys);
         subMasters.add(node);
         node.start();
         return node;

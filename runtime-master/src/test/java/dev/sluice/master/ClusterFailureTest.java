@@ -6,10 +6,13 @@ import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Units and applications that fail, and verdicts that end a cycle or a run early. */
 @NoLeaks
@@ -176,5 +179,57 @@ class ClusterFailureTest {
         cluster.join("a", 2);
         assertThat(cluster.finish().code()).isEqualTo(ErrorCode.VERDICT_FAILED);
         assertThat(work.calls()).containsExactly("cycle");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "encode setup 0, E108, setup of cycle 0, false",
+        "encode setup 0, E108, setup of cycle 0, true",
+        "encode unit 7, E108, unit 7, false",
+        "encode unit 7, E108, unit 7, true",
+        "decode result 49, E107, result of unit 7, false",
+        "decode result 49, E107, result of unit 7, true"
+    })
+    void shouldFailTheRunWhenACodecThrowsOnTheMaster(String step, String code, String value, boolean error) {
+        Work work = cluster.work(100).coding(each -> {
+            if (each.equals(step)) {
+                if (error) {
+                    throw new AssertionError("poison in " + step);
+                }
+                throw new IllegalStateException("poison in " + step);
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).hasToString(code);
+        assertThat(end.text()).contains(value, "poison in " + step);
+        assertThat(work.accepted(0)).doesNotContain(7L);
+        assertThat(work.calls()).doesNotContain("complete");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"decode setup 0, E108, 20", "decode unit 7, E108, 1", "encode result 49, E107, 1"})
+    void shouldGiveUpOnlyUnitsWhoseCodecThrowsOnWorkers(String step, String code, int units) {
+        Work work = cluster.work(20);
+        cluster.start(work);
+        for (String host : List.of("a", "b")) {
+            Work bad = work.onWorker(1).coding(each -> {
+                if (each.equals(step)) {
+                    throw new AssertionError("poison in " + step);
+                }
+            });
+            cluster.join(host, 1, bad, Cluster.runFile("master"));
+        }
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(end.text()).contains(units + (units == 1 ? " unit " : " units "));
+        assertThat(cluster.heard().quarantinedUnits()).hasSize(units).allSatisfy(given -> {
+            assertThat(given.failures().get(0).code()).hasToString(code);
+            assertThat(given.failures().get(0).message()).contains("poison in " + step);
+        });
+        assertThat(work.accepted(0)).hasSize(20 - units);
+        assertThat(work.calls()).containsExactly("cycle", "endCycle", "complete");
     }
 }

@@ -8,9 +8,12 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs with a sub-master between the master and its workers. */
 @NoLeaks
@@ -29,6 +32,13 @@ class ClusterSubMasterTest {
         SubNode node = cluster.subMaster(name);
         cluster.await(name + " serves", node::isServing);
         return node;
+    }
+
+    /** Runs until so many units are accepted, or computed and kept until the end of the cycle. */
+    private void awaitComputed(long units) {
+        cluster.await(
+                "units computed: " + units,
+                () -> cluster.counters().accepted() + cluster.master().driver().completedUnits() >= units);
     }
 
     @Test
@@ -55,17 +65,20 @@ class ClusterSubMasterTest {
                 .allSatisfy(entry -> assertThat(entry.acceptedUnits).isGreaterThan(200));
     }
 
-    @Test
-    void shouldComputeElsewhereBelowWhatALostWorkerHeld() {
-        cluster.start(cluster.work(600));
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldComputeElsewhereBelowWhatALostWorkerHeld(String mode) {
+        Work work = cluster.work(600).results(Work.mode(mode));
+        cluster.start(work);
         SubNode sub = serving("sub");
         Cluster.Node lost = cluster.joinBelow("sub", "lost", 2);
         cluster.joinBelow("sub", "stays", 1);
-        cluster.awaitAccepted(50);
+        awaitComputed(100);
         lost.die();
         cluster.finishCompletely();
         assertThat(sub.master().driver().counters().reassigned()).isPositive();
         assertThat(cluster.counters().workersLost()).isZero();
+        work.assertComplete(mode);
     }
 
     @Test
@@ -75,7 +88,7 @@ class ClusterSubMasterTest {
         serving("sub");
         cluster.joinBelow("sub", "a", 1);
         cluster.joinBelow("sub", "b", 1);
-        cluster.await("units are computed", () -> cluster.master().driver().completedUnits() >= 200);
+        awaitComputed(200);
         assertThat(work.accepted(0)).isEmpty();
         cluster.finishCompletely();
     }
@@ -91,32 +104,38 @@ class ClusterSubMasterTest {
         assertThat(work.totals()).containsExactly(ClusterTest.sum(0, 400), ClusterTest.sum(1, 60));
     }
 
-    @Test
-    void shouldTakeOverTheWorkersOfASubMasterThatDies() {
-        Work work = cluster.work(2_000);
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldTakeOverTheWorkersOfASubMasterThatDies(String mode) {
+        Work work = cluster.work(2_000).results(Work.mode(mode));
         cluster.start(work);
         SubNode sub = serving("sub");
         Cluster.Node a = cluster.joinBelow("sub", "a", 1);
         Cluster.Node b = cluster.joinBelow("sub", "b", 1);
-        cluster.awaitAccepted(100);
+        awaitComputed(100);
         sub.die(List.of(a, b));
         cluster.awaitHeard("w1 on sub left: " + ErrorCode.CONNECTION_LOST);
         cluster.finishCompletely();
         assertThat(cluster.counters().workersJoined()).isEqualTo(3);
-        assertThat(work.accepted(0)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(2_000));
+        work.assertComplete(mode);
     }
 
     @Test
     void shouldTakeASubMasterBackWhoseConnectionBroke() {
-        cluster.start(cluster.work(2_000));
+        AtomicInteger computed = new AtomicInteger();
+        cluster.start(cluster.work(2_000).computing(unit -> computed.incrementAndGet()));
         SubNode sub = serving("sub");
         cluster.joinBelow("sub", "a", 2);
-        cluster.awaitAccepted(100);
-        sub.link().cut();
+        for (int cut = 1; cut <= 3; cut++) {
+            cluster.awaitAccepted(400 * cut);
+            sub.link().cut();
+        }
         cluster.awaitHeard("w1 on sub is back");
         cluster.finishCompletely();
         assertThat(cluster.counters().workersJoined()).isEqualTo(1);
         assertThat(sub.said()).contains("is back");
+        assertThat(sub.master().driver().counters().workersLost()).isZero();
+        assertThat(computed).hasValue(2_000);
     }
 
     @Test
@@ -134,9 +153,10 @@ class ClusterSubMasterTest {
         RunEnd end = cluster.finish();
         assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
         assertThat(work.accepted(0)).hasSize(59);
-        assertThat(cluster.heard().quarantinedUnits())
-                .singleElement()
-                .satisfies(given -> assertThat(given.unit()).isEqualTo(7));
+        assertThat(cluster.heard().quarantinedUnits()).singleElement().satisfies(given -> {
+            assertThat(given.unit()).isEqualTo(7);
+            assertThat(given.failures().get(0).workers()).isEqualTo(2);
+        });
     }
 
     @Test
@@ -159,6 +179,7 @@ class ClusterSubMasterTest {
         Cluster.Node lost = cluster.joinBelow("sub", "lost", 1);
         cluster.awaitAccepted(50);
         lost.die();
+        cluster.awaitHeard("w1 on sub has 0 slots");
         cluster.join("above", 1);
         cluster.finishCompletely();
         assertThat(cluster.counters().handedBack()).isPositive();
@@ -176,5 +197,49 @@ class ClusterSubMasterTest {
         assertThat(end.outcome()).isEqualTo(RunEnd.Outcome.INTERRUPTED);
         assertThat(cluster.counters().accepted()).isEqualTo(work.accepted(0).size());
         assertThat(work.accepted(0).size()).isGreaterThanOrEqualTo(20);
+    }
+
+    /** A worker and a sub-master with another bring what they hold: nobody is there to be given it in between. */
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldGoOnAtAStandbyWithWhatItsWorkersHold(String mode) {
+        AtomicInteger computed = new AtomicInteger();
+        Work work = cluster.work(2_000).results(Work.mode(mode)).computing(unit -> computed.incrementAndGet());
+        cluster.start(work);
+        SubNode standby = serving("standby");
+        SubNode dies = cluster.subMasterBelow("master", "dies", "standby");
+        cluster.await("it serves", dies::isServing);
+        SubNode below = cluster.subMasterBelow("dies", "below");
+        cluster.await("the one below serves", below::isServing);
+        cluster.joinBelow("below", "a", 1);
+        Cluster.Node b = cluster.joinBelow("dies", "b", 1);
+        awaitComputed(200);
+        dies.die(List.of(b), List.of(below));
+        cluster.finishCompletely();
+        assertThat(computed).hasValue(2_000);
+        assertThat(cluster.counters().unknown()).isZero();
+        assertThat(standby.master().driver().counters().workersJoined()).isEqualTo(2);
+        work.assertComplete(mode);
+    }
+
+    @Test
+    void shouldTakeNewWorkersWhenItIsStartedAgain() {
+        Work work = cluster.work(2_000);
+        cluster.start(work);
+        SubNode standby = serving("standby");
+        SubNode dies = cluster.subMasterBelow("master", "again", "standby");
+        cluster.await("it serves", dies::isServing);
+        Cluster.Node a = cluster.joinBelow("again", "a", 1);
+        cluster.awaitAccepted(200);
+        dies.die(List.of(a));
+        cluster.await(
+                "its worker is at the standby",
+                () -> standby.master().driver().counters().workersJoined() == 1);
+        SubNode again = cluster.subMasterBelow("master", "again", "standby");
+        cluster.await("it serves again", again::isServing);
+        cluster.joinBelow("again", "b", 1);
+        cluster.finishCompletely();
+        assertThat(again.master().driver().counters().accepted()).isPositive();
+        work.assertComplete("each");
     }
 }

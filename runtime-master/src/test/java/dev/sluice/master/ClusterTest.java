@@ -1,17 +1,28 @@
 package dev.sluice.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Results;
 import dev.sluice.model.collect.GrantMode;
+import dev.sluice.model.ledger.Cause;
+import dev.sluice.model.ledger.RunLedger;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.policy.Weighting;
+import dev.sluice.net.session.SessionCounters;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs in which nothing goes wrong. */
 @NoLeaks
@@ -180,6 +191,103 @@ class ClusterTest {
         cluster.join("b", 1);
         cluster.finishCompletely();
         assertThat(cluster.master().core().grants().summary(0).results()).isEqualTo(30);
+    }
+
+    @Test
+    void shouldLetLargeResultsComeWithoutGrantsWhenToldTo() {
+        cluster.terms().congestion = GrantMode.OFF;
+        Work work = cluster.work(30).padded(100_000);
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.finishCompletely();
+        assertThat(cluster.master().core().grants().summary(0).results()).isZero();
+        work.assertComplete("each");
+    }
+
+    @Test
+    void shouldReceiveOneAccumulatedValueFromEachWorker() {
+        Work work = cluster.work(20_000).results(Work.mode("sum"));
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.finishCompletely();
+        work.assertComplete("sum");
+        RunCore core = cluster.master().core();
+        SessionCounters application =
+                core.traffic().modules(core.registry().entries()).application();
+        assertThat(application.bytesReceived()).as("nine bytes of each").isEqualTo(18);
+    }
+
+    /** Half of the processor of host b is taken away, and given back: the first chunks of a cycle follow. */
+    @ParameterizedTest
+    @EnumSource(names = {"AWF", "FIXED"})
+    void shouldHalveTheShareOfAHostThatBecomesSlowerAndGiveItBack(PolicyName policy) {
+        cluster.terms().policy = policy;
+        cluster.terms().weighting = Weighting.MEASURED;
+        cluster.terms().expectedSlots = 2;
+        long[] cycles = new long[12];
+        Arrays.fill(cycles, 40);
+        Work work = cluster.work(cycles).taking(unit -> 100 * Cluster.MILLI);
+        cluster.start(work);
+        List<Double> shares = new ArrayList<>();
+        cluster.join("a", 1);
+        cluster.join(
+                "b",
+                1,
+                work.onWorker(1).taking(unit -> {
+                    int cycle = work.cyclesBegun() - 1;
+                    return (cycle >= 4 && cycle < 8 ? 200 : 100) * Cluster.MILLI;
+                }),
+                Cluster.runFile("master"));
+        for (int cycle = 1; cycle <= cycles.length; cycle++) {
+            long before = acceptedOf(2);
+            cluster.awaitAccepted(40L * cycle);
+            shares.add((acceptedOf(2) - before) / 40.0);
+        }
+        cluster.finishCompletely();
+        // Each change is noticed while the first cycle after it is computed.
+        assertThat(shares.subList(1, 4)).allSatisfy(share -> assertThat(share).isBetween(0.45, 0.55));
+        assertThat(shares.subList(5, 8)).allSatisfy(share -> assertThat(share).isBetween(0.28, 0.38));
+        assertThat(shares.subList(9, 12)).allSatisfy(share -> assertThat(share).isBetween(0.45, 0.55));
+    }
+
+    private long acceptedOf(int worker) {
+        return cluster.master().core().registry().entries().stream()
+                .filter(each -> each.id.number() == worker)
+                .mapToLong(each -> each.acceptedUnits)
+                .sum();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "end", "sum"})
+    void shouldSayThatSlotsComputeMostOfTheTimeWhenUnitsAreLong(String mode) {
+        cluster.start(cluster.work(60, 60).taking(unit -> 150 * Cluster.MILLI).results(Work.mode(mode)));
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        cluster.finishCompletely();
+        RunLedger.Summary ledger = ledger();
+        assertThat(ledger.times().of(Cause.COMPUTE)).isCloseTo(120 * 150 * Cluster.MILLI, within(Cluster.MILLI));
+        assertThat(ledger.times().of(Cause.COMPUTE)).isGreaterThan(ledger.slotNanos() / 10 * 8);
+    }
+
+    @Test
+    void shouldSayThatNoWorkIsLeftForSlotsThatAreTooMany() {
+        cluster.start(cluster.work(2).taking(unit -> 6 * Cluster.SECOND));
+        cluster.join("a", 4);
+        cluster.join("b", 4);
+        cluster.finishCompletely();
+        RunLedger.Summary ledger = ledger();
+        assertThat(ledger.times().of(Cause.NO_WORK)).isGreaterThan(ledger.slotNanos() / 2);
+    }
+
+    /** The ledger of the run, whose causes add up. */
+    private RunLedger.Summary ledger() {
+        RunCore core = cluster.master().core();
+        RunLedger.Summary ledger = core.ledger().summary(core.progress().endNanos());
+        assertThat(ledger.times().total()).isEqualTo(ledger.slotNanos());
+        assertThat(ledger.slotNanos()).isPositive();
+        return ledger;
     }
 
     @Test

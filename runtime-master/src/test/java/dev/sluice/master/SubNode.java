@@ -10,6 +10,7 @@ import dev.sluice.master.submaster.SubMaster;
 import dev.sluice.master.submaster.SubMasterAddresses;
 import dev.sluice.master.submaster.SubMasterCore;
 import dev.sluice.master.submaster.SubMasterIdentity;
+import dev.sluice.net.message.Refuge;
 import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.payload.PayloadEncoder;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A sub-master of a test: both of its halves are real; values that workers have accumulated are merged on the loop. */
@@ -34,13 +36,19 @@ final class SubNode {
     private final List<String> said = new ArrayList<>();
     private @Nullable MasterLoop master;
 
-    SubNode(Cluster cluster, String name) {
+    /** @param standbys names of sub-masters to which its workers go without it, before they try {@code parent} */
+    SubNode(Cluster cluster, String name, String parent, String... standbys) {
         this.cluster = cluster;
         this.name = name;
         this.subMaster = new SubMaster(
                 cluster.loop(),
                 (place, address, listener) -> cluster.dial(address.getHostString(), listener, above),
-                new SubMasterAddresses(Cluster.runFile("master"), List.of(), RECONNECT_NANOS),
+                new SubMasterAddresses(
+                        Cluster.runFile(parent),
+                        Stream.of(standbys)
+                                .map(each -> Refuge.of(Cluster.runFile(each)))
+                                .toList(),
+                        RECONNECT_NANOS),
                 new SubMasterIdentity(
                         name, name.hashCode() & 0xFFFFL, cluster.loop().nanoTime(), cache()),
                 said::add);
@@ -127,9 +135,15 @@ final class SubNode {
 
     /** Its process dies: the master and the workers lose it, and it gives back what it holds. */
     void die(List<Cluster.Node> workers) {
+        die(workers, List.of());
+    }
+
+    /** The same with sub-masters that had joined it. */
+    void die(List<Cluster.Node> workers, List<SubNode> subMasters) {
         cluster.deafen(name);
         above.forEach(FakeLink::die);
         workers.forEach(worker -> worker.link().cut());
+        subMasters.forEach(each -> each.link().cut());
         cluster.loop().execute(() -> master().course().end(RunEnd.complete()));
     }
 

@@ -18,6 +18,7 @@ final class Terms {
     static final RunId RUN = new RunId("run-of-test");
 
     PolicyName policy = PolicyName.FAC;
+    Weighting weighting = Weighting.EQUAL;
     int prefetch = 1;
     int speculation;
     int expectedSlots;
@@ -31,7 +32,7 @@ final class Terms {
                 RUN,
                 jars(),
                 policy,
-                Weighting.EQUAL,
+                weighting,
                 prefetch,
                 speculation,
                 maxFailures,

@@ -1,5 +1,8 @@
 package dev.sluice.master;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
 import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
@@ -30,6 +33,7 @@ final class Work extends Application<Long, Long, Long> {
     private final List<Long> totals = new ArrayList<>();
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongConsumer computing = unit -> {};
+    private Consumer<String> coding = step -> {};
     private Consumer<String> called = call -> {};
     private Results<Long> results = Results.each();
     private final List<String> problems = new ArrayList<>();
@@ -62,6 +66,12 @@ final class Work extends Application<Long, Long, Long> {
         return this;
     }
 
+    /** Runs at each step of a codec of this copy, such as {@code encode unit 7}; what it throws, the codec throws. */
+    Work coding(Consumer<String> hook) {
+        coding = hook;
+        return this;
+    }
+
     Work results(Results<Long> how) {
         results = how;
         return this;
@@ -87,6 +97,27 @@ final class Work extends Application<Long, Long, Long> {
                 .computing(computing)
                 .results(results)
                 .padded(padding);
+    }
+
+    /** The way in which results travel: {@code each}, {@code end} of the cycle, or their {@code sum}. */
+    static Results<Long> mode(String name) {
+        return switch (name) {
+            case "each" -> Results.each();
+            case "end" -> Results.atCycleEnd();
+            case "sum" -> Accumulation.exact(0L, Long::sum);
+            default -> throw new IllegalArgumentException(name + " (expected: each, end or sum)");
+        };
+    }
+
+    /** Checks that each unit of each cycle counted once. */
+    void assertComplete(String mode) {
+        for (int cycle = 0; cycle < cycles.length; cycle++) {
+            if (mode.equals("sum")) {
+                assertThat(totals.get(cycle)).isEqualTo(ClusterTest.sum(cycle, cycles[cycle]));
+            } else {
+                assertThat(accepted(cycle)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(cycles[cycle]));
+            }
+        }
     }
 
     static long result(long cycle, long unit) {
@@ -195,24 +226,39 @@ final class Work extends Application<Long, Long, Long> {
     }
 
     @Override
-    protected Codec<Long> resultCodec() {
-        return new Codec<>() {
-            @Override
-            public void encode(Long value, Encoder out) {
-                out.writeLong(value);
-                for (int more = 0; more < padding; more += Long.BYTES) {
-                    out.writeLong(more);
-                }
-            }
+    protected Codec<Long> setupCodec() {
+        return new Watched(this, "setup", 0);
+    }
 
-            @Override
-            public Long decode(Decoder in) {
-                long value = in.readLong();
-                for (int more = 0; more < padding; more += Long.BYTES) {
-                    in.readLong();
-                }
-                return value;
+    @Override
+    protected Codec<Long> unitCodec() {
+        return new Watched(this, "unit", 0);
+    }
+
+    @Override
+    protected Codec<Long> resultCodec() {
+        return new Watched(this, "result", padding);
+    }
+
+    /** Says which step it takes, after what belongs to it is read or written. */
+    private record Watched(Work work, String what, int padding) implements Codec<Long> {
+        @Override
+        public void encode(Long value, Encoder out) {
+            out.writeLong(value);
+            for (int more = 0; more < padding; more += Long.BYTES) {
+                out.writeLong(more);
             }
-        };
+            work.coding.accept("encode " + what + " " + value);
+        }
+
+        @Override
+        public Long decode(Decoder in) {
+            long value = in.readLong();
+            for (int more = 0; more < padding; more += Long.BYTES) {
+                in.readLong();
+            }
+            work.coding.accept("decode " + what + " " + value);
+            return value;
+        }
     }
 }

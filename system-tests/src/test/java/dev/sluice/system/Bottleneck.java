@@ -28,11 +28,6 @@ final class Bottleneck implements Closeable {
         return relay.address();
     }
 
-    /** Everything passes from now on. */
-    void open() {
-        open = true;
-    }
-
     @Override
     public void close() throws IOException {
         open = true;

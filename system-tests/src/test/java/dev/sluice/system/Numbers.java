@@ -2,10 +2,7 @@ package dev.sluice.system;
 
 import dev.sluice.api.Accumulation;
 import dev.sluice.api.Application;
-import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
-import dev.sluice.api.Decoder;
-import dev.sluice.api.Encoder;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import java.nio.file.Files;
@@ -40,9 +37,6 @@ public final class Numbers extends Application<Long, Long, long[]> {
 
     @Option(names = "--accept-millis", defaultValue = "0")
     private long acceptMillis;
-
-    @Option(names = "--setup-millis", defaultValue = "0", description = "to decode a setup")
-    private long setupMillis;
 
     @Option(names = "--token", defaultValue = "", description = "opens nothing")
     private String token = "";
@@ -89,25 +83,6 @@ public final class Numbers extends Application<Long, Long, long[]> {
         seen = new BitSet();
         sums = new long[words];
         return number == cycles - 1 ? Cycle.only(units, (long) number) : Cycle.of(units, (long) number);
-    }
-
-    /** Takes its time to read a setup. */
-    record Setup(Numbers of) implements Codec<Long> {
-        @Override
-        public void encode(Long cycle, Encoder out) {
-            out.writeLong(cycle);
-        }
-
-        @Override
-        public Long decode(Decoder in) {
-            pause(of.setupMillis);
-            return in.readLong();
-        }
-    }
-
-    @Override
-    public Codec<Long> setupCodec() {
-        return new Setup(this);
     }
 
     private static void pause(long millis) {

@@ -92,19 +92,13 @@ final class Relay implements Closeable {
         }
     }
 
-    /** Closes the connections there are; new ones are taken. */
-    void cut() throws IOException {
-        for (Socket each : sockets) {
-            each.close();
-        }
-        sockets.clear();
-    }
-
     /** Returns when no thread is left; whoever paces must let them go before. */
     @Override
     public void close() throws IOException {
         entrance.close();
-        cut();
+        for (Socket each : sockets) {
+            each.close();
+        }
         for (Thread thread : threads) {
             try {
                 thread.join();

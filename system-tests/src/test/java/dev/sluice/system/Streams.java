@@ -38,9 +38,6 @@ public final class Streams extends Application<String, Integer, Streams.Film> {
     @Option(names = "--mode", defaultValue = "each")
     private String mode;
 
-    @Option(names = "--accept-millis", defaultValue = "0")
-    private long acceptMillis;
-
     @Option(names = "--cut", description = "a unit whose file is cut behind its back, once", defaultValue = "-1")
     private int cut;
 
@@ -109,7 +106,7 @@ public final class Streams extends Application<String, Integer, Streams.Film> {
     }
 
     @Override
-    protected Verdict accept(long index, Film film) throws Exception {
+    protected Verdict accept(long index, Film film) throws IOException {
         if (seen.get((int) index)) {
             throw new IllegalStateException("unit " + index + " came twice");
         }
@@ -131,7 +128,6 @@ public final class Streams extends Application<String, Integer, Streams.Film> {
         seen.set((int) index);
         mostOfWorkers = Math.max(mostOfWorkers, film.mostMebibytes());
         weight.look();
-        Thread.sleep(acceptMillis);
         return Verdict.CONTINUE;
     }
 

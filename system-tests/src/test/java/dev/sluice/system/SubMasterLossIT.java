@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testing.NoLeaks;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,26 +73,6 @@ class SubMasterLossIT {
         assertThat(computed() - UNITS).isBetween(0L, 2L * CHAINS * HELD_AT_MOST);
     }
 
-    @Test
-    void shouldTakeItsPlaceAgainWhenItsConnectionWasCut() throws Exception {
-        String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
-        Path out = directory.resolve("cut.txt");
-        try (SubMasterTree tree = tree(out, List.of("--compute-millis", "30"));
-                Relay relay = relay(tree)) {
-            tree.subMaster("a", behind(tree, relay)).workers("a", 2);
-            for (int percent : new int[] {10, 40, 70}) {
-                tree.master.awaitPercent(percent);
-                relay.cut();
-            }
-            tree.subMasters.get(0).awaitPrinted("is back");
-            JsonNode run = tree.ends();
-            assertThat(run.at("/counters/workersJoined").asInt()).isEqualTo(1);
-            tree.workers.forEach(worker -> assertThat(worker.err()).doesNotContain("session lost"));
-        }
-        assertThat(Files.readString(out)).isEqualTo(serial);
-        assertThat(computed()).isEqualTo(UNITS);
-    }
-
     /**
      * A worker and a sub-master with another go to the standby with what they hold: none of it is computed again, since
      * nobody else is there to be given it meanwhile.
@@ -117,51 +94,5 @@ class SubMasterLossIT {
         }
         assertThat(Files.readString(out)).isEqualTo(serial);
         assertThat(computed()).isEqualTo(UNITS);
-    }
-
-    /** The worker goes to the standby; the sub-master is started again by the same command, and takes new workers. */
-    @Test
-    void shouldSendItsWorkersToAStandbyAndTakeNewOnesWhenStartedAgain() throws Exception {
-        String serial = SubMasterTree.serial(directory, "--units", String.valueOf(UNITS));
-        Path out = directory.resolve("standby.txt");
-        Path bothJoined = directory.resolve("both-joined");
-        try (SubMasterTree tree =
-                tree(out, List.of("--compute-millis", "40", "--last-awaits", bothJoined.toString()))) {
-            tree.subMaster("b", tree.runFile);
-            String standby = tree.file("b").toString();
-            tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
-            tree.master.awaitPercent(5);
-            tree.kill(tree.subMasters.get(1));
-            tree.subMasters.get(0).awaitPrinted("joined");
-            tree.subMaster("a", tree.runFile, "--standby", standby).workers("a", 1);
-            tree.subMasters.get(1).awaitPrinted("joined");
-            Files.createFile(bothJoined);
-            tree.ends();
-        }
-        assertThat(Files.readString(out)).isEqualTo(serial);
-        assertThat(computed() - UNITS).isBetween(0L, (long) HELD_AT_MOST);
-    }
-
-    private static Relay relay(SubMasterTree tree) throws Exception {
-        String address = address(tree);
-        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-        Relay.Pace none = (bytes, passed) -> {};
-        return new Relay(new InetSocketAddress("127.0.0.1", port), none, none, 0);
-    }
-
-    private static String address(SubMasterTree tree) throws Exception {
-        return Files.readAllLines(tree.runFile).stream()
-                .filter(line -> line.startsWith("address="))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** The master's run file with the relay's address. */
-    private static Path behind(SubMasterTree tree, Relay relay) throws Exception {
-        Path file = tree.file("relay");
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        String text = Files.readString(tree.runFile)
-                .replace(address(tree), "address=127.0.0.1:" + relay.address().getPort());
-        return Files.writeString(file, text, StandardOpenOption.TRUNCATE_EXISTING);
     }
 }

@@ -109,6 +109,43 @@ class PlanCommandTest {
         assertThat(html).content().contains("<html", "Rate over workers", "processor of master D");
     }
 
+    /** Three hosts behind a slow link get one setup instead of three; they do without for a small one. */
+    @Test
+    void shouldPutASubMasterWhereItPaysAndNoneElsewhere() throws Exception {
+        String sites = """
+                name: sites
+                links:
+                  - {name: lan}
+                  - {name: far, parent: lan, rate: 1 Mbit/s, latency: 10ms}
+                hosts:
+                  - {name: north, link: lan}
+                  - {name: south, link: far, slots: 2}
+                  - {name: east, link: far, slots: 2}
+                  - {name: west, link: far, slots: 2}
+                """;
+        String[] options = {"--tree", "--master", "north", "--unit-time", "50ms", "--units", "160", "--result", "1kB"};
+        assertThat(plan(sites, with(options, "--setup", "1.5MB")))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .containsPattern("Sub-masters: 1 \\(simulated, 160 units: ")
+                .contains("  + far: 3 setups of 1.5 MB become 1; saves ");
+        out.getBuffer().setLength(0);
+        assertThat(plan(sites, with(options, "--setup", "8B")))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .containsPattern("Sub-masters: none \\(simulated, 160 units: ")
+                .contains("  - far: ")
+                .doesNotContain("  + ");
+    }
+
+    private static String[] with(String[] options, String... more) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
     @Test
     void shouldPlanForOneHostAlone() throws Exception {
         String one = "name: one\nlinks: [{name: lan}]\nhosts: [{name: a, link: lan}]";

@@ -1,0 +1,39 @@
+package dev.sluice.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.model.SluiceException;
+import org.junit.jupiter.api.Test;
+
+class TreeOptionsTest {
+    private static TreeOptions tree(String shape) {
+        TreeOptions options = new TreeOptions();
+        options.shape = shape;
+        return options;
+    }
+
+    private static void assertRefused(String shape, boolean planned, boolean serial, String words) {
+        assertThatThrownBy(() -> tree(shape).check(planned, serial))
+                .isInstanceOf(SluiceException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeTogether() {
+        assertRefused("auto", false, false, "--tree: AUTO without --plan AUTO (expected: both");
+        assertRefused(
+                "tree.yaml", true, false, "--tree: tree.yaml with --plan AUTO (expected: AUTO, NONE, or no plan)");
+        assertRefused("tree.yaml", false, true, "--tree: tree.yaml with --serial (expected: only one of the two)");
+    }
+
+    @Test
+    void shouldTakeWhatGoesTogether() {
+        assertThatCode(() -> {
+                    tree("AUTO").check(true, false);
+                    tree("none").check(false, true);
+                    tree("tree.yaml").check(false, false);
+                })
+                .doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cli.Executed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wrong commands about runs: each is refused before anything starts, with its code. */
+class RefusalsTest {
+    @TempDir
+    Path directory;
+
+    private static void assertRefused(String offence, String expectation, String... arguments) {
+        Executed refused = Executed.sluice(arguments);
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains(offence, expectation);
+        assertThat(refused.out()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNotThere() {
+        assertRefused("E204", "/nowhere/no-such.jar", "run", "/nowhere/no-such.jar");
+    }
+
+    @Test
+    void shouldNameTheOptionThatWasMeant() {
+        assertRefused("E200", "--policy", "run", "x.jar", "--polcy", "SS");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--nonsense", "--weights=heavy"})
+    void shouldSayWhyNothingWasRunAsJson(String option) throws Exception {
+        Path jar = Files.createFile(directory.resolve("x.jar"));
+        Executed refused = Executed.sluice("run", jar.toString(), "--json", option);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.out()).contains("\"mode\":\"error\"", "\"exitCode\":2", "\"code\":\"E200\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"101, 0 to 100", "much, 0 to 100", "-1, 0 to 100"})
+    void shouldRefuseSharesThatAreNone(String percent, String expected) {
+        assertRefused(
+                "E200 --speculation: " + percent,
+                expected,
+                "simulate",
+                "--workers=2",
+                "--bandwidth=1Gbit/s",
+                "--unit-time=1s",
+                "--units=10",
+                "--speculation=" + percent);
+    }
+
+    @Test
+    void shouldDrainWorkersOfNoOtherRun() throws Exception {
+        assertRefused("E204 run: " + directory + "/else", "directory of a run", "drain", directory + "/else", "w1");
+        Path over = Files.createDirectory(directory.resolve("over"));
+        assertRefused("E207 run: " + over + " is over", "expected: a running run", "drain", over.toString(), "w1");
+        assertRefused("Missing required parameter", "[RUN] WORKER", "drain");
+    }
+}

@@ -1,0 +1,137 @@
+package dev.sluice.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.ErrorCode;
+import dev.sluice.model.schedule.AttemptRun;
+import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.net.message.Acknowledge;
+import dev.sluice.net.message.Assign;
+import dev.sluice.net.message.Goodbye;
+import dev.sluice.net.message.Problem;
+import dev.sluice.net.message.Registered;
+import dev.sluice.net.message.Results;
+import dev.sluice.net.payload.Payload;
+import dev.sluice.testing.NoLeaks;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Results that are nobody's or somebody else's, sent by a worker that has every right to be there: the master counts
+ * them, acknowledges them so that the sender can forget them, and never accepts them.
+ */
+@NoLeaks
+class ClusterForeignResultsTest {
+    private static final int UNITS = 500;
+
+    @TempDir
+    Path directory;
+
+    private Cluster cluster;
+    private Work work;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+        work = cluster.work(UNITS);
+        cluster.start(work);
+    }
+
+    private Peer registered(String host, long incarnation) {
+        Peer peer = cluster.scripted();
+        peer.register(host, 1, incarnation);
+        cluster.await("registered", () -> peer.has(Registered.class));
+        cluster.await("units", () -> peer.has(Assign.class));
+        return peer;
+    }
+
+    private static AttemptRun assigned(Peer peer) {
+        return peer.first(Assign.class).run();
+    }
+
+    /** The result of the first unit of these attempts. */
+    private static ResultRun first(AttemptRun run) {
+        return new ResultRun(run.firstAttempt(), run.nonce(), run.firstUnit(), 1, 1_000, 0);
+    }
+
+    private static void send(Peer peer, long sequence, List<ResultRun> runs, Payload bytes) {
+        peer.send(new Results(0, sequence, 0, 0, Results.Form.EACH, runs, 0, bytes));
+    }
+
+    /** Results of one unit each, which are wrong. */
+    private static Payload forged(int count) {
+        ByteBuffer bytes = ByteBuffer.allocate(count * 9);
+        for (int i = 0; i < count; i++) {
+            bytes.put((byte) Long.BYTES).putLong(-1);
+        }
+        return Payload.wrap(bytes.flip());
+    }
+
+    private void awaitAcknowledged(Peer peer, long sequence) {
+        cluster.await(
+                "acknowledgement of " + sequence,
+                () -> peer.received(Acknowledge.class).stream().anyMatch(each -> each.sequence() >= sequence));
+    }
+
+    private void finishByAnHonestWorker(Peer... leaving) {
+        for (Peer peer : leaving) {
+            peer.send(new Goodbye(ErrorCode.NONE, "left"));
+        }
+        cluster.join("honest", 1);
+        cluster.finishCompletely();
+        assertThat(work.accepted(0)).containsExactlyInAnyOrderElementsOf(ClusterTest.units(UNITS));
+    }
+
+    @Test
+    void shouldAcknowledgeAndForgetResultsOfAttemptsThatAreNotTheSenders() {
+        Peer forger = registered("forger", 77);
+        Peer victim = registered("victim", 78);
+        AttemptRun theirs = assigned(victim);
+        AttemptRun own = assigned(forger);
+        AttemptRun otherNonce =
+                new AttemptRun(own.firstAttempt(), own.nonce() + 1, own.firstUnit(), own.chunkUnits(), own.chunks());
+        AttemptRun unheardOf = new AttemptRun(1L << 40, own.nonce(), own.firstUnit(), 1, 1);
+        send(forger, 1, List.of(first(theirs)), forged(1));
+        send(forger, 2, List.of(first(otherNonce)), forged(1));
+        send(forger, 3, List.of(first(unheardOf)), forged(1));
+        awaitAcknowledged(forger, 3);
+        finishByAnHonestWorker(forger, victim);
+        assertThat(cluster.counters().notOwner()).isEqualTo(1);
+        assertThat(cluster.counters().unknown()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldAcceptAUnitOnceThatIsSentSeveralTimesInOneMessage() {
+        Peer forger = registered("forger", 77);
+        AttemptRun own = assigned(forger);
+        ResultRun nobodys = first(new AttemptRun(1L << 40, own.nonce(), own.firstUnit(), 1, 1));
+        ByteBuffer bytes = ByteBuffer.allocate(27);
+        bytes.put((byte) Long.BYTES).putLong(-1);
+        bytes.put((byte) Long.BYTES).putLong(Work.result(0, own.firstUnit()));
+        bytes.put((byte) Long.BYTES).putLong(-1);
+        send(forger, 1, List.of(nobodys, first(own), first(own)), Payload.wrap(bytes.flip()));
+        awaitAcknowledged(forger, 1);
+        finishByAnHonestWorker(forger);
+        assertThat(cluster.counters().unknown()).isEqualTo(1);
+        assertThat(cluster.counters().duplicates()).isEqualTo(1);
+    }
+
+    /** One byte too few, one too many, none at all, and a length without end: the run does not suffer for any. */
+    @Test
+    void shouldRefuseWorkersWhoseResultsDoNotAddUpAndGoOnWithoutThem() {
+        byte[][] faulty = {{2, 0}, {1, 0, 0}, {}, {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}};
+        for (int each = 0; each < faulty.length; each++) {
+            Peer forger = registered("forger" + each, 77 + each);
+            send(forger, 1, List.of(first(assigned(forger))), Payload.wrap(ByteBuffer.wrap(faulty[each])));
+            cluster.await("the refusal", forger::isClosed);
+            assertThat(forger.first(Problem.class).code()).isEqualTo(ErrorCode.MALFORMED);
+            assertThat(forger.first(Problem.class).text()).startsWith("results: ");
+        }
+        finishByAnHonestWorker();
+        assertThat(cluster.heard().lines()).contains("w1 on forger0 left: " + ErrorCode.MALFORMED);
+    }
+}
