@@ -13,8 +13,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Application jars from the network, stored by the SHA-256 of their content in a directory that only its owner may
@@ -24,17 +26,29 @@ public final class JarCache {
     private static final int HASH_BUFFER = 64 * 1024;
     private static final String SUFFIX = ".jar";
 
-    private final Path directory;
+    private final @Nullable Path directory;
+    private final Map<String, Path> known;
 
     /** Opens the cache, and makes the directory (0700) if it is missing. */
     public JarCache(Path directory) throws IOException {
         this.directory = directory;
+        this.known = Map.of();
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
         }
         if (hasPermissions(directory)) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
         }
+    }
+
+    private JarCache(Map<String, Path> known) {
+        this.directory = null;
+        this.known = Map.copyOf(known);
+    }
+
+    /** Offers the files of these hashes, which have been verified, and stores no others. */
+    public static JarCache ofFiles(Map<String, Path> verified) {
+        return new JarCache(verified);
     }
 
     /**
@@ -60,7 +74,10 @@ public final class JarCache {
 
     /** Hashes of the files here, not verified; a registration reports them. */
     public List<String> names() throws IOException {
-        List<String> names = new ArrayList<>();
+        List<String> names = new ArrayList<>(known.keySet());
+        if (directory == null) {
+            return names;
+        }
         try (Stream<Path> files = Files.list(directory)) {
             files.map(file -> file.getFileName().toString())
                     .filter(name -> name.matches("[0-9a-f]{64}\\.jar"))
@@ -72,6 +89,9 @@ public final class JarCache {
 
     /** The file with this content, if it is here and its hash is right; a file with a wrong hash is removed. */
     public Optional<Path> find(JarInfo jar) throws IOException {
+        if (directory == null) {
+            return Optional.ofNullable(known.get(jar.sha256()));
+        }
         Path file = path(jar);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
@@ -85,7 +105,7 @@ public final class JarCache {
 
     /** A new empty file in the same directory, to be filled and then passed to {@link #keep}. */
     Path temporary() throws IOException {
-        return Files.createTempFile(directory, "fetch-", ".part");
+        return Files.createTempFile(stored(), "fetch-", ".part");
     }
 
     /** Renames a complete, verified temporary file to its final name, atomically. */
@@ -113,6 +133,13 @@ public final class JarCache {
     }
 
     private Path path(JarInfo jar) {
-        return directory.resolve(jar.sha256() + SUFFIX);
+        return stored().resolve(jar.sha256() + SUFFIX);
+    }
+
+    private Path stored() {
+        if (directory == null) {
+            throw new IllegalStateException("this cache stores no jars (expected: all jars are known)");
+        }
+        return directory;
     }
 }

@@ -193,6 +193,20 @@ public record RunFile(
         return value;
     }
 
+    /**
+     * Names no place outside of this process. Its worker is connected by {@link dev.sluice.net.memory.MemoryLink} and
+     * proves nothing.
+     */
+    public static RunFile inProcess(RunId run) {
+        return new RunFile(
+                run,
+                List.of(InetSocketAddress.createUnresolved("this-process", 1)),
+                "0".repeat(64),
+                Role.WORKER,
+                Secret.of(new byte[Secret.BYTES]),
+                false);
+    }
+
     /** {@code host:port} or {@code [ipv6]:port}, not resolved. */
     public static InetSocketAddress address(String text) {
         int colon = text.lastIndexOf(':');

@@ -128,7 +128,7 @@ public final class SessionTable {
     }
 
     /** Tells whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
-    static boolean sends(Role self, Role peer, Kind kind) {
+    public static boolean sends(Role self, Role peer, Kind kind) {
         return taken(peer, self, State.REGISTER).contains(kind)
                 || taken(peer, self, State.ACTIVE).contains(kind);
     }
