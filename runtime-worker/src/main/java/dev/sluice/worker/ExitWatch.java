@@ -55,10 +55,6 @@ public final class ExitWatch implements Runnable {
     }
 
     private static Ending ending(@Nullable HeldUnits unit) {
-        return unit == null
-                ? Ending.orderly("the process is being ended")
-                : new Ending(
-                        ErrorCode.UNIT_EXITED,
-                        "unit " + unit.firstUnit() + " called System.exit (expected: that compute returns or throws)");
+        return unit == null ? Ending.orderly("the process is being ended") : Ending.exited(unit);
     }
 }

@@ -58,6 +58,7 @@ public final class WorkIntake {
 
     private final Consumer<Ending> clogged;
     private UnitTerms terms = UnitTerms.NONE;
+    private boolean isolated;
     private @Nullable UnitWatch watch;
     private @Nullable CycleWork work;
     private volatile @Nullable LoadedApplication application;
@@ -86,6 +87,11 @@ public final class WorkIntake {
         this.failed = e -> loop.execute(() -> failed.accept(e));
         this.collector = new Collector(outbox, threads.collector(), this.failed);
         this.times = new SlotTimes(slots, queue, outbox, crew);
+    }
+
+    /** Computes all units in processes of their own, whatever the master asks for. Called before the first session. */
+    void isolate() {
+        isolated = true;
     }
 
     /** Slot time by cause. */
@@ -292,7 +298,7 @@ public final class WorkIntake {
         if (!registered.drop().isEmpty()) {
             queue.drop(registered.drop());
         }
-        terms = registered.units();
+        terms = isolated ? new UnitTerms(registered.units().timeoutNanos(), Isolation.ON) : registered.units();
         outbox.attach(session, registered.resultWindowBytes(), registered.offerAboveBytes(), registered.drop());
     }
 

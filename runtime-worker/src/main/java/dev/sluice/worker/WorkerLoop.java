@@ -104,6 +104,11 @@ public final class WorkerLoop {
         probes = new ProbeStation(transport, this::reportProbe);
     }
 
+    /** Computes all units in processes of their own; called before {@link #start}. */
+    public void isolate() {
+        workshop.isolate();
+    }
+
     private void reportProbe(Message message) {
         Link open = link;
         if (open != null && open.session != null) {
@@ -185,7 +190,7 @@ public final class WorkerLoop {
      * everything and says goodbye. Any thread. The future completes when the master has everything. It may never
      * complete, so wait with a timeout.
      */
-    CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
+    public CompletableFuture<Void> abandon(Ending why, @Nullable HeldUnits culprit) {
         CompletableFuture<Void> safe = new CompletableFuture<>();
         loop.execute(() -> {
             Link open = link;

@@ -1,6 +1,5 @@
 package dev.sluice.worker.command;
 
-import dev.sluice.api.ApplicationException;
 import dev.sluice.model.Build;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.parent.JarCache;
@@ -11,11 +10,10 @@ import dev.sluice.net.transport.Transport;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.ExitWatch;
 import dev.sluice.worker.Identity;
-import dev.sluice.worker.WorkIntake;
 import dev.sluice.worker.WorkerConfig;
+import dev.sluice.worker.WorkerExit;
 import dev.sluice.worker.WorkerLoop;
 import dev.sluice.worker.slot.OwnThreads;
-import dev.sluice.worker.unit.LoadedApplication;
 import dev.sluice.worker.unit.WorkerException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,17 +39,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
-    private static final long LEAVE_NANOS = 1_000_000_000L;
     private static final long LAST_CALL_SECONDS = 5;
-
-    /**
-     * Time of the application's farewell [ms]. A master kills its local workers after 5 s; this is shorter, so that the
-     * worker can still report what blocks it.
-     */
-    private static final long FINISH_MILLIS = 4_000;
-
-    private static final String UNFINISHED =
-            "finish has not returned after " + FINISH_MILLIS / 1_000 + " s (expected: sooner)";
 
     @Parameters(
             index = "0",
@@ -133,7 +121,7 @@ final class JoinCommand implements Callable<Integer> {
         DrainSignals.install(worker::drain);
         worker.start();
         Ending ending = worker.ending().get();
-        leave(worker);
+        WorkerExit.leave(worker, JoinCommand::reportFinish);
         watch.disarm();
         transport.close();
         lastCall(ending);
@@ -155,41 +143,6 @@ final class JoinCommand implements Callable<Integer> {
                 "worker-tie");
         thread.setDaemon(true);
         thread.start();
-    }
-
-    private static void leave(WorkerLoop worker) throws Exception {
-        WorkIntake workshop = worker.workshop();
-        boolean left = workshop.crew().awaitLeft(LEAVE_NANOS, true);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FINISH_MILLIS);
-        workshop.crew().endProcesses();
-        LoadedApplication application = workshop.application();
-        if (left && application != null) {
-            finish(application);
-        }
-        if (!workshop.crew().awaitProcesses(deadline) && left) {
-            reportFinish(UNFINISHED);
-        }
-        worker.depart().get(LAST_CALL_SECONDS, TimeUnit.SECONDS);
-    }
-
-    /** Calls the application's {@code finish}, on a thread of its own because it may never return. */
-    private static void finish(LoadedApplication application) throws InterruptedException {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        application.application().finish();
-                    } catch (ApplicationException e) {
-                        reportFinish(String.valueOf(e.getMessage()));
-                    }
-                },
-                "worker-finish");
-        thread.setDaemon(true);
-        thread.setContextClassLoader(application.loader());
-        thread.start();
-        thread.join(FINISH_MILLIS);
-        if (thread.isAlive()) {
-            reportFinish(UNFINISHED);
-        }
     }
 
     private static void reportFinish(String what) {
