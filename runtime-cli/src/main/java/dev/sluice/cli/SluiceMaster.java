@@ -15,6 +15,7 @@ import dev.sluice.cli.project.InstallCommand;
 import dev.sluice.cli.project.NewCommand;
 import dev.sluice.cli.regimes.RegimesCommand;
 import dev.sluice.cli.run.DrainCommand;
+import dev.sluice.cli.run.ExitGuard;
 import dev.sluice.cli.run.RunCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
@@ -81,7 +82,7 @@ public final class SluiceMaster implements Runnable {
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
         WarningLog.start();
-        System.exit(execute(arguments));
+        ExitGuard.exit(execute(arguments));
     }
 
     static int execute(String... arguments) {

@@ -19,8 +19,9 @@ public final class WorkerOptions {
     @Option(
             names = "--local",
             paramLabel = "N",
-            description = "start N workers on this machine ('run' and 'benchmark' start one if no other workers are"
-                    + " requested)")
+            description =
+                    "start N worker processes on this machine (default: none; where no other workers are requested,"
+                            + " 'run' computes in its own process and 'benchmark' starts one)")
     private @Nullable Integer local;
 
     @Mixin
@@ -42,6 +43,11 @@ public final class WorkerOptions {
     /** Returns whether {@code --local} was given. */
     public boolean tellLocal() {
         return local != null;
+    }
+
+    /** Returns whether an option is about worker processes, so that they are wanted. */
+    public boolean tellProcesses() {
+        return local != null || program.jar != null || !program.javaOptions.isEmpty();
     }
 
     /** Slots of each worker; null where they were not given. */
@@ -74,6 +80,7 @@ public final class WorkerOptions {
         Integer each = slots();
         int cores = Runtime.getRuntime().availableProcessors();
         return new WorkersToStart(
+                false,
                 here,
                 each == null ? Math.max(1, cores / Math.max(1, here)) : each,
                 each,

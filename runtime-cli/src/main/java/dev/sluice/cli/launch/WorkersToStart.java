@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers that a command starts, and their hosts.
  *
+ * @param embedded whether the one worker is in this process: then {@code local} is 1 and no process is started
  * @param local processes on this machine
  * @param localSlots of each of them
  * @param slots of each worker of Slurm; null: what the file of hosts says, or all cores
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param tree which of the hosts are sub-masters
  */
 public record WorkersToStart(
+        boolean embedded,
         int local,
         int localSlots,
         @Nullable Integer slots,
@@ -56,6 +58,7 @@ public record WorkersToStart(
     public WorkersToStart placed(RunPlan plan) {
         int here = plan.localSlots() > 0 ? 1 : 0;
         return new WorkersToStart(
+                false,
                 here,
                 plan.localSlots(),
                 slots,
@@ -68,10 +71,15 @@ public record WorkersToStart(
                 plan.tree());
     }
 
-    /** All that starts them, for this run; nothing is started yet. */
+    /** The same workers, of which the only one is in this process. */
+    public WorkersToStart inThisProcess() {
+        return new WorkersToStart(true, 1, localSlots, slots, hosts, ssh, slurm, jar, java, masterHere, tree);
+    }
+
+    /** All that starts processes, for this run; nothing is started yet. */
     public List<Launcher> launchers(RunId id, RunDirectory directory) {
         List<Launcher> launchers = new ArrayList<>();
-        if (local > 0) {
+        if (local > 0 && !embedded) {
             launchers.add(new LocalLauncher(new LocalLauncher.Config(
                     WorkerJar.find(jar),
                     local,

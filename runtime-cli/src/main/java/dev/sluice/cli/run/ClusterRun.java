@@ -4,7 +4,6 @@ import dev.sluice.api.Accumulation;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
-import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.HostTimes;
@@ -15,6 +14,7 @@ import dev.sluice.insight.plan.RunPlan;
 import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.KeptResults;
 import dev.sluice.insight.predict.Knowledge;
+import dev.sluice.launch.Launcher;
 import dev.sluice.master.Feeder;
 import dev.sluice.master.Jars;
 import dev.sluice.master.MasterLoop;
@@ -40,22 +40,15 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.SchedulerConfig;
-import dev.sluice.net.handshake.Endpoint;
-import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.message.HostReport;
 import dev.sluice.net.rules.Closing;
-import dev.sluice.net.rules.Limits;
-import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
-import dev.sluice.net.runfile.RunIdentity;
-import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.runfile.ThreadTime;
-import dev.sluice.net.transport.Transport;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +79,7 @@ public final class ClusterRun {
     private final CompletableFuture<RunEnd> ended = new CompletableFuture<>();
     private volatile @Nullable MasterLoop master;
     private volatile @Nullable ApplicationThread thread;
+    private final @Nullable EmbeddedAccess embedded;
     private final Launchers launchers;
     private volatile @Nullable RunReport report;
     private final History history;
@@ -104,7 +98,16 @@ public final class ClusterRun {
         this.directory = new RunDirectory(request.master().directory(), id);
         Path named = request.master().runFile();
         this.runFile = named == null ? directory.runFile() : named;
-        this.launchers = new Launchers(request.workers().launchers(id, directory), output::say);
+        List<Launcher> starting = new ArrayList<>(request.workers().launchers(id, directory));
+        if (request.workers().embedded()) {
+            EmbeddedAccess inside = new EmbeddedAccess(
+                    id, request.workers().localSlots(), request.application().jars());
+            starting.add(inside);
+            this.embedded = inside;
+        } else {
+            this.embedded = null;
+        }
+        this.launchers = new Launchers(starting, output::say);
         this.history = RunRecord.history(output::say);
     }
 
@@ -140,9 +143,14 @@ public final class ClusterRun {
     }
 
     public RunEnd run() throws IOException, InterruptedException {
-        CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
-        InetSocketAddress address =
-                ListenAddress.of(request.master().listen(), request.workers().others());
+        try (RunAccess access = embedded != null
+                ? embedded
+                : new ListeningAccess(request, id, runFile, directory.operatorFile(), output)) {
+            return run(access);
+        }
+    }
+
+    private RunEnd run(RunAccess access) throws IOException, InterruptedException {
         RunSettings settings = settings();
         Results<?> results;
         try {
@@ -153,7 +161,7 @@ public final class ClusterRun {
         }
         try (RunForecast forecast = forecast(settings)) {
             directory.create();
-            return run(settings, results, address, identity, forecast);
+            return run(access, settings, results, forecast);
         }
     }
 
@@ -193,19 +201,14 @@ public final class ClusterRun {
         return RunRecord.key(request.application().jar(), application.className(), open.info());
     }
 
-    public RunEnd run(
-            RunSettings settings,
-            Results<?> results,
-            InetSocketAddress address,
-            CompletableFuture<RunIdentity> identity,
-            RunForecast forecast)
+    private RunEnd run(RunAccess access, RunSettings settings, Results<?> results, RunForecast forecast)
             throws IOException, InterruptedException {
         RunEnd end;
-        try (Transport transport = Transport.open("sluice", request.master().ioThreads())) {
+        try {
             MasterLoop loop = new MasterLoop(
                     results instanceof Accumulation ? settings.withoutCopies() : settings,
                     results.kept(),
-                    transport.loop(),
+                    access.loop(),
                     new Events(settings, RunReport.Manner.of(settings, results), forecast),
                     (core, driver, course) -> applicationThread(core, course, results, forecast.kept()));
             master = loop;
@@ -216,7 +219,7 @@ public final class ClusterRun {
             }
             earlierCpuNanos = ThreadTime.ofThisProcess();
             launchers.start(loop, request.master().listen() == null);
-            end = run(transport, loop, address, settings, identity.join());
+            end = run(access, loop, settings);
         } finally {
             launchers.awaitEnd(0);
         }
@@ -266,6 +269,9 @@ public final class ClusterRun {
         Long diskBytes = limits.resultDiskBytes();
         RunRequest.Application asked = request.application();
         Jars open = Jars.open(asked.jars(), application.className(), asked.arguments());
+        if (embedded != null) {
+            embedded.serve(open);
+        }
         return new RunSettings(
                 id,
                 open,
@@ -286,24 +292,14 @@ public final class ClusterRun {
                 limits.probeBytes());
     }
 
-    public RunEnd run(
-            Transport transport, MasterLoop loop, InetSocketAddress address, RunSettings settings, RunIdentity identity)
+    private RunEnd run(RunAccess access, MasterLoop loop, RunSettings settings)
             throws IOException, InterruptedException {
-        RunSecrets secrets = RunSecrets.create();
-        boolean insecure = request.master().insecure();
-        ServerConfig config = new ServerConfig(
-                identity, secrets, insecure, Limits.STANDARD, loop.core().spill());
-        Endpoint endpoint = transport.listen(address, config, session -> switch (session.role()) {
-            case OPERATOR -> loop.operatorSession();
-            case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
-        });
-        List<InetSocketAddress> addresses = ReachableAddresses.of(endpoint.address());
-        RunFile forWorkers =
-                new RunFile(id, addresses, identity.fingerprint(), Role.WORKER, secrets.worker(), insecure);
-        forWorkers.write(runFile);
-        new RunFile(id, addresses, identity.fingerprint(), Role.OPERATOR, secrets.operator(), insecure)
-                .write(directory.operatorFile());
-        output.started(id, endpoint.address(), runFile, request.master().listen() != null);
+        RunFile forWorkers = access.open(
+                session -> switch (session.role()) {
+                    case OPERATOR -> loop.operatorSession();
+                    case WORKER, MASTER, PROBE -> loop.workerSession(settings.jars());
+                },
+                loop.core().spill());
         launchers.join(forWorkers);
         try (Signals signals = Signals.handle(this::signalled);
                 Display display = Display.start(
@@ -312,14 +308,15 @@ public final class ClusterRun {
             launchers.begun();
             return await(loop);
         } finally {
-            endpoint.close();
-            RunDirectory.delete(runFile);
-            RunDirectory.delete(directory.operatorFile());
+            access.shut();
         }
     }
 
     /** The commands that do the same. */
     List<String> byHand() {
+        if (request.workers().embedded()) {
+            return DryRun.embedded(request);
+        }
         return DryRun.of(request, request.workers().launchers(id, directory), directory.path(), runFile);
     }
 
@@ -464,7 +461,9 @@ public final class ClusterRun {
             long application = calls == null ? 0 : calls.cpuNanos();
             long ofLoop = ThreadTime.ofThisThread();
             long others = ThreadTime.ofThisProcess() - earlierCpuNanos - ofLoop - application;
-            return HostCosts.of(loop.core(), ofLoop, others, ClusterRun::processor);
+            return request.workers().embedded() // its threads and messages cost something else
+                    ? List.of()
+                    : HostCosts.of(loop.core(), ofLoop, others, ClusterRun::processor);
         }
     }
 

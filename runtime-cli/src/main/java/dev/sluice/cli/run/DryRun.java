@@ -31,6 +31,15 @@ final class DryRun {
 
     private DryRun() {}
 
+    /** The command that computes in its own process. */
+    static List<String> embedded(RunRequest request) {
+        List<String> words = start(request, Set.of("--dry-run"));
+        addArguments(request, words);
+        return List.of(
+                "# nothing was started; this command starts no other process and does not listen",
+                Launcher.line(words));
+    }
+
     /** The commands, one a line; remarks begin with {@code #}. */
     static List<String> of(RunRequest request, List<Launcher> launchers, Path directory, Path runFile) {
         List<String> lines = new ArrayList<>();
@@ -42,23 +51,32 @@ final class DryRun {
     }
 
     private static List<String> master(RunRequest request, Path directory, Path runFile) {
+        List<String> words = start(request, REPLACED);
+        String everywhere = request.workers().others() ? "0.0.0.0:0" : "127.0.0.1:0";
+        String listen = request.master().listen();
+        words.addAll(List.of("--local", "0", "--listen", listen == null ? everywhere : listen));
+        words.addAll(List.of("--run-dir", directory.toString(), "--run-file", runFile.toString()));
+        addArguments(request, words);
+        return words;
+    }
+
+    private static List<String> start(RunRequest request, Set<String> replaced) {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
                 masterJar(),
                 "run",
                 request.application().jar().toString()));
-        words.addAll(request.reporting().forwarded().typed(REPLACED));
-        String everywhere = request.workers().others() ? "0.0.0.0:0" : "127.0.0.1:0";
-        String listen = request.master().listen();
-        words.addAll(List.of("--local", "0", "--listen", listen == null ? everywhere : listen));
-        words.addAll(List.of("--run-dir", directory.toString(), "--run-file", runFile.toString()));
+        words.addAll(request.reporting().forwarded().typed(replaced));
+        return words;
+    }
+
+    private static void addArguments(RunRequest request, List<String> words) {
         List<String> arguments = request.application().arguments();
         if (!arguments.isEmpty()) {
             words.add("--");
             words.addAll(arguments);
         }
-        return words;
     }
 
     private static String masterJar() {

@@ -197,7 +197,8 @@ final class RunOptions {
         HostTree shape = plan.asked() ? HostTree.FLAT : tree.read(named);
         HostSpec host = plan.asked() ? null : masterHost(named, shape.master());
         List<HostSpec> reached = tree.hosts(shape, named, workers.slots());
-        WorkersToStart start = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
+        WorkersToStart asked = workers.workers(reached, listen == null ? 1 : 0, host == null, shape);
+        WorkersToStart start = embedded(asked, host) ? asked.inThisProcess() : asked;
         return new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
@@ -208,6 +209,13 @@ final class RunOptions {
                 reporting(shape, typed),
                 plan.asked() ? planning(start.slurm() != null, named) : null,
                 null);
+    }
+
+    /** Returns whether the run needs neither another process nor a socket: no option names one. */
+    private boolean embedded(WorkersToStart asked, @Nullable HostSpec host) {
+        boolean sockets = listen != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
+        boolean elsewhere = asked.others() || host != null || plan.asked();
+        return !sockets && !elsewhere && !workers.tellProcesses() && asked.local() == 1;
     }
 
     /** The host of a master that is not here: as the option names it, or else the file of the tree. */

@@ -1,0 +1,106 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs in one process, as a run is where no option names another place. */
+@NoLeaks
+class EmbeddedIT {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldGiveTheSameBytesAsASerialRunAndAsWorkerProcesses() throws Exception {
+        byte[] serial = picture("serial", "--serial");
+        assertThat(picture("embedded")).isEqualTo(serial);
+        assertThat(picture("three", "--slots", "3")).isEqualTo(serial);
+        assertThat(picture("isolated", "--isolate", "on")).isEqualTo(serial);
+        assertThat(picture("processes", "--local", "3")).isEqualTo(serial);
+    }
+
+    private byte[] picture(String name, String... options) throws Exception {
+        Path file = directory.resolve(name + ".png");
+        List<String> arguments = new ArrayList<>(
+                List.of("run", Checkout.applicationJar("mandelbrot").toString()));
+        arguments.addAll(List.of(options));
+        arguments.addAll(
+                List.of("--", "--width", "300", "--height", "200", "--limit", "500", "--out", file.toString()));
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+        return Files.readAllBytes(file);
+    }
+
+    /** Unit 7 ends the process and unit 8, in a child process by then, does so in a way that nothing can hold up. */
+    @Test
+    void shouldOutliveUnitsThatEndTheProcess() throws Exception {
+        try (MasterRun run = poison(List.of("--json", "--slots", "1"), "--bad", "exit,halt", "--units", "40")) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("unit 7 called System.exit", "in processes of their own");
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/outcome").asText()).isEqualTo("failed");
+            assertThat(report.at("/failures").findValuesAsText("unit")).containsExactly("7", "8");
+            assertThat(report.at("/counters/accepted").asInt()).isEqualTo(38);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldDeliverWhatRunsOnTheFirstInterruptAndEndAtOnceOnTheSecond() throws Exception {
+        try (MasterRun run = poison(List.of("--json"), "--units", "100000", "--compute-millis", "20")) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> accepted() > 5);
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(15)).as(run.err()).isEqualTo(130);
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/outcome").asText()).isEqualTo("interrupted");
+            assertThat(report.at("/counters/accepted").asLong()).isEqualTo(accepted());
+        }
+        Files.delete(directory.resolve("ledger.txt"));
+        try (MasterRun run = poison(List.of(), "--units", "10", "--compute-millis", "600000")) {
+            run.awaitPrinted("joined");
+            run.signal("INT");
+            run.awaitPrinted("stopping:");
+            run.signal("INT");
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(130);
+        }
+    }
+
+    @Test
+    void shouldNameWhatKeepsTheApplicationFromBeingLoaded() throws Exception {
+        try (MasterRun run = poison(List.of(), "--bad", "initialize")) {
+            assertThat(run.exitCodeWithin(30)).as(run.err()).isEqualTo(1);
+            assertThat(run.err()).contains("poison in initialize");
+        }
+    }
+
+    private long accepted() throws Exception {
+        Path ledger = directory.resolve("ledger.txt");
+        if (!Files.exists(ledger)) {
+            return 0;
+        }
+        return Files.readAllLines(ledger).stream()
+                .filter(line -> line.startsWith("0 "))
+                .count();
+    }
+
+    private MasterRun poison(List<String> options, String... arguments) throws Exception {
+        List<String> all =
+                new ArrayList<>(List.of("run", PoisonJar.in(directory).toString()));
+        all.addAll(options);
+        all.addAll(List.of("--", "--ledger", directory.resolve("ledger.txt").toString()));
+        all.addAll(Arrays.asList(arguments));
+        return MasterRun.master(directory, all.toArray(String[]::new));
+    }
+}
