@@ -14,6 +14,7 @@ import dev.sluice.benchmarks.model.SimulatedTreeBenchmark;
 import dev.sluice.benchmarks.model.SimulationBenchmark;
 import dev.sluice.benchmarks.runtime.AvailabilityBenchmark;
 import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
+import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
@@ -46,6 +47,7 @@ public final class Bench implements Callable<Integer> {
             new OneOutstandingBenchmark(),
             new ResultsBenchmark(),
             new SleepsBenchmark(),
+            new EmbeddedBenchmark(),
             new MandelbrotBenchmark(),
             new PoliciesBenchmark(),
             new TailBenchmark(),
