@@ -16,6 +16,7 @@ import dev.sluice.benchmarks.runtime.AvailabilityBenchmark;
 import dev.sluice.benchmarks.runtime.DiscoveryBenchmark;
 import dev.sluice.benchmarks.runtime.EmbeddedBenchmark;
 import dev.sluice.benchmarks.runtime.EmptyUnitsBenchmark;
+import dev.sluice.benchmarks.runtime.FlameBenchmark;
 import dev.sluice.benchmarks.runtime.HierarchyBenchmark;
 import dev.sluice.benchmarks.runtime.IncastBenchmark;
 import dev.sluice.benchmarks.runtime.MandelbrotBenchmark;
@@ -49,6 +50,7 @@ public final class Bench implements Callable<Integer> {
             new SleepsBenchmark(),
             new EmbeddedBenchmark(),
             new MandelbrotBenchmark(),
+            new FlameBenchmark(),
             new PoliciesBenchmark(),
             new TailBenchmark(),
             new SimulationBenchmark(),

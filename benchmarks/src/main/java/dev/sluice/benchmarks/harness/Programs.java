@@ -137,6 +137,14 @@ public final class Programs {
         return run(command, figures);
     }
 
+    /** Runs an application under the real command, with one more option for the master's JVM. */
+    public void recorded(Class<?> application, Cycles cycles, List<String> masterOptions, String javaOption)
+            throws Exception {
+        List<String> options = new ArrayList<>(javaOptions);
+        options.add(javaOption);
+        new Programs(places, effort, options).sluice(application, cycles, masterOptions, List.of());
+    }
+
     /** Runs an application in a test network, which is built for it and removed. */
     public Run inLab(
             NetworkRoles network,
