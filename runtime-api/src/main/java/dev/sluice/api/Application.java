@@ -1,5 +1,7 @@
 package dev.sluice.api;
 
+import java.util.List;
+
 /**
  * A computation that Sluice spreads over workers. Subclass it, name the subclass in
  * {@code META-INF/services/dev.sluice.api.Application}, and pack both in a jar. The subclass is public and has a public
@@ -56,8 +58,8 @@ public abstract class Application<S, U, R> {
      * Computes one unit. Called on a worker, in any of its slots, on several threads at once with the same instance;
      * may take any time. It must not depend on which units were computed before it or elsewhere, and returns equal
      * results for equal arguments. If it throws, Sluice tries the unit on up to three workers and then sets it aside;
-     * the run continues with the other units and fails at its end. After a loss the unit is computed again. Sluice may
-     * interrupt the thread when the result is no longer wanted.
+     * the other units of the cycle are still computed, and {@link #incomplete} follows. After a loss the unit is
+     * computed again. Sluice may interrupt the thread when the result is no longer wanted.
      */
     protected abstract R compute(S setup, U unit) throws Exception;
 
@@ -70,12 +72,15 @@ public abstract class Application<S, U, R> {
     }
 
     /**
-     * Takes the result of one unit; not called when results are accumulated. Called on the master, once for each unit
-     * of the cycle, in any order. May block: the workers then wait, and results do not fill the memory. If it throws,
-     * the run fails. Never called twice for a unit, however often the unit was computed. No more calls follow in this
-     * cycle once it has returned {@link Verdict#CYCLE_COMPLETE} or more.
+     * Takes the result of one unit. Override it unless {@link #results} is an {@link Accumulation}: it is not called
+     * then. An application that needs it and does not override it is refused before it starts. Called on the master,
+     * once for each unit of the cycle, in any order. May block: the workers then wait, and results do not fill the
+     * memory. If it throws, the run fails. Never called twice for a unit, however often the unit was computed. No more
+     * calls follow in this cycle once it has returned {@link Verdict#CYCLE_COMPLETE} or more.
      */
-    protected abstract Verdict accept(long index, R result) throws Exception;
+    protected Verdict accept(long index, R result) throws Exception {
+        throw new IllegalStateException("accept is not overridden (expected: it is, or results are accumulated)");
+    }
 
     /**
      * Takes the accumulated value of all results of the cycle, or the identity when there were none. Called on the
@@ -95,10 +100,30 @@ public abstract class Application<S, U, R> {
     }
 
     /**
+     * Learns that units of the cycle have no result, although the run goes on because the user asked for it
+     * ({@code --keep-going}). Called on the master, once for each cycle that has such units, after its last
+     * {@link #accept} and before {@link #accumulated} and {@link #endCycle}; may block. If it throws, the run fails.
+     * The default does nothing: override it if the answer has to say what it lacks.
+     *
+     * @param failures at least one, in the order in which they were given up
+     */
+    protected void missing(List<FailedUnit> failures) throws Exception {}
+
+    /**
      * Writes the answer. Called on the master, once, after the last cycle, when every result has been accepted or was
-     * no longer wanted; may block. If it throws, the run fails.
+     * no longer wanted, or was named by {@link #missing}; may block. If it throws, the run fails.
      */
     protected void complete() throws Exception {}
+
+    /**
+     * Saves what there is when the answer cannot be complete. Called on the master, once, instead of
+     * {@link #accumulated}, {@link #endCycle} and {@link #complete}, after the last {@link #accept} of a cycle in which
+     * units failed on every worker that tried them; may block. The run then fails. If it throws, the run fails with
+     * that error. The default writes nothing.
+     *
+     * @param failures at least one, in the order in which they were given up
+     */
+    protected void incomplete(List<FailedUnit> failures) throws Exception {}
 
     /**
      * Saves the results so far. Called on the master, once, instead of {@link #complete}, when the operator stops the

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -144,7 +145,23 @@ public final class Hosted<S, U, R> {
                             + " (expected: Results.each() or Results.atCycleEnd(); blobs are not merged)",
                     null);
         }
+        if (!(results instanceof Accumulation) && !acceptsResults()) {
+            throw ApplicationException.bad(
+                    className() + " does not override accept (expected: it does, or results() is an Accumulation)",
+                    null);
+        }
         return results;
+    }
+
+    private boolean acceptsResults() {
+        for (Class<?> type = application.getClass(); type != Application.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals("accept") && method.getParameterCount() == 2) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Merges two values with the accumulation's merge. */
@@ -168,6 +185,14 @@ public final class Hosted<S, U, R> {
 
     public void complete() throws ApplicationException {
         run("complete", application::complete);
+    }
+
+    public void missing(List<FailedUnit> failures) throws ApplicationException {
+        run("missing", () -> application.missing(failures));
+    }
+
+    public void incomplete(List<FailedUnit> failures) throws ApplicationException {
+        run("incomplete", () -> application.incomplete(failures));
     }
 
     public void interrupted() throws ApplicationException {

@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -36,7 +37,10 @@ public final class SerialRun<S, U, R> {
         this.cycleBegun = cycleBegun;
     }
 
-    /** Runs to the end, on the calling thread. The first method of the application that throws ends the run. */
+    /**
+     * Runs to the end, on the calling thread. The first method of the application that throws ends the run; if it is
+     * {@code compute}, the application is told by {@link Application#incomplete}.
+     */
     public Outcome run() throws ApplicationException {
         application.initialize();
         Results<R> results = application.results();
@@ -61,7 +65,7 @@ public final class SerialRun<S, U, R> {
     private Verdict run(int number, long count, S setup) throws ApplicationException {
         Verdict verdict = Verdict.CONTINUE;
         for (long index = 0; index < count && verdict == Verdict.CONTINUE && !stopped; index++) {
-            verdict = application.accept(index, compute(index, setup));
+            verdict = application.accept(index, compute(number, index, setup));
             units++;
         }
         return goesOn(verdict) && !stopped ? application.endCycle(number) : verdict;
@@ -70,7 +74,7 @@ public final class SerialRun<S, U, R> {
     private Verdict fold(int number, long count, S setup, Accumulation<R> accumulation) throws ApplicationException {
         R total = accumulation.identity();
         for (long index = 0; index < count && !stopped; index++) {
-            total = application.merge(accumulation, total, compute(index, setup));
+            total = application.merge(accumulation, total, compute(number, index, setup));
             units++;
         }
         if (stopped) {
@@ -80,12 +84,14 @@ public final class SerialRun<S, U, R> {
         return goesOn(verdict) ? application.endCycle(number) : verdict;
     }
 
-    private R compute(long index, S setup) throws ApplicationException {
+    private R compute(int cycle, long index, S setup) throws ApplicationException {
         U unit = application.unit(index);
         try {
             return application.compute(setup, unit);
         } catch (ApplicationException e) {
-            throw e.atUnit(index);
+            ApplicationException failure = e.atUnit(index);
+            application.incomplete(List.of(new FailedUnit(cycle, index, String.valueOf(failure.getMessage()))));
+            throw failure;
         }
     }
 

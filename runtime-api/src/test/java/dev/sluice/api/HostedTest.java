@@ -39,6 +39,42 @@ class HostedTest {
 
     abstract static class Lower<Y> extends Middle<Values.Pair<Y, int[]>, Y> {}
 
+    /** Leaves accept out. */
+    public static final class Deaf extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.none();
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        boolean sum;
+
+        @Override
+        protected Results<Long> results() {
+            return sum ? Accumulation.exact(0L, Long::sum) : Results.each();
+        }
+    }
+
+    @Test
+    void shouldDemandAcceptOnlyWhereResultsAreNotAccumulated() throws ApplicationException {
+        Deaf deaf = new Deaf();
+        Hosted<None, Long, Long> hosted = Hosted.of(deaf);
+        assertThatThrownBy(hosted::results)
+                .isInstanceOf(ApplicationException.class)
+                .hasMessageContaining("does not override accept");
+        deaf.sum = true;
+        assertThat(hosted.results()).isInstanceOf(Accumulation.class);
+    }
+
     public static final class Derived extends Lower<String> {
         @Override
         protected Values.Pair<String, int[]> compute(None setup, Map<String, String> unit) {

@@ -87,6 +87,11 @@ public class Recorded extends Application<String, Long, Long> {
     }
 
     @Override
+    protected void incomplete(List<FailedUnit> failures) throws Exception {
+        called("incomplete " + failures, "incomplete");
+    }
+
+    @Override
     protected void interrupted() throws Exception {
         called("interrupted", "interrupted");
     }

@@ -119,6 +119,18 @@ class SerialRunTest {
                 .hasRootCauseMessage("disk on fire");
     }
 
+    @Test
+    void shouldTellTheApplicationThatItsAnswerLacksAUnit() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(2, "a"));
+        application.throwing = "compute";
+        assertThatThrownBy(this::run).isInstanceOf(ApplicationException.class);
+        assertThat(application.calls)
+                .endsWith(
+                        "compute a 0",
+                        "incomplete [FailedUnit[cycle=0, index=0, error=unit 0: compute threw java.io.IOException:"
+                                + " disk on fire]]");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"unit", "compute", "accept"})
     void shouldNameTheUnitToo(String method) {

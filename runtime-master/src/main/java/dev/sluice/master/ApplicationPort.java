@@ -15,8 +15,12 @@ public interface ApplicationPort {
     /** The application needs no more results of this cycle. */
     void cycleComplete(int number);
 
-    /** The application has ended: it completed, failed by its own verdict, or was interrupted. */
-    void ended(Verdict verdict);
+    /**
+     * The application has ended: it completed, failed by its own verdict, was told what is missing, or was interrupted.
+     *
+     * @param lost units without which the answer is not complete
+     */
+    void ended(Verdict verdict, long lost);
 
     /** A method of the application failed, or a value could not be encoded or decoded. */
     void failed(Exception failure);

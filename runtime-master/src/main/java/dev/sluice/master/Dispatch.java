@@ -56,8 +56,7 @@ final class Dispatch {
         } else if (action instanceof Action.Disconnect disconnect) {
             disconnect(disconnect);
         } else if (action instanceof Action.Quarantine quarantine) {
-            core.progress().quarantined(quarantine);
-            core.listener().quarantined(quarantine);
+            principal.givenUp(quarantine, course.givenUp(quarantine));
         } else if (action instanceof Action.FinishCycle finish) {
             finishCycle(finish.cycle());
         } else if (action instanceof Action.FinishStop) {

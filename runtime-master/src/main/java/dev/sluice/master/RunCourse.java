@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
@@ -27,6 +28,9 @@ public final class RunCourse implements ApplicationPort {
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
+    /** True once so many units have failed that the run stops. */
+    private boolean enough;
+
     /** The end of the run; null until it is over. */
     private @Nullable RunEnd end;
 
@@ -129,24 +133,45 @@ public final class RunCourse implements ApplicationPort {
     }
 
     @Override
-    public void ended(Verdict verdict) {
+    public void ended(Verdict verdict, long lost) {
         core.loop().execute(() -> {
             if (interruptedExit != 0) {
                 finish(RunEnd.interrupted(interruptedExit));
             } else if (verdict == Verdict.FAILED) {
                 finish(RunEnd.failed(ErrorCode.VERDICT_FAILED, "the application ended the run as failed"));
-            } else if (core.progress().quarantinedUnits() > 0
-                    && !core.settings().keepGoing()) {
-                finish(RunEnd.failed(
-                        ErrorCode.UNITS_QUARANTINED,
-                        core.progress().quarantinedUnits() == 1
-                                ? "1 unit failed on every worker that tried it"
-                                : core.progress().quarantinedUnits()
-                                        + " units failed on every worker that tried them"));
+            } else if (lost > 0) {
+                finish(RunEnd.failed(ErrorCode.UNITS_QUARANTINED, lost(lost)));
             } else {
                 finish(RunEnd.complete());
             }
         });
+    }
+
+    private String lost(long units) {
+        String text = units == 1
+                ? "1 unit failed on every worker that tried it"
+                : units + " units failed on every worker that tried them";
+        return enough ? text + "; the run stopped there (--max-failures)" : text;
+    }
+
+    /**
+     * Records a unit that failed on every worker that tried it, and drops the rest of the cycle if there are too many
+     * of them. Returns whether the run fails because of it.
+     */
+    boolean givenUp(Action.Quarantine quarantine) {
+        core.progress().quarantined(quarantine);
+        listener.quarantined(quarantine);
+        boolean now = !enough
+                && core.settings()
+                        .stopAt()
+                        .isReached(
+                                core.progress().quarantinedUnits(),
+                                driver.counters().accepted());
+        if (now) {
+            enough = true;
+            cycleComplete(quarantine.cycle());
+        }
+        return enough || !core.settings().keepGoing();
     }
 
     @Override

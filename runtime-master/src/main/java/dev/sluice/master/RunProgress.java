@@ -2,8 +2,11 @@ package dev.sluice.master;
 
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
+import dev.sluice.model.schedule.UnitRanges;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The progress of a run. Written on the master loop; any thread may call {@link #snapshot}. */
 public final class RunProgress {
@@ -12,7 +15,11 @@ public final class RunProgress {
 
     private static final Counters NONE = new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+    /** Ranges of failed units that a report names. */
+    private static final int RANGES = 1_000;
+
     private final List<Action.Quarantine> quarantined = new ArrayList<>();
+    private final Map<Integer, UnitRanges> failed = new TreeMap<>();
     private long quarantinedUnits;
     private long startNanos;
     private long endNanos;
@@ -29,6 +36,9 @@ public final class RunProgress {
      */
     public record Snapshot(
             long nanos, int cycle, long units, long finished, long finishedInAll, int slots, Counters counters) {}
+
+    /** Units [from, to) of a cycle, all of which failed on every worker that tried them. */
+    public record FailedRange(int cycle, long from, long to) {}
 
     void started(long nowNanos) {
         startNanos = nowNanos;
@@ -61,6 +71,8 @@ public final class RunProgress {
 
     public void quarantined(Action.Quarantine quarantine) {
         quarantinedUnits++;
+        failed.computeIfAbsent(quarantine.cycle(), unused -> new UnitRanges())
+                .add(quarantine.unit(), quarantine.unit() + 1);
         if (quarantined.size() < DETAILED) {
             quarantined.add(quarantine);
         }
@@ -84,6 +96,17 @@ public final class RunProgress {
 
     public long quarantinedUnits() {
         return quarantinedUnits;
+    }
+
+    /** The failed units by cycle and index; the first thousand ranges. */
+    public List<FailedRange> failedRanges() {
+        List<FailedRange> ranges = new ArrayList<>();
+        failed.forEach((cycle, units) -> units.forEach((from, to) -> {
+            if (ranges.size() < RANGES) {
+                ranges.add(new FailedRange(cycle, from, to));
+            }
+        }));
+        return ranges;
     }
 
     /** The first hundred units that failed on every worker that tried them. */

@@ -4,6 +4,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.payload.SpillSpace;
 import java.nio.file.Path;
@@ -17,7 +18,9 @@ import java.util.random.RandomGenerator;
  * @param congestion how many large results may be in transit at once
  * @param prefetch chunks ahead for each slot, or {@link dev.sluice.model.schedule.SchedulerConfig#AUTO}
  * @param speculation units of a cycle that may be copied in its tail [percent]
+ * @param maxFailures workers on which a unit may fail before it is given up
  * @param keepGoing whether a run is complete although units were given up
+ * @param stopAt failed units at which the run stops
  * @param units how workers treat units
  * @param nonces random source of the scheduler
  * @param unitSeconds expected time of a unit on a slot of a host, by host name [s]; hosts without enough data are
@@ -33,6 +36,7 @@ public record RunSettings(
         int speculation,
         int maxFailures,
         boolean keepGoing,
+        FailureLimit stopAt,
         Budget results,
         GrantMode congestion,
         UnitTerms units,
@@ -57,6 +61,7 @@ public record RunSettings(
                 0,
                 maxFailures,
                 keepGoing,
+                stopAt,
                 results,
                 congestion,
                 units,

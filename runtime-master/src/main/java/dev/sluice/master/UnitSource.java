@@ -3,6 +3,7 @@ package dev.sluice.master;
 import dev.sluice.master.application.ApplicationThread;
 import dev.sluice.master.submaster.Forwarding;
 import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Brought;
 import dev.sluice.net.message.Refuge;
 import java.util.List;
@@ -43,6 +44,13 @@ public interface UnitSource {
 
     /** All results of the cycle have been passed to {@link #accept}. */
     void endCycle(int cycle);
+
+    /**
+     * A unit of the cycle failed on every worker that tried it.
+     *
+     * @param fatal whether the run fails because of it, at the end of the cycle
+     */
+    default void givenUp(Action.Quarantine quarantine, boolean fatal) {}
 
     /** The run was stopped, and nothing is outstanding. */
     void interrupt();

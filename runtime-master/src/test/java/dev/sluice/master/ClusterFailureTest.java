@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.Verdict;
 import dev.sluice.model.ErrorCode;
+import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.testing.NoLeaks;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +59,70 @@ class ClusterFailureTest {
         });
         assertThat(work.accepted(0)).hasSize(99).doesNotContain(7L);
         assertThat(cluster.counters().failed()).isEqualTo(3);
+        assertThat(work.calls()).containsExactly("cycle", "incomplete 0:7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"each", "end", "sum"})
+    void shouldNotCompleteAnAnswerThatLacksAUnit(String mode) {
+        Work work = cluster.work(20, 20).results(Work.mode(mode)).computing(ClusterFailureTest::cursed);
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(work.calls()).containsExactly("cycle", "incomplete 0:7");
+        assertThat(work.totals()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatIsMissingBeforeTheEndOfTheCycleWhenAskedToKeepGoing() {
+        cluster.terms().keepGoing = true;
+        Work work = cluster.work(20, 5).computing(ClusterFailureTest::cursed);
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
+        assertThat(work.calls()).containsExactly("cycle", "missing 0:7", "endCycle", "cycle", "endCycle", "complete");
+    }
+
+    @Test
+    void shouldCompleteWhenTheFailedUnitIsNotWantedAnyMore() {
+        Work work = cluster.work(20).computing(ClusterFailureTest::cursed).decide(12, Verdict.CYCLE_COMPLETE);
+        cluster.start(work);
+        cluster.join("a", 1);
+        assertThat(cluster.finish()).isEqualTo(RunEnd.complete());
         assertThat(work.calls()).containsExactly("cycle", "endCycle", "complete");
+    }
+
+    @Test
+    void shouldStopWhenTwentyUnitsHaveFailedAndNoneHasSucceeded() {
+        Work work = cluster.work(2_000).computing(unit -> {
+            throw new IllegalStateException("all are cursed");
+        });
+        cluster.terms().keepGoing = true;
+        cluster.start(work);
+        cluster.join("a", 2);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(end.text()).contains("--max-failures");
+        assertThat(cluster.counters().failed()).isLessThan(100);
+        assertThat(work.calls()).hasSize(2).last().asString().startsWith("incomplete 0:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNITS, 3, 30", "PERCENT, 10, 110", "OFF, 0, 200"})
+    void shouldStopAtTheFailuresThatTheUserAllows(FailureLimit.Kind kind, double amount, int most) {
+        cluster.terms().stopAt = new FailureLimit(kind, amount);
+        cluster.terms().policy = PolicyName.SS;
+        Work work = cluster.work(200).computing(unit -> {
+            if (unit % 8 == 7) {
+                throw new IllegalStateException("unit is cursed");
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(work.accepted(0)).hasSizeLessThanOrEqualTo(most);
+        assertThat(end.text().contains("--max-failures")).isEqualTo(kind != FailureLimit.Kind.OFF);
     }
 
     @Test
@@ -230,6 +295,6 @@ class ClusterFailureTest {
             assertThat(given.failures().get(0).message()).contains("poison in " + step);
         });
         assertThat(work.accepted(0)).hasSize(20 - units);
-        assertThat(work.calls()).containsExactly("cycle", "endCycle", "complete");
+        assertThat(work.calls()).hasSize(2).last().asString().startsWith("incomplete 0:");
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.ApplicationInfo;
 import dev.sluice.net.message.UnitTerms;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class Terms {
     int expectedSlots;
     int maxFailures = 3;
     boolean keepGoing;
+    FailureLimit stopAt = FailureLimit.USUAL;
     long resultMemoryBytes = 64 << 20;
     GrantMode congestion = GrantMode.ADAPTIVE;
 
@@ -37,6 +39,7 @@ final class Terms {
                 speculation,
                 maxFailures,
                 keepGoing,
+                stopAt,
                 new RunSettings.Budget(resultMemoryBytes, 1L << 30, directory),
                 congestion,
                 UnitTerms.NONE,

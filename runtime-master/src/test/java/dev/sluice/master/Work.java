@@ -8,6 +8,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
+import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
 import dev.sluice.net.session.FakeLoop;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * An application of tests. The setup of a cycle is its number, the input of a unit its index, and its result
@@ -213,6 +215,22 @@ final class Work extends Application<Long, Long, Long> {
     protected Verdict endCycle(int number) {
         call("endCycle");
         return Verdict.CONTINUE;
+    }
+
+    @Override
+    protected void missing(List<FailedUnit> failures) {
+        call("missing " + named(failures));
+    }
+
+    @Override
+    protected void incomplete(List<FailedUnit> failures) {
+        call("incomplete " + named(failures));
+    }
+
+    private static String named(List<FailedUnit> failures) {
+        return failures.stream()
+                .map(failed -> failed.cycle() + ":" + failed.index())
+                .collect(Collectors.joining(" "));
     }
 
     @Override

@@ -20,7 +20,9 @@ public enum ErrorCode {
             "The worker process died while it computed this unit: look at its log for a crash, System.exit or lack of memory."),
     UNIT_EXITED(104, "Do not call System.exit in compute; throw an exception instead."),
     UNIT_OUT_OF_MEMORY(105, "Give the workers more memory (--worker-java-options -Xmx…) or make units smaller."),
-    UNITS_QUARANTINED(106, "Look at the failures listed: each unit failed on every worker it was given to."),
+    UNITS_QUARANTINED(
+            106,
+            "Look at the failures listed: each unit failed on every worker it was given to. The answer was not written."),
     RESULT_ENCODING(107, "Check the types of the result record and any custom codec."),
     INPUT_ENCODING(108, "Check the types of the setup and unit records and any custom codec."),
     VERDICT_FAILED(109, "The application itself ended the run as failed."),

@@ -5,6 +5,7 @@ import dev.sluice.api.Codec;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Encoder;
+import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -208,6 +209,11 @@ public class Poison extends Application<byte[], Long, byte[]> {
     protected void complete() throws IOException {
         throwIn("complete");
         write("complete\n");
+    }
+
+    @Override
+    protected void incomplete(List<FailedUnit> failures) throws IOException {
+        write("incomplete " + failures.size() + "\n");
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.sluice.cli.run.Scheduling;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import java.nio.file.Path;
@@ -61,7 +62,12 @@ final class BenchmarkOptions {
                 workers.workers(),
                 new Scheduling(PolicyName.SS, Weighting.EQUAL, 0, 0, GrantMode.ADAPTIVE),
                 new RunRequest.Limits(
-                        Runtime.getRuntime().maxMemory() / 4, null, PROBE_BYTES, new UnitTerms(0, isolation), true),
+                        Runtime.getRuntime().maxMemory() / 4,
+                        null,
+                        PROBE_BYTES,
+                        new UnitTerms(0, isolation),
+                        true,
+                        FailureLimit.USUAL),
                 RunRequest.Reporting.NONE,
                 null,
                 null);

@@ -281,6 +281,7 @@ public final class ClusterRun {
                 scheduling.speculation(),
                 3,
                 limits.keepGoing(),
+                limits.stopAt(),
                 new RunSettings.Budget(
                         limits.resultMemoryBytes(),
                         diskBytes == null ? directory.freeBytes() / 2 : diskBytes,
@@ -367,6 +368,7 @@ public final class ClusterRun {
         private final RunReport.Manner manner;
 
         private final RunForecast forecast;
+        private final FailureNews failures = new FailureNews();
 
         Events(RunSettings settings, RunReport.Manner manner, RunForecast forecast) {
             this.settings = settings;
@@ -412,11 +414,7 @@ public final class ClusterRun {
 
         @Override
         public void quarantined(Action.Quarantine quarantine) {
-            output.say("unit " + quarantine.unit() + " failed on every worker that tried it: "
-                    + quarantine
-                            .failures()
-                            .get(quarantine.failures().size() - 1)
-                            .message());
+            failures.line(quarantine).ifPresent(output::say);
         }
 
         @Override

@@ -208,6 +208,11 @@ public final class ReportJson {
 
     private void writeFailures(JsonGenerator json) throws IOException {
         json.writeNumberField("failedUnits", report.quarantinedUnits());
+        Json.objects(json, "failedRanges", report.failedRanges(), range -> {
+            json.writeNumberField("cycle", range.cycle());
+            json.writeNumberField("from", range.from());
+            json.writeNumberField("to", range.to());
+        });
         Json.objects(json, "failures", report.quarantined(), quarantine -> {
             json.writeNumberField("cycle", quarantine.cycle());
             json.writeNumberField("unit", quarantine.unit());

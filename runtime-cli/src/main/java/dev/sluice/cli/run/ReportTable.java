@@ -9,6 +9,7 @@ import dev.sluice.model.ledger.Cause;
 import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.UnitFailure;
+import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.session.SessionCounters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ final class ReportTable {
 
     private static final int HOSTS_SHOWN = 10;
     private static final int LINKS_SHOWN = 2;
+    private static final int RANGES = 20;
 
     private final RunReport report;
     private final StringBuilder text = new StringBuilder();
@@ -255,29 +257,52 @@ final class ReportTable {
         }
     }
 
+    /** Failed units by kind: the units of each, and how the first of them failed. */
     private void failures() {
-        for (Action.Quarantine quarantine : report.quarantined()) {
-            line("");
-            line("unit %d of cycle %d was given up:", quarantine.unit(), quarantine.cycle());
-            for (UnitFailure failure : quarantine.failures()) {
-                line(
-                        "  on %s%s: %s %s %s",
-                        failure.worker(),
-                        failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",
-                        failure.code(),
-                        failure.type(),
-                        failure.message());
-            }
-            String stack =
-                    quarantine.failures().get(quarantine.failures().size() - 1).stack();
-            if (!stack.isEmpty()) {
-                line("%s", stack.strip().indent(4).stripTrailing());
-            }
+        Map<String, List<Action.Quarantine>> kinds = new LinkedHashMap<>();
+        for (Action.Quarantine failed : report.quarantined()) {
+            UnitFailure latest = failed.failures().get(failed.failures().size() - 1);
+            kinds.computeIfAbsent(failed.cycle() + FailureNews.kind(latest), unused -> new ArrayList<>())
+                    .add(failed);
         }
+        kinds.values().forEach(this::failures);
         long more = report.quarantinedUnits() - report.quarantined().size();
         if (more > 0) {
             line("");
             line("and %,d more", more);
         }
+    }
+
+    private void failures(List<Action.Quarantine> alike) {
+        Action.Quarantine first = alike.get(0);
+        line("");
+        if (alike.size() == 1) {
+            line("unit %d of cycle %d was given up:", first.unit(), first.cycle());
+        } else {
+            UnitRanges units = new UnitRanges();
+            alike.forEach(each -> units.add(each.unit(), each.unit() + 1));
+            line("%,d units of cycle %d were given up: %s", alike.size(), first.cycle(), named(units));
+            line("unit %d, for example:", first.unit());
+        }
+        for (UnitFailure failure : first.failures()) {
+            line(
+                    "  on %s%s: %s %s %s",
+                    failure.worker(),
+                    failure.workers() > 1 ? " (" + failure.workers() + " workers below it)" : "",
+                    failure.code(),
+                    failure.type(),
+                    failure.message());
+        }
+        String stack = first.failures().get(first.failures().size() - 1).stack();
+        if (!stack.isEmpty()) {
+            line("%s", stack.strip().indent(4).stripTrailing());
+        }
+    }
+
+    private static String named(UnitRanges units) {
+        List<String> ranges = new ArrayList<>();
+        units.forEach((from, to) -> ranges.add(to - from == 1 ? "" + from : from + "-" + (to - 1)));
+        int shown = Math.min(RANGES, ranges.size());
+        return String.join(", ", ranges.subList(0, shown)) + (shown < ranges.size() ? ", …" : "");
     }
 }

@@ -15,6 +15,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.ResultWindow;
 import dev.sluice.model.policy.PolicyName;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.ThisHost;
@@ -118,8 +119,16 @@ final class RunOptions {
 
     @Option(
             names = "--keep-going",
-            description = "exit 0 even if some units failed on every worker; failed units are listed")
+            description = "exit 0 even if some units failed on every worker; the application is told which are missing")
     boolean keepGoing;
+
+    @Option(
+            names = "--max-failures",
+            paramLabel = "N|P%",
+            description = "stop when N units, or P percent of 20 or more, failed on every worker; off = never stop "
+                    + "(default: when 20 units failed and none succeeded)")
+    @Nullable
+    String maxFailures;
 
     @Option(
             names = "--unit-timeout",
@@ -252,7 +261,33 @@ final class RunOptions {
                 new UnitTerms(
                         unitTimeout == null ? 0 : (long) Quantity.DURATION.of("--unit-timeout", unitTimeout),
                         isolation),
-                keepGoing);
+                keepGoing,
+                stopAt());
+    }
+
+    private FailureLimit stopAt() {
+        String told = maxFailures;
+        if (told == null) {
+            return FailureLimit.USUAL;
+        }
+        if (told.equals("off")) {
+            return FailureLimit.NONE;
+        }
+        boolean percent = told.endsWith("%");
+        try {
+            double amount = Double.parseDouble(percent ? told.substring(0, told.length() - 1) : told);
+            if (percent && amount >= 0 && amount < 100) {
+                return new FailureLimit(FailureLimit.Kind.PERCENT, amount);
+            }
+            if (!percent && amount >= 1 && amount == Math.rint(amount)) {
+                return new FailureLimit(FailureLimit.Kind.UNITS, amount);
+            }
+        } catch (NumberFormatException wrong) {
+            // falls through
+        }
+        throw new SluiceException(
+                ErrorCode.USAGE,
+                "--max-failures: " + told + " (expected: a number of units from 1, a percentage such as 5%, or off)");
     }
 
     private RunRequest.Reporting reporting(HostTree shape, ParseResult typed) {

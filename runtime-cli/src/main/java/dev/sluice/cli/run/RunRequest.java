@@ -9,6 +9,7 @@ import dev.sluice.insight.predict.KnownCosts;
 import dev.sluice.master.report.TreeForetold;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
@@ -89,13 +90,15 @@ public record RunRequest(
      * @param resultDiskBytes for the same in files; null: half of what is free
      * @param probeBytes for measuring idle links, each minute
      * @param keepGoing whether the run is complete without the units that failed on every worker
+     * @param stopAt failed units at which the run stops
      */
     public record Limits(
             long resultMemoryBytes,
             @Nullable Long resultDiskBytes,
             long probeBytes,
             UnitTerms units,
-            boolean keepGoing) {}
+            boolean keepGoing,
+            FailureLimit stopAt) {}
 
     /**
      * Output and records of the run.

@@ -21,6 +21,7 @@ import dev.sluice.model.SluiceException;
 import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
+import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.message.SubMasterTerms;
@@ -156,6 +157,7 @@ final class SubMasterRun {
                 terms.speculation(),
                 terms.maxFailures(),
                 true,
+                FailureLimit.NONE,
                 new RunSettings.Budget(
                         Runtime.getRuntime().maxMemory() / 4,
                         Long.MAX_VALUE,

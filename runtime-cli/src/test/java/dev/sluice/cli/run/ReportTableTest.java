@@ -56,6 +56,7 @@ class ReportTableTest {
                 workers,
                 List.of(),
                 0,
+                List.of(),
                 Expected.nothing("nothing was expected"),
                 List.of());
     }

@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.CodecException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Decoder;
+import dev.sluice.api.FailedUnit;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
 import dev.sluice.api.Verdict;
@@ -17,11 +18,15 @@ import dev.sluice.master.PreparedInputs;
 import dev.sluice.master.UnitSource;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.delivery.FeedTask;
+import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.ResultRun;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.Results.Form;
 import dev.sluice.net.payload.Payload;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +63,11 @@ public final class ApplicationThread implements UnitSource {
     private boolean last;
     private boolean over;
     private int droppedCycle = -1;
+    /** Units without a result: those of this cycle, while it is wanted. */
+    private List<FailedUnit> failures = new ArrayList<>();
+
+    /** True if the run fails at the end of this cycle because of them. */
+    private boolean fatal;
 
     @SuppressWarnings("unchecked")
     public ApplicationThread(
@@ -148,6 +158,23 @@ public final class ApplicationThread implements UnitSource {
         queue.turn(guarded(() -> nextCycle(cycle)));
     }
 
+    /** A unit has no result; the application is told at the end of the cycle. */
+    @Override
+    public void givenUp(Action.Quarantine quarantine, boolean failsRun) {
+        queue.turn(() -> {
+            if (quarantine.cycle() == number && quarantine.cycle() != droppedCycle) {
+                fatal |= failsRun;
+                failures.add(new FailedUnit(quarantine.cycle(), quarantine.unit(), error(quarantine)));
+            }
+        });
+    }
+
+    private static String error(Action.Quarantine quarantine) {
+        UnitFailure latest = quarantine.failures().get(quarantine.failures().size() - 1);
+        String line = latest.type().isEmpty() ? latest.message() : latest.type() + ": " + latest.message();
+        return line.lines().findFirst().orElse(latest.code().toString());
+    }
+
     /** The operator stopped the run: the application saves its results. */
     @Override
     public void interrupt() {
@@ -156,7 +183,7 @@ public final class ApplicationThread implements UnitSource {
             if (sample == null) {
                 application.interrupted();
             }
-            port.ended(Verdict.CONTINUE);
+            port.ended(Verdict.CONTINUE, 0);
         }));
     }
 
@@ -275,8 +302,19 @@ public final class ApplicationThread implements UnitSource {
         }
         if (sample != null) {
             over = true;
-            port.ended(Verdict.CONTINUE);
+            port.ended(Verdict.CONTINUE, fatal ? failures.size() : 0);
             return;
+        }
+        List<FailedUnit> lost = failures;
+        failures = new ArrayList<>();
+        if (!lost.isEmpty() && fatal) {
+            over = true;
+            application.incomplete(List.copyOf(lost));
+            port.ended(Verdict.CONTINUE, lost.size());
+            return;
+        }
+        if (!lost.isEmpty()) {
+            application.missing(List.copyOf(lost));
         }
         Verdict verdict = Verdict.CONTINUE;
         if (accumulation != null) {
@@ -299,7 +337,7 @@ public final class ApplicationThread implements UnitSource {
         if (verdict != Verdict.FAILED && sample == null) {
             application.complete();
         }
-        port.ended(verdict);
+        port.ended(verdict, 0);
     }
 
     // ---- results
@@ -389,6 +427,8 @@ public final class ApplicationThread implements UnitSource {
     private void decide(int cycle, Verdict verdict) throws ApplicationException {
         if (verdict == Verdict.CYCLE_COMPLETE) {
             droppedCycle = cycle;
+            failures.clear();
+            fatal = false;
             port.cycleComplete(cycle);
         } else {
             finish(verdict);

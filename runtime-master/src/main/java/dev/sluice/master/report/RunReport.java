@@ -47,6 +47,7 @@ public record RunReport(
         List<WorkerLine> workers,
         List<Action.Quarantine> quarantined,
         long quarantinedUnits,
+        List<RunProgress.FailedRange> failedRanges,
         Expected expected,
         List<HostCosts> costs) {
 
@@ -155,6 +156,7 @@ public record RunReport(
                 workers,
                 progress.quarantined(),
                 progress.quarantinedUnits(),
+                progress.failedRanges(),
                 Expected.nothing("nothing was expected"),
                 costs);
     }
@@ -183,6 +185,7 @@ public record RunReport(
                 workers,
                 quarantined,
                 quarantinedUnits,
+                failedRanges,
                 other,
                 costs);
     }

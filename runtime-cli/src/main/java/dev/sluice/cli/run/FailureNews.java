@@ -1,0 +1,56 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.model.schedule.Action;
+import dev.sluice.model.schedule.UnitFailure;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Lines about units that failed on every worker: one for the first of each kind, then counts. Units are of one kind if
+ * they failed with the same exception in the same place. Confined to the master loop.
+ */
+final class FailureNews {
+    private static final int KINDS = 10;
+
+    private record Kind(long firstUnit, long[] count) {}
+
+    private final Map<String, Kind> kinds = new HashMap<>();
+
+    /** The line about the next failed unit; empty if it is only counted. */
+    Optional<String> line(Action.Quarantine failed) {
+        UnitFailure latest = failed.failures().get(failed.failures().size() - 1);
+        String key = kind(latest);
+        Kind known = kinds.get(key);
+        if (known == null) {
+            if (kinds.size() == KINDS) {
+                return Optional.empty();
+            }
+            kinds.put(key, new Kind(failed.unit(), new long[] {1}));
+            return Optional.of("unit " + failed.unit() + " failed on every worker that tried it: " + latest.message());
+        }
+        long count = ++known.count()[0];
+        return isRound(count)
+                ? Optional.of(count + " units have failed as unit " + known.firstUnit() + " did")
+                : Optional.empty();
+    }
+
+    /** The exception and its place; without a place its message, whose numbers often name the unit. */
+    static String kind(UnitFailure failure) {
+        String place = failure.stack()
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("at "))
+                .findFirst()
+                .orElseGet(() -> failure.message().replaceAll("[0-9]+", "N"));
+        return failure.code() + " " + failure.type() + " " + place;
+    }
+
+    private static boolean isRound(long count) {
+        long rest = count;
+        while (rest % 10 == 0) {
+            rest /= 10;
+        }
+        return rest == 1 && count > 1;
+    }
+}

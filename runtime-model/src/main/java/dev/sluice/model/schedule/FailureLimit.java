@@ -1,0 +1,44 @@
+package dev.sluice.model.schedule;
+
+/**
+ * The number of failed units at which a run stops. A unit has failed if it failed on every worker that tried it.
+ *
+ * @param kind the rule
+ * @param amount units, or percent; not used by the other rules
+ */
+public record FailureLimit(Kind kind, double amount) {
+    /** Units that have ended before a share of them counts. */
+    private static final long LEAST_ENDED = 20;
+
+    /** The rules. */
+    public enum Kind {
+        /** Twenty units have failed, and none has succeeded. */
+        ALL_OF_TWENTY,
+        /** So many units have failed. */
+        UNITS,
+        /** More than so many percent of the units that have ended have failed, of twenty or more. */
+        PERCENT,
+        /** The run never stops because of failed units. */
+        OFF
+    }
+
+    /** The rule where the user names none. */
+    public static final FailureLimit USUAL = new FailureLimit(Kind.ALL_OF_TWENTY, 0);
+
+    public static final FailureLimit NONE = new FailureLimit(Kind.OFF, 0);
+
+    /**
+     * Tells whether the run stops now.
+     *
+     * @param failed units that failed, over all cycles
+     * @param succeeded units whose results were accepted, over all cycles
+     */
+    public boolean isReached(long failed, long succeeded) {
+        return switch (kind) {
+            case ALL_OF_TWENTY -> failed >= LEAST_ENDED && succeeded == 0;
+            case UNITS -> failed >= amount;
+            case PERCENT -> failed + succeeded >= LEAST_ENDED && 100.0 * failed > amount * (failed + succeeded);
+            case OFF -> false;
+        };
+    }
+}
