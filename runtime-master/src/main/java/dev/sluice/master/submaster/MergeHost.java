@@ -5,7 +5,6 @@ import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Hosted;
-import dev.sluice.master.WarningLog;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.child.ChildPipes;
 import dev.sluice.net.payload.Payload;
@@ -42,7 +41,6 @@ final class MergeHost {
     /** Started by {@link MergeProcess}. */
     public static void main(String[] none) throws IOException {
         ChildPipes pipes = ChildPipes.claim();
-        WarningLog.start();
         ProcessHandle.current()
                 .parent()
                 .ifPresent(parent ->

@@ -10,6 +10,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 public final class LoopThread implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
 
+    static {
+        NettySettings.apply();
+    }
+
     private final DefaultEventLoop events;
     private final NettyLoop loop;
 

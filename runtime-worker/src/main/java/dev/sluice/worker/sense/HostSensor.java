@@ -19,7 +19,10 @@ public final class HostSensor {
     private static final Logger log = LoggerFactory.getLogger(HostSensor.class);
 
     static final long OSHI_AFTER_SECONDS = 10;
-    private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Time in which the sensor leaves the processors to the first units. */
+    private static final long DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -63,6 +66,7 @@ public final class HostSensor {
     }
 
     private void look() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(DELAY_NANOS);
         long startNanos = System.nanoTime();
         KernelReader kernel = new KernelReader(files);
         boolean linux = kernel.works();
