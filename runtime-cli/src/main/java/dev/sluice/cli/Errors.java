@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what ends a command into a sentence, its remedy and an exit code. */
 final class Errors {
@@ -47,20 +46,19 @@ final class Errors {
                 .flatMap(defaults -> defaults.setting(exception.getArgSpec()))
                 .filter(set -> exception.getValue() != null && set.value().contains(exception.getValue()));
         boolean configured = setting.isPresent() || exception.getCause() instanceof ConfigException;
-        String message =
-                setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage();
+        Optional<String> unknown = configured ? Optional.empty() : UnknownWord.sentence(exception, arguments);
+        String message = unknown.orElseGet(
+                () -> setting.map(set -> set.place() + ": " + set.key() + ": ").orElse("") + exception.getMessage());
         print(
                 command,
                 asksForJson(command, arguments),
                 configured ? ErrorCode.CONFIG_INVALID : ErrorCode.USAGE,
                 message);
         PrintWriter err = command.getErr();
-        if (exception instanceof UnmatchedArgumentException unmatched) {
-            UnmatchedArgumentException.printSuggestions(unmatched, err);
-            if ("run".equals(command.getCommandName())
-                    && !Arrays.asList(arguments).contains("--")) {
-                err.println("  options of the application follow after '--'");
-            }
+        if (unknown.isPresent()
+                && "run".equals(command.getCommandName())
+                && !Arrays.asList(arguments).contains("--")) {
+            err.println("  options of the application follow after '--'");
         }
         return ErrorCode.USAGE.exitCode();
     }

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.benchmark.BenchmarkCommand;
 import dev.sluice.cli.config.ConfigDefaults;
+import dev.sluice.cli.config.ConfigKeys;
 import dev.sluice.cli.config.ConfigPlaces;
 import dev.sluice.cli.config.Flags;
 import dev.sluice.cli.discover.DiscoverCommand;
@@ -20,13 +21,14 @@ import dev.sluice.cli.run.RunCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.submaster.SubMasterCommand;
 import dev.sluice.cli.weather.WeatherCommand;
-import dev.sluice.master.WarningLog;
 import dev.sluice.model.Build;
 import dev.sluice.model.policy.PolicyName;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +41,19 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = SluiceMaster.Version.class,
         description = "Runs one computation on every machine you can reach.",
-        subcommands = {
+        exitCodeList = {
+            "0:success",
+            "1:the application failed, or some units failed on every worker",
+            "2:usage error, wrong input or wrong configuration",
+            "3:network or security error",
+            "4:out of resources: no workers left, no memory or no disk",
+            "5:internal error in Sluice",
+            "130:stopped by Ctrl-C; computed results were delivered",
+            "143:stopped by SIGTERM; computed results were delivered"
+        })
+public final class SluiceMaster implements Runnable {
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             NewCommand.class,
             LaunchCommand.class,
@@ -60,19 +74,8 @@ import picocli.CommandLine.Spec;
             CompletionCommand.class,
             ManCommand.class,
             SubMasterCommand.class,
-            CommandLine.HelpCommand.class
-        },
-        exitCodeList = {
-            "0:success",
-            "1:the application failed, or some units failed on every worker",
-            "2:usage error, wrong input or wrong configuration",
-            "3:network or security error",
-            "4:out of resources: no workers left, no memory or no disk",
-            "5:internal error in Sluice",
-            "130:stopped by Ctrl-C; computed results were delivered",
-            "143:stopped by SIGTERM; computed results were delivered"
-        })
-public final class SluiceMaster implements Runnable {
+            CommandLine.HelpCommand.class);
+
     @Spec
     private CommandSpec spec;
 
@@ -81,12 +84,15 @@ public final class SluiceMaster implements Runnable {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] arguments) {
-        WarningLog.start();
         ExitGuard.exit(execute(arguments));
     }
 
     static int execute(String... arguments) {
-        return commandLine().execute(arguments);
+        List<String> words = List.of(arguments);
+        int end = words.indexOf("--");
+        Set<String> named = Set.copyOf(end < 0 ? words : words.subList(0, end));
+        return configured(ConfigPlaces.ofProcess(), unconfigured(named::contains))
+                .execute(arguments);
     }
 
     /** All commands, with what is configured for them and the errors that they report. */
@@ -96,23 +102,62 @@ public final class SluiceMaster implements Runnable {
 
     /** The same with what is configured in these places. */
     public static CommandLine commandLine(ConfigPlaces places) {
-        CommandLine line =
-                unconfigured().setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"));
-        return line.setDefaultValueProvider(new ConfigDefaults(places, line))
+        return configured(places, unconfigured());
+    }
+
+    private static CommandLine configured(ConfigPlaces places, CommandLine line) {
+        return line.setCommandName(System.getProperty("sluice.command", "java -jar sluice-master.jar"))
+                .setDefaultValueProvider(new ConfigDefaults(
+                        places, () -> ConfigKeys.of(unconfigured().getCommandSpec())))
                 .setExecutionExceptionHandler((exception, command, parsed) -> Errors.report(exception, command))
                 .setParameterExceptionHandler(Errors::reportUsage);
     }
 
     /** All commands as they are, for what is written about them. */
     static CommandLine unconfigured() {
-        CommandLine line = new CommandLine(new SluiceMaster()).setCaseInsensitiveEnumValuesAllowed(true);
+        return unconfigured(name -> true);
+    }
+
+    /**
+     * The commands of which some have their options. The others have a name and a description only, because making the
+     * options of all commands takes longer than most commands.
+     */
+    private static CommandLine unconfigured(Predicate<String> whole) {
+        CommandLine line = new CommandLine(new SluiceMaster());
+        for (Class<?> type : COMMANDS) {
+            Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
+            if (whole.test(command.name())) {
+                CommandLine made = new CommandLine(type);
+                line.addSubcommand(command.name(), made);
+                finish(command.name(), made.getCommandSpec());
+            } else {
+                CommandSpec named = CommandSpec.create().name(command.name());
+                named.usageMessage()
+                        .header(command.header())
+                        .description(command.description())
+                        .hidden(command.hidden());
+                line.addSubcommand(command.name(), named);
+            }
+        }
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         Flags.letBeUnset(line);
         style(line);
-        subcommand(line, "run").usageMessage().footer(policies());
-        HelpSections.group(subcommand(line, "run"));
-        subcommand(line, "ask").usageMessage().footer(AskCommand.names());
-        subcommand(subcommand(line, "config").commandLine(), "show").parser().stopAtPositional(true);
+        CommandSections.group(line.getCommandSpec());
         return line;
+    }
+
+    private static void finish(String name, CommandSpec command) {
+        switch (name) {
+            case "run" -> {
+                command.usageMessage().footer(policies());
+                HelpSections.group(command);
+            }
+            case "ask" -> command.usageMessage().footer(AskCommand.names());
+            case "config" -> subcommand(command, "show").parser().stopAtPositional(true);
+            default -> {
+                // has nothing that its annotations do not say
+            }
+        }
     }
 
     /** Lets the help of all commands look alike: options in their own order, as wide as the terminal. */
@@ -134,8 +179,8 @@ public final class SluiceMaster implements Runnable {
         return lines.toArray(String[]::new);
     }
 
-    private static CommandSpec subcommand(CommandLine line, String name) {
-        return Objects.requireNonNull(line.getSubcommands().get(name), name).getCommandSpec();
+    private static CommandSpec subcommand(CommandSpec command, String name) {
+        return Objects.requireNonNull(command.subcommands().get(name), name).getCommandSpec();
     }
 
     @Override

@@ -46,7 +46,8 @@ class EmbeddedIT {
     /** Unit 7 ends the process and unit 8, in a child process by then, does so in a way that nothing can hold up. */
     @Test
     void shouldOutliveUnitsThatEndTheProcess() throws Exception {
-        try (MasterRun run = poison(List.of("--json", "--slots", "1"), "--bad", "exit,halt", "--units", "40")) {
+        try (MasterRun run =
+                poison(List.of("--json", "--slots", "1"), "--bad", "exit,halt", "--units", "40", "--chatty")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
             assertThat(run.err()).contains("unit 7 called System.exit", "in processes of their own");
             JsonNode report = RunSchema.read(run.out());

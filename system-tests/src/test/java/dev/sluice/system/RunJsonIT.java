@@ -72,7 +72,7 @@ class RunJsonIT {
 
     @Test
     void shouldReportASerialRunWithAUnitThatFails() throws Exception {
-        JsonNode run = run(1, Poison.class, List.of("--serial"), "--ledger", "ledger", "--bad", "compute");
+        JsonNode run = run(1, Poison.class, List.of("--serial"), "--ledger", "ledger", "--bad", "compute", "--chatty");
         assertThat(run.at("/outcome").asText()).isEqualTo("failed");
         assertThat(run.at("/exitCode").asInt()).isEqualTo(1);
         assertThat(run.at("/error/code").asText()).isEqualTo("E101");

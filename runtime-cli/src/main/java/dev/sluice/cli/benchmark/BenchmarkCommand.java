@@ -4,6 +4,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Cycle;
 import dev.sluice.api.Hosted;
 import dev.sluice.cli.launch.WorkersToStart;
+import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.cli.run.ClusterRun;
 import dev.sluice.cli.run.Output;
 import dev.sluice.cli.run.RunRequest;
@@ -88,13 +89,13 @@ public final class BenchmarkCommand implements Callable<Integer> {
         }
         long budgetNanos = (long) Quantity.DURATION.of("--budget", options.budget);
         int unitsEach = options.unitsEach();
+        PrintWriter out = StandardOutput.of(spec.commandLine(), options.json);
         Optional<Hosted<?, ?, ?>> application = Optional.empty();
         if (jar != null) {
             Hosted<?, ?, ?> loaded = Applications.load(options.application.jars(jar), options.application.className);
             Applications.parse(loaded, options.application.arguments);
             application = Optional.of(loaded);
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
             dryRun(out, application);
             out.flush();

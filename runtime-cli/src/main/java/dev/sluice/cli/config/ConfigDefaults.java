@@ -1,6 +1,7 @@
 package dev.sluice.cli.config;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -14,13 +15,14 @@ import picocli.CommandLine.ParameterException;
  */
 public final class ConfigDefaults implements IDefaultValueProvider {
     private final ConfigPlaces places;
-    private final ConfigKeys keys;
+    private final Supplier<ConfigKeys> makeKeys;
+    private @Nullable ConfigKeys keys;
     private @Nullable Configuration configuration;
 
-    /** @param root the command that gets them */
-    public ConfigDefaults(ConfigPlaces places, CommandLine root) {
+    /** @param keys is called once, if anything is configured: it builds the models of all commands */
+    public ConfigDefaults(ConfigPlaces places, Supplier<ConfigKeys> keys) {
         this.places = places;
-        this.keys = ConfigKeys.of(root.getCommandSpec());
+        this.makeKeys = keys;
     }
 
     /** The defaults that a command was given; empty where it has none of these. */
@@ -32,7 +34,14 @@ public final class ConfigDefaults implements IDefaultValueProvider {
 
     /** All options that can be configured. */
     public ConfigKeys keys() {
-        return keys;
+        ConfigKeys made = keys == null ? makeKeys.get() : keys;
+        keys = made;
+        return made;
+    }
+
+    private @Nullable String key(@Nullable ArgSpec argument) {
+        boolean any = configuration != null || places.hold();
+        return any && argument instanceof OptionSpec option ? keys().keyOf(option) : null;
     }
 
     /**
@@ -42,14 +51,14 @@ public final class ConfigDefaults implements IDefaultValueProvider {
      */
     public Configuration configuration() {
         if (configuration == null) {
-            configuration = Configuration.load(places, keys);
+            configuration = Configuration.load(places, keys());
         }
         return configuration;
     }
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        String key = argument instanceof OptionSpec option ? keys.keyOf(option) : null;
+        String key = key(argument);
         if (key == null) {
             return null;
         }
@@ -63,7 +72,7 @@ public final class ConfigDefaults implements IDefaultValueProvider {
 
     /** The setting of an option that was not typed; empty if there is none or the configuration is broken. */
     public Optional<Setting> setting(@Nullable ArgSpec argument) {
-        String key = argument instanceof OptionSpec option ? keys.keyOf(option) : null;
+        String key = key(argument);
         try {
             return key == null ? Optional.empty() : configuration().setting(key);
         } catch (ConfigException wrong) {

@@ -31,6 +31,13 @@ public record ConfigPlaces(Map<String, String> environment, Path directory, Path
                 base.resolve("sluice").resolve("config.yaml"));
     }
 
+    /** Tells whether anything may be configured: a file, or a variable that could be a key. */
+    boolean hold() {
+        return projectFile().isPresent()
+                || Files.exists(userFile)
+                || environment.keySet().stream().anyMatch(variable -> variable.startsWith("SLUICE_"));
+    }
+
     /** The project's file, where there is one. */
     Optional<Path> projectFile() {
         for (Path each = directory; each != null; each = each.getParent()) {

@@ -1,6 +1,7 @@
 package dev.sluice.cli.predict;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.predict.DryPrediction;
@@ -75,9 +76,9 @@ public final class PredictCommand implements Callable<Integer> {
                 new SplittableRandom(options.seed));
         long keepBytes = options.keepBytes();
         List<Path> jars = options.application.jars(jar);
+        PrintWriter out = StandardOutput.of(spec.commandLine(), options.json);
         Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
         Applications.parse(application, options.application.arguments);
-        PrintWriter out = spec.commandLine().getOut();
         if (options.dryRun) {
             out.print(DryPrediction.of(application, terms, options.file(jar), keepBytes));
             out.flush();

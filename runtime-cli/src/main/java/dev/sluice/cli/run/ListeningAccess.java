@@ -43,6 +43,7 @@ final class ListeningAccess implements RunAccess {
         this.identity = CompletableFuture.supplyAsync(RunIdentity::create);
         this.address =
                 ListenAddress.of(request.master().listen(), request.workers().others());
+        Transport.check(address); // before workers start
         this.transport = Transport.open("sluice", request.master().ioThreads());
     }
 

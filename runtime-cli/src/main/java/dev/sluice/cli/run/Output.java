@@ -65,7 +65,8 @@ public final class Output {
         boolean all = address.getAddress().isAnyLocalAddress();
         say(run + " listens on " + (all ? "all addresses, port " : address.getHostString() + ":") + address.getPort());
         if (open) {
-            say("to join: java -jar sluice-worker.jar join " + runFile);
+            String script = System.getProperty("sluice.script");
+            say("to join: " + (script == null ? "java -jar sluice-worker.jar" : script) + " join " + runFile);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.api.Hosted;
+import dev.sluice.cli.option.StandardOutput;
 import dev.sluice.hosts.HostSpec;
 import dev.sluice.insight.history.ApplicationKey;
 import dev.sluice.insight.history.History;
@@ -57,22 +58,18 @@ public final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
+        PrintWriter standard = StandardOutput.of(spec.commandLine(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help) {
+            standard.println("Options of " + application.className() + ":");
+            standard.println(application.usage("run " + jar + " [OPTIONS] --"));
             usage();
-            PrintWriter out = spec.commandLine().getOut();
-            out.println();
-            out.println("Options of " + application.className() + ":");
-            out.print(application.usage("run " + jar + " [OPTIONS] --"));
-            out.flush();
             return 0;
         }
         Applications.parse(application, options.application.arguments);
         RunRequest asked = options.request(jar, spec.commandLine().getParseResult());
-        Output output = Output.of(
-                asked.reporting(),
-                spec.commandLine().getOut(),
-                spec.commandLine().getErr());
+        Output output =
+                Output.of(asked.reporting(), standard, spec.commandLine().getErr());
         RunRequest request = placed(asked, output);
         HostSpec host = request.host();
         if (host != null) {

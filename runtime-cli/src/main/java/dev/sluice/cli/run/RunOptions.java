@@ -31,6 +31,31 @@ import picocli.CommandLine.ParseResult;
 
 /** The options of {@code run}. */
 final class RunOptions {
+    /** Options that have no effect without workers. */
+    private static final List<String> WITH_WORKERS = List.of(
+            "--local",
+            "--slots",
+            "--host",
+            "--hosts",
+            "--slurm",
+            "--listen",
+            "--master",
+            "--run-file",
+            "--io-threads",
+            "--insecure",
+            "--policy",
+            "--weights",
+            "--prefetch",
+            "--speculation",
+            "--congestion",
+            "--isolate",
+            "--unit-timeout",
+            "--keep-going",
+            "--max-failures",
+            "--result-memory",
+            "--result-disk",
+            "--probe-bytes");
+
     @Mixin
     final ApplicationOptions application = new ApplicationOptions();
 
@@ -200,6 +225,12 @@ final class RunOptions {
      * @throws SluiceException when options contradict each other or have wrong values
      */
     RunRequest request(Path jar, ParseResult typed) {
+        if (serial) {
+            WITH_WORKERS.stream().filter(typed::hasMatchedOption).findFirst().ifPresent(option -> {
+                throw new SluiceException(
+                        ErrorCode.USAGE, "--serial: with " + option + " (expected: only one of the two)");
+            });
+        }
         plan.check(typed);
         tree.check(plan.asked(), serial);
         List<HostSpec> named = workers.hosts();

@@ -62,7 +62,8 @@ class ConfigurationTest {
         run = new Run();
         CommandLine line = new CommandLine(new Root()).addSubcommand(run);
         Flags.letBeUnset(line);
-        return line.setDefaultValueProvider(new ConfigDefaults(new ConfigPlaces(environment, work, user), line));
+        return line.setDefaultValueProvider(new ConfigDefaults(
+                new ConfigPlaces(environment, work, user), () -> ConfigKeys.of(line.getCommandSpec())));
     }
 
     private Run parsed(String... options) {

@@ -168,7 +168,7 @@ class PlanCommandTest {
                 "--top=0|E200 --top: 0 (expected: at least 1)",
                 "--units=-1|E200 --units: -1 (expected: at least 1)",
                 "--dot=/nowhere/x|E204 --dot: /nowhere/x cannot be written",
-                "--nonsense|E200 Unknown option: '--nonsense'",
+                "--nonsense|E200 --nonsense: unknown option",
             })
     void shouldSayWhatIsWrong(String option, String message) throws Exception {
         assertThat(plan(PAPER, "--no-simulation", option)).isEqualTo(2);

@@ -2,9 +2,17 @@ package dev.sluice.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Application;
+import dev.sluice.api.Cycle;
+import dev.sluice.api.None;
+import dev.sluice.api.Verdict;
 import dev.sluice.cli.Executed;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +34,56 @@ class RefusalsTest {
     @Test
     void shouldRefuseAFileThatIsNotThere() {
         assertRefused("E204", "/nowhere/no-such.jar", "run", "/nowhere/no-such.jar");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--local=2", "--slots=1", "--listen=127.0.0.1:0", "--policy=GSS", "--keep-going", "--unit-timeout=1s"})
+    void shouldRefuseWhatASerialRunHasNoUseFor(String option) throws Exception {
+        String name = option.replaceFirst("=.*", "");
+        assertRefused(
+                "E200 --serial: with " + name,
+                "only one of the two",
+                "run",
+                application().toString(),
+                "--serial",
+                option);
+    }
+
+    /** A jar with an application. */
+    private Path application() throws Exception {
+        Path jar = directory.resolve("app.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("META-INF/services/dev.sluice.api.Application"));
+            out.write(Numbered.class.getName().getBytes(StandardCharsets.UTF_8));
+            String type = Numbered.class.getName().replace('.', '/') + ".class";
+            out.putNextEntry(new JarEntry(type));
+            try (InputStream in = Numbered.class.getClassLoader().getResourceAsStream(type)) {
+                in.transferTo(out);
+            }
+        }
+        return jar;
+    }
+
+    public static final class Numbered extends Application<None, Long, Long> {
+        @Override
+        protected Cycle<None> cycle(int number) {
+            return Cycle.only(3, None.NONE);
+        }
+
+        @Override
+        protected Long unit(long index) {
+            return index;
+        }
+
+        @Override
+        protected Long compute(None setup, Long unit) {
+            return unit;
+        }
+
+        @Override
+        protected Verdict accept(long index, Long result) {
+            return Verdict.CONTINUE;
+        }
     }
 
     @Test

@@ -14,9 +14,9 @@ public record FailureLimit(Kind kind, double amount) {
     public enum Kind {
         /** Twenty units have failed, and none has succeeded. */
         ALL_OF_TWENTY,
-        /** So many units have failed. */
+        /** The given number of units has failed. */
         UNITS,
-        /** More than so many percent of the units that have ended have failed, of twenty or more. */
+        /** More than the given percentage of the ended units has failed, and twenty or more have ended. */
         PERCENT,
         /** The run never stops because of failed units. */
         OFF

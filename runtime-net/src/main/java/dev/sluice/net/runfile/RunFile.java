@@ -68,6 +68,9 @@ public record RunFile(
      */
     public static RunFile read(Path path) {
         try {
+            if (!Files.exists(path, NOFOLLOW_LINKS)) {
+                throw new NoSuchFileException(path.toString()); // before the directory, which may be any
+            }
             Path directory = path.toAbsolutePath().getParent();
             if (directory != null) {
                 checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
@@ -76,7 +79,9 @@ public record RunFile(
             return parse(new StringReader(content(path)));
         } catch (NoSuchFileException e) {
             throw new NetException(
-                    ErrorCode.FILE_NOT_FOUND, "run file: " + path + " (expected: a file that the master wrote)");
+                    ErrorCode.FILE_NOT_FOUND,
+                    "run file: " + path
+                            + ": no such file (expected: a file that the master wrote; --wait waits for it)");
         } catch (IOException e) {
             throw new NetException(ErrorCode.RUN_FILE_INVALID, "run file: " + path + ": " + e.getMessage());
         }

@@ -39,8 +39,12 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -53,16 +57,8 @@ public final class Transport implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(256 << 10, 768 << 10);
 
-    /**
-     * Set to a constant: otherwise Netty includes the address of a network card in the names of channels, which appear
-     * only in its own log lines, and warns on a machine without a card.
-     */
-    private static final String MACHINE_ID = "io.netty.machineId";
-
     static {
-        if (System.getProperty(MACHINE_ID) == null) {
-            System.setProperty(MACHINE_ID, "02:00:00:00:00:00");
-        }
+        NettySettings.apply();
     }
 
     private final Sockets sockets = Sockets.best();
@@ -109,6 +105,26 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
+     * Checks that this process could listen there now. Blocks for a moment.
+     *
+     * @throws NetException ADDRESS_IN_USE
+     */
+    public static void check(InetSocketAddress address) {
+        try (ServerSocketChannel socket = ServerSocketChannel.open()) {
+            socket.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            socket.bind(resolved(address));
+        } catch (IOException | UnresolvedAddressException e) {
+            throw cannotListen(address, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static NetException cannotListen(InetSocketAddress address, String why) {
+        return new NetException(
+                ErrorCode.ADDRESS_IN_USE,
+                "listen: " + shown(address) + ": " + why + " (expected: a free address of this host)");
+    }
+
+    /**
      * Listens; returns when bound. Not on the loop.
      *
      * @throws NetException ADDRESS_IN_USE, or INSECURE_REFUSED for an insecure endpoint elsewhere than on loopback
@@ -133,10 +149,7 @@ public final class Transport implements AutoCloseable {
                 });
         ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new NetException(
-                    ErrorCode.ADDRESS_IN_USE,
-                    "listen: " + shown(address) + ": " + bound.cause().getMessage()
-                            + " (expected: a free address of this host)");
+            throw cannotListen(address, String.valueOf(bound.cause().getMessage()));
         }
         endpoint.bound(bound.channel());
         track(bound.channel());

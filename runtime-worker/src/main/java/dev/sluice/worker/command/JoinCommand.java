@@ -20,6 +20,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
         versionProvider = WorkerVersion.class,
         showDefaultValues = true)
 final class JoinCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 200;
     private static final long LAST_CALL_SECONDS = 5;
 
     @Parameters(
@@ -66,6 +68,9 @@ final class JoinCommand implements Callable<Integer> {
 
     @Option(names = "--name", paramLabel = "NAME", description = "name of this worker; the host name if not given")
     private @Nullable String name;
+
+    @Option(names = "--wait", description = "wait until the run file is there, instead of ending at once")
+    private boolean waits;
 
     @Option(
             names = "--reconnect-timeout",
@@ -184,9 +189,27 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     private RunFile readRunFile() {
+        awaitFile();
         return runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
+    }
+
+    /** Waits for the run file if asked to. A master writes it in one step, so it is whole when it is there. */
+    private void awaitFile() {
+        boolean told = false;
+        while (waits && !runFile.equals("-") && !Files.exists(Path.of(runFile))) {
+            if (!told) {
+                System.err.println("sluice-worker: waiting for " + runFile);
+                told = true;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     private static JarCache open(Path directory) {

@@ -1,0 +1,25 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UnknownWordTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "discover --wrokers 3|--wrokers: unknown option (expected: --workers?)",
+                "run app.jar --lcoal 2|--lcoal: unknown option (expected: --local?)",
+                "run app.jar --nonsense=1|--nonsense: unknown option (expected: one that 'sluice run --help' shows)",
+                "rnu app.jar|rnu: unknown command (expected: run?)",
+                "config shwo|shwo: unknown command (expected: show?)",
+                "simulate surplus --unit-time 1s|surplus: one argument too many (expected: options only)"
+            })
+    void shouldNameTheUnknownWordFirst(String line, String said) {
+        Executed ran = Executed.sluice(line.split(" "));
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err().replace("java -jar sluice-master.jar", "sluice")).startsWith("sluice: E200 " + said);
+    }
+}
