@@ -89,7 +89,7 @@ public final class BenchmarkCommand implements Callable<Integer> {
         }
         long budgetNanos = (long) Quantity.DURATION.of("--budget", options.budget);
         int unitsEach = options.unitsEach();
-        PrintWriter out = StandardOutput.of(spec.commandLine(), options.json);
+        PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Optional<Hosted<?, ?, ?>> application = Optional.empty();
         if (jar != null) {
             Hosted<?, ?, ?> loaded = Applications.load(options.application.jars(jar), options.application.className);

@@ -76,7 +76,7 @@ public final class PredictCommand implements Callable<Integer> {
                 new SplittableRandom(options.seed));
         long keepBytes = options.keepBytes();
         List<Path> jars = options.application.jars(jar);
-        PrintWriter out = StandardOutput.of(spec.commandLine(), options.json);
+        PrintWriter out = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(jars, options.application.className);
         Applications.parse(application, options.application.arguments);
         if (options.dryRun) {

@@ -58,7 +58,7 @@ public final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
-        PrintWriter standard = StandardOutput.of(spec.commandLine(), options.json);
+        PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help) {
             standard.println("Options of " + application.className() + ":");
