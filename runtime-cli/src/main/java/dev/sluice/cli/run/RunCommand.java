@@ -16,6 +16,7 @@ import dev.sluice.master.application.Applications;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.net.message.ApplicationInfo;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -58,6 +59,7 @@ public final class RunCommand implements Callable<Integer> {
         if (jar == null) {
             return helpOrComplain();
         }
+        PrintStream original = System.out;
         PrintWriter standard = StandardOutput.of(spec.commandLine().getOut(), options.json);
         Hosted<?, ?, ?> application = Applications.load(options.application.jars(jar), options.application.className);
         if (options.help) {
@@ -73,6 +75,7 @@ public final class RunCommand implements Callable<Integer> {
         RunRequest request = placed(asked, output);
         HostSpec host = request.host();
         if (host != null) {
+            System.setOut(original); // the output of the master elsewhere goes there
             return runOn(host, request, output);
         }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
