@@ -4,9 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.HeaderWriter;
 import dev.sluice.net.codec.Kind;
-import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
-import dev.sluice.net.message.Problem;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
@@ -72,16 +70,6 @@ public final class FakeSession implements Session {
     }
 
     @Override
-    public void close() {
-        send(new Goodbye(ErrorCode.NONE, ""));
-    }
-
-    @Override
-    public void refuse(ErrorCode code, String detail) {
-        send(new Problem(code, detail));
-    }
-
-    @Override
     public SessionCounters counters() {
         return counters;
     }
@@ -107,10 +95,9 @@ public final class FakeSession implements Session {
         state = SessionTable.after(state, kind);
         count(kind, new SessionCounters(1, encoded.size(), 0, 0));
         link.carry(this, encoded);
-        if (message instanceof Goodbye goodbye) {
-            linger(new Closing(goodbye.code(), goodbye.text(), false));
-        } else if (message instanceof Problem problem) {
-            linger(new Closing(problem.code(), problem.text(), false));
+        Closing last = message.closing(false);
+        if (last != null) {
+            linger(last);
         }
     }
 
@@ -147,10 +134,9 @@ public final class FakeSession implements Session {
         count(kind, new SessionCounters(0, 0, 1, encoded.size()));
         owner.received(this, message);
         owner.receivedAll(this);
-        if (message instanceof Goodbye goodbye) {
-            end(new Closing(goodbye.code(), goodbye.text(), true));
-        } else if (message instanceof Problem problem) {
-            end(new Closing(problem.code(), problem.text(), true));
+        Closing last = message.closing(true);
+        if (last != null) {
+            end(last);
         }
         return true;
     }

@@ -2,9 +2,7 @@ package dev.sluice.net.memory;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
-import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
-import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
@@ -50,8 +48,12 @@ final class MemorySession implements Session {
     private volatile boolean awaited;
 
     private @Nullable SessionListener listener;
-    private volatile SessionCounters counters = SessionCounters.ZERO;
-    private volatile SessionCounters housekeeping = SessionCounters.ZERO;
+    /** Delivered to this end; the other end has sent it. Read by any thread, approximately. */
+    private long messages;
+
+    private long bytes;
+    private long houseMessages;
+    private long houseBytes;
 
     MemorySession(Loop loop, Role self, Role role) {
         this.loop = loop;
@@ -85,21 +87,15 @@ final class MemorySession implements Session {
 
     @Override
     public void send(Message message) {
-        Kind kind = Kind.of(message);
-        if (!SessionTable.sends(self, role, kind)) {
-            message.release();
-            throw new IllegalArgumentException(
-                    kind + " from " + self + " to " + role + " (expected: the other direction)");
-        }
+        SessionTable.sent(self, role, message);
         MemorySession to = other;
         if (over || farewell != null || to == null) {
             message.release();
             return;
         }
-        if (message instanceof Goodbye goodbye) {
-            farewell = new Closing(goodbye.code(), goodbye.text(), false);
-        } else if (message instanceof Problem problem) {
-            farewell = new Closing(problem.code(), problem.text(), false);
+        Closing last = message.closing(false);
+        if (last != null) {
+            farewell = last;
         }
         to.take(message);
     }
@@ -156,10 +152,10 @@ final class MemorySession implements Session {
     }
 
     private void deliver(Message message) {
-        boolean last = message instanceof Goodbye || message instanceof Problem;
+        Closing last = message.closing(true);
         Closing own = farewell;
         SessionListener to = listener;
-        if (to == null || own != null && !last) {
+        if (to == null || own != null && last == null) {
             message.release();
             return;
         }
@@ -167,23 +163,13 @@ final class MemorySession implements Session {
             count(message);
             guarded(() -> to.received(this, message));
         }
-        if (last) {
-            end(message, own);
-        }
-    }
-
-    /** Ends the session at both ends, because {@code message} is the last one of the other end. */
-    private void end(Message message, @Nullable Closing own) {
-        ErrorCode code = message instanceof Problem problem ? problem.code() : ErrorCode.NONE;
-        String text = message instanceof Problem problem ? problem.text() : "";
-        if (message instanceof Goodbye goodbye) {
-            code = goodbye.code();
-            text = goodbye.text();
-        }
-        close(own == null ? new Closing(code, text, true) : own);
         MemorySession peer = other;
-        if (peer != null) {
-            peer.close(new Closing(code, text, false));
+        if (last != null) { // ends the session at both ends
+            close(own == null ? last : own);
+            Closing ofPeer = peer == null ? null : peer.farewell;
+            if (peer != null && ofPeer != null) {
+                peer.close(ofPeer);
+            }
         }
     }
 
@@ -208,20 +194,12 @@ final class MemorySession implements Session {
     }
 
     private void count(Message message) {
-        Kind kind = Kind.of(message);
-        long bytes = message.payload().size();
-        SessionCounters in = new SessionCounters(0, 0, 1, bytes);
-        SessionCounters out = new SessionCounters(1, bytes, 0, 0);
-        MemorySession peer = other;
-        counters = counters.plus(in);
-        if (peer != null) {
-            peer.counters = peer.counters.plus(out);
-        }
-        if (kind.housekeeping()) {
-            housekeeping = housekeeping.plus(in);
-            if (peer != null) {
-                peer.housekeeping = peer.housekeeping.plus(out);
-            }
+        long size = message.payload().size();
+        messages++;
+        bytes += size;
+        if (Kind.of(message).housekeeping()) {
+            houseMessages++;
+            houseBytes += size;
         }
     }
 
@@ -252,23 +230,17 @@ final class MemorySession implements Session {
     }
 
     @Override
-    public void close() {
-        send(new Goodbye(ErrorCode.NONE, ""));
-    }
-
-    @Override
-    public void refuse(ErrorCode code, String detail) {
-        send(new Problem(code, detail));
-    }
-
-    @Override
     public SessionCounters counters() {
-        return counters;
+        MemorySession to = other;
+        return to == null ? SessionCounters.ZERO : new SessionCounters(to.messages, to.bytes, messages, bytes);
     }
 
     @Override
     public SessionCounters housekeeping() {
-        return housekeeping;
+        MemorySession to = other;
+        return to == null
+                ? SessionCounters.ZERO
+                : new SessionCounters(to.houseMessages, to.houseBytes, houseMessages, houseBytes);
     }
 
     private void guarded(Runnable call) {

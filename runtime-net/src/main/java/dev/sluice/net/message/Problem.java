@@ -1,10 +1,16 @@
 package dev.sluice.net.message;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.rules.Closing;
 
 /** Either side: a typed error; the sender closes after it. */
 public record Problem(ErrorCode code, String text) implements Message {
     public Problem {
         text = Checks.atMost(1_024, text);
+    }
+
+    @Override
+    public Closing closing(boolean byPeer) {
+        return new Closing(code, text, byPeer);
     }
 }

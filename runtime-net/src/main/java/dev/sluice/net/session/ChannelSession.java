@@ -1,10 +1,7 @@
 package dev.sluice.net.session;
 
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
-import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
-import dev.sluice.net.message.Problem;
 import dev.sluice.net.rules.Text;
 import dev.sluice.net.runfile.Role;
 import io.netty.channel.Channel;
@@ -69,12 +66,7 @@ final class ChannelSession implements Session {
 
     @Override
     public void send(Message message) {
-        Kind kind = Kind.of(message);
-        if (!SessionTable.sends(self, role, kind)) {
-            message.release();
-            throw new IllegalArgumentException(
-                    kind + " from " + self + " to " + role + " (expected: the other direction)");
-        }
+        Kind kind = SessionTable.sent(self, role, message);
         if (loop.inEventLoop()) {
             emptyInbox();
             handler.send(kind, message);
@@ -135,16 +127,6 @@ final class ChannelSession implements Session {
     @Override
     public boolean writable() {
         return !over && handler.free() && inboxBytes.get() < Outbound.PART_BYTES;
-    }
-
-    @Override
-    public void close() {
-        send(new Goodbye(ErrorCode.NONE, ""));
-    }
-
-    @Override
-    public void refuse(ErrorCode code, String detail) {
-        send(new Problem(code, detail));
     }
 
     @Override

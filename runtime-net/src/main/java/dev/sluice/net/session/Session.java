@@ -1,7 +1,9 @@
 package dev.sluice.net.session;
 
 import dev.sluice.model.ErrorCode;
+import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.message.Problem;
 import dev.sluice.net.runfile.Role;
 import java.util.Optional;
 
@@ -38,10 +40,14 @@ public interface Session {
     boolean writable();
 
     /** Sends the waiting messages, then closes. */
-    void close();
+    default void close() {
+        send(new Goodbye(ErrorCode.NONE, ""));
+    }
 
     /** Sends {@code code} and {@code detail} to the peer as a Problem, then closes. */
-    void refuse(ErrorCode code, String detail);
+    default void refuse(ErrorCode code, String detail) {
+        send(new Problem(code, detail));
+    }
 
     /** The traffic so far. */
     SessionCounters counters();

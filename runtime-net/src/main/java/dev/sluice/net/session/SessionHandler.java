@@ -106,10 +106,9 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
 
     private void received(Kind kind, Message message) {
         delivery().received(message);
-        if (message instanceof Problem problem) {
-            depart(new Closing(problem.code(), problem.text(), true));
-        } else if (message instanceof Goodbye goodbye) {
-            depart(new Closing(goodbye.code(), goodbye.text(), true));
+        Closing last = message.closing(true);
+        if (last != null) {
+            depart(last);
         } else if (kind == Kind.REGISTERED) {
             cancel(registerTimer);
         }
@@ -140,12 +139,11 @@ public final class SessionHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         inbound.sent(kind);
+        Closing last = message.closing(false);
         if (kind == Kind.REGISTERED) {
             cancel(registerTimer);
-        } else if (message instanceof Goodbye goodbye) {
-            finish(new Closing(goodbye.code(), goodbye.text(), false));
-        } else if (message instanceof Problem problem) {
-            finish(new Closing(problem.code(), problem.text(), false));
+        } else if (last != null) {
+            finish(last);
         } else {
             afterSend();
         }

@@ -3,6 +3,7 @@ package dev.sluice.net.session;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.sluice.net.codec.Kind;
+import dev.sluice.net.message.Message;
 import dev.sluice.net.runfile.Role;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -127,8 +128,23 @@ public final class SessionTable {
         };
     }
 
+    /**
+     * The kind of a message that a side in the role {@code self} sends to {@code peer}.
+     *
+     * @throws IllegalArgumentException for a kind that it never sends; the payload has been released then
+     */
+    public static Kind sent(Role self, Role peer, Message message) {
+        Kind kind = Kind.of(message);
+        if (!sends(self, peer, kind)) {
+            message.release();
+            throw new IllegalArgumentException(
+                    kind + " from " + self + " to " + peer + " (expected: the other direction)");
+        }
+        return kind;
+    }
+
     /** Tells whether a side in the role {@code self} may ever send {@code kind} to {@code peer}. */
-    public static boolean sends(Role self, Role peer, Kind kind) {
+    static boolean sends(Role self, Role peer, Kind kind) {
         return taken(peer, self, State.REGISTER).contains(kind)
                 || taken(peer, self, State.ACTIVE).contains(kind);
     }

@@ -1,6 +1,5 @@
 package dev.sluice.net.session;
 
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.runfile.Role;
 
@@ -31,16 +30,6 @@ public enum UnopenedSession implements Session {
     @Override
     public boolean writable() {
         return false;
-    }
-
-    @Override
-    public void close() {
-        // is closed
-    }
-
-    @Override
-    public void refuse(ErrorCode code, String detail) {
-        // is closed
     }
 
     @Override

@@ -17,70 +17,23 @@ import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
-import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.session.SessionTable;
 import dev.sluice.net.session.State;
+import dev.sluice.net.session.Wire.Peer;
 import dev.sluice.net.transport.LoopThread;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MemoryLinkTest {
-    private static final long WAIT_SECONDS = 20;
-
-    /** One end. */
-    private static class End implements SessionListener {
-        final CompletableFuture<Session> opened = new CompletableFuture<>();
-        final BlockingQueue<Message> received = new LinkedBlockingQueue<>();
-        final CompletableFuture<Closing> closed = new CompletableFuture<>();
-        final CompletableFuture<Void> writable = new CompletableFuture<>();
-
-        @Override
-        public void opened(Session session) {
-            opened.complete(session);
-        }
-
-        @Override
-        public void received(Session session, Message message) {
-            received.add(message);
-        }
-
-        @Override
-        public void writable(Session session) {
-            writable.complete(null);
-        }
-
-        @Override
-        public void closed(Session session, Closing why) {
-            assertThat(closed.complete(why)).as("closed twice").isTrue();
-        }
-
-        Session session() throws Exception {
-            return opened.get(WAIT_SECONDS, TimeUnit.SECONDS);
-        }
-
-        Message next() throws Exception {
-            Message message = received.poll(WAIT_SECONDS, TimeUnit.SECONDS);
-            assertThat(message).as("next message").isNotNull();
-            return message;
-        }
-
-        Closing closing() throws Exception {
-            return closed.get(WAIT_SECONDS, TimeUnit.SECONDS);
-        }
-    }
-
     private final LoopThread thread = LoopThread.open("memory");
-    private final End worker = new End();
-    private final End master = new End();
+    private final Peer worker = new Peer(null);
+    private final Peer master = new Peer(null);
 
     @BeforeEach
     void open() {
@@ -100,12 +53,12 @@ class MemoryLinkTest {
             if (!last
                     && SessionTable.taken(Role.MASTER, Role.WORKER, State.ACTIVE)
                             .contains(kind)) {
-                worker.session().send(sample);
+                worker.opened().send(sample);
                 assertThat(master.next()).isSameAs(sample);
             } else if (!last
                     && SessionTable.taken(Role.WORKER, Role.MASTER, State.ACTIVE)
                             .contains(kind)) {
-                master.session().send(sample);
+                master.opened().send(sample);
                 assertThat(worker.next()).isSameAs(sample);
             }
             sample.release();
@@ -114,7 +67,7 @@ class MemoryLinkTest {
 
     @Test
     void shouldKeepTheOrderOfMessagesFromOtherThreads() throws Exception {
-        Session from = master.session();
+        Session from = master.opened();
         for (int tick = 1; tick <= 10_000; tick++) {
             from.send(new MasterBeat(tick, 0, false));
         }
@@ -124,13 +77,13 @@ class MemoryLinkTest {
         }
         assertThat(ticks).isSorted().doesNotHaveDuplicates();
         await().untilAsserted(() -> assertThat(from.counters().messagesSent()).isEqualTo(10_000));
-        assertThat(worker.session().counters().messagesReceived()).isEqualTo(10_000);
-        assertThat(worker.session().housekeeping().messagesReceived()).isEqualTo(10_000);
+        assertThat(worker.opened().counters().messagesReceived()).isEqualTo(10_000);
+        assertThat(worker.opened().housekeeping().messagesReceived()).isEqualTo(10_000);
     }
 
     @Test
     void shouldEndBothEndsWithTheReasonOfTheOneThatLeaves() throws Exception {
-        worker.session().send(new Goodbye(ErrorCode.UNIT_EXITED, "exit"));
+        worker.opened().send(new Goodbye(ErrorCode.UNIT_EXITED, "exit"));
         assertThat(master.next()).isInstanceOf(Goodbye.class);
         assertThat(master.closing()).isEqualTo(new Closing(ErrorCode.UNIT_EXITED, "exit", true));
         assertThat(worker.closing()).isEqualTo(new Closing(ErrorCode.UNIT_EXITED, "exit", false));
@@ -138,8 +91,8 @@ class MemoryLinkTest {
 
     @Test
     void shouldEndOnceWhenBothEndsLeaveAtTheSameTime() throws Exception {
-        Session near = worker.session();
-        Session far = master.session();
+        Session near = worker.opened();
+        Session far = master.opened();
         thread.loop().execute(() -> {
             near.send(new Goodbye(ErrorCode.NONE, "near"));
             far.send(new Goodbye(ErrorCode.NONE, "far"));
@@ -147,23 +100,24 @@ class MemoryLinkTest {
         });
         assertThat(worker.closing()).isEqualTo(new Closing(ErrorCode.NONE, "near", false));
         assertThat(master.closing().text()).isIn("near", "far");
-        assertThat(worker.received).isEmpty();
+        assertThat(worker.isOver() || master.isOver()).as("closed again").isFalse();
+        assertThat(worker.hasNext()).isFalse();
     }
 
     @Test
     void shouldReleaseWhatIsSentAfterTheEnd() throws Exception {
-        master.session().refuse(ErrorCode.MALFORMED, "enough");
+        master.opened().refuse(ErrorCode.MALFORMED, "enough");
         assertThat(worker.next()).isInstanceOf(Problem.class);
         assertThat(worker.closing()).isEqualTo(new Closing(ErrorCode.MALFORMED, "enough", true));
         ByteBuf bytes = Unpooled.buffer(8).writeZero(8);
-        master.session().send(new CycleSetup(0, 0, Payload.of(bytes)));
+        master.opened().send(new CycleSetup(0, 0, Payload.of(bytes)));
         assertThat(bytes.refCnt()).isZero();
-        assertThat(master.session().writable()).isFalse();
+        assertThat(master.opened().writable()).isFalse();
     }
 
     @Test
     void shouldAskTheSenderToWaitUntilWhatWaitsIsDelivered() throws Exception {
-        Session from = master.session();
+        Session from = master.opened();
         CompletableFuture<Void> go = new CompletableFuture<>();
         thread.loop().execute(go::join);
         ByteBuf bytes = Unpooled.buffer(1 << 20).writeZero(1 << 20);
@@ -171,22 +125,22 @@ class MemoryLinkTest {
         from.send(new CycleSetup(0, 0, Payload.of(bytes)));
         assertThat(from.writable()).isFalse();
         go.complete(null);
-        master.writable.get(WAIT_SECONDS, TimeUnit.SECONDS);
+        master.awaitWritable();
         assertThat(from.writable()).isTrue();
         worker.next().release();
     }
 
     @Test
     void shouldRefuseTheSessionWhenAListenerFails() throws Exception {
-        End failing = new End() {
+        Peer failing = new Peer(null) {
             @Override
             public void received(Session session, Message message) {
                 throw new IllegalStateException("no");
             }
         };
-        End near = new End();
+        Peer near = new Peer(null);
         MemoryLink.open(thread.loop(), Role.WORKER, near, session -> failing);
-        near.session()
+        near.opened()
                 .send(Samples.all().stream()
                         .filter(each -> Kind.of(each) == Kind.LEAVING)
                         .findFirst()
@@ -197,7 +151,7 @@ class MemoryLinkTest {
 
     @Test
     void shouldRefuseAMessageOfTheOtherDirection() throws Exception {
-        Session near = worker.session();
+        Session near = worker.opened();
         assertThatThrownBy(() -> near.send(new Drain(false)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("DRAIN");

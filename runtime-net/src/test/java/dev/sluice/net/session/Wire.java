@@ -117,16 +117,25 @@ public final class Wire implements AutoCloseable {
             return !sessions.isEmpty();
         }
 
+        public boolean hasNext() {
+            return !messages.isEmpty();
+        }
+
         public boolean isOver() {
             return !closings.isEmpty();
         }
 
-        Message next() {
+        public Message next() {
             return take(messages);
         }
 
         public Closing closing() {
             return take(closings);
+        }
+
+        /** Waits until it is told that it may send again. */
+        public void awaitWritable() {
+            take(writables);
         }
 
         @Override
