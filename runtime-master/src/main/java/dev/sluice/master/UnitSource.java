@@ -50,7 +50,7 @@ public interface UnitSource {
      *
      * @param fatal whether the run fails because of it, at the end of the cycle
      */
-    default void givenUp(Action.Quarantine quarantine, boolean fatal) {}
+    void givenUp(Action.Quarantine quarantine, boolean fatal);
 
     /** The run was stopped, and nothing is outstanding. */
     void interrupt();

@@ -13,25 +13,32 @@ import java.util.Optional;
 final class FailureNews {
     private static final int KINDS = 10;
 
-    private record Kind(long firstUnit, long[] count) {}
+    private static final class Kind {
+        final long firstUnit;
+        long count = 1;
+
+        Kind(long firstUnit) {
+            this.firstUnit = firstUnit;
+        }
+    }
 
     private final Map<String, Kind> kinds = new HashMap<>();
 
     /** The line about the next failed unit; empty if it is only counted. */
     Optional<String> line(Action.Quarantine failed) {
-        UnitFailure latest = failed.failures().get(failed.failures().size() - 1);
+        UnitFailure latest = failed.latest();
         String key = kind(latest);
         Kind known = kinds.get(key);
         if (known == null) {
             if (kinds.size() == KINDS) {
                 return Optional.empty();
             }
-            kinds.put(key, new Kind(failed.unit(), new long[] {1}));
+            kinds.put(key, new Kind(failed.unit()));
             return Optional.of("unit " + failed.unit() + " failed on every worker that tried it: " + latest.message());
         }
-        long count = ++known.count()[0];
-        return isRound(count)
-                ? Optional.of(count + " units have failed as unit " + known.firstUnit() + " did")
+        known.count++;
+        return isRound(known.count)
+                ? Optional.of(known.count + " units have failed as unit " + known.firstUnit + " did")
                 : Optional.empty();
     }
 

@@ -261,8 +261,7 @@ final class ReportTable {
     private void failures() {
         Map<String, List<Action.Quarantine>> kinds = new LinkedHashMap<>();
         for (Action.Quarantine failed : report.quarantined()) {
-            UnitFailure latest = failed.failures().get(failed.failures().size() - 1);
-            kinds.computeIfAbsent(failed.cycle() + FailureNews.kind(latest), unused -> new ArrayList<>())
+            kinds.computeIfAbsent(failed.cycle() + FailureNews.kind(failed.latest()), unused -> new ArrayList<>())
                     .add(failed);
         }
         kinds.values().forEach(this::failures);
@@ -293,7 +292,7 @@ final class ReportTable {
                     failure.type(),
                     failure.message());
         }
-        String stack = first.failures().get(first.failures().size() - 1).stack();
+        String stack = first.latest().stack();
         if (!stack.isEmpty()) {
             line("%s", stack.strip().indent(4).stripTrailing());
         }

@@ -170,7 +170,7 @@ public final class ApplicationThread implements UnitSource {
     }
 
     private static String error(Action.Quarantine quarantine) {
-        UnitFailure latest = quarantine.failures().get(quarantine.failures().size() - 1);
+        UnitFailure latest = quarantine.latest();
         String line = latest.type().isEmpty() ? latest.message() : latest.type() + ": " + latest.message();
         return line.lines().findFirst().orElse(latest.code().toString());
     }

@@ -284,8 +284,9 @@ public final class Forwarding implements UnitSource {
     // ---- to above
 
     /** Reports a unit that failed on every worker below that tried it. */
-    void failed(Action.Quarantine quarantine) {
-        UnitFailure last = quarantine.failures().get(quarantine.failures().size() - 1);
+    @Override
+    public void givenUp(Action.Quarantine quarantine, boolean fatal) {
+        UnitFailure last = quarantine.latest();
         batch.flush(); // what came before it goes before it
         for (HeldUnits unit : given.fail(quarantine.unit())) {
             inputs.drop(unit.firstUnit(), unit.endUnit());

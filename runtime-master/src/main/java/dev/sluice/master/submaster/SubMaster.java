@@ -474,12 +474,7 @@ public final class SubMaster implements RunListener {
     }
 
     @Override
-    public void quarantined(Action.Quarantine quarantine) {
-        SubMasterCore serving = below;
-        if (serving != null) {
-            serving.forwarding().failed(quarantine);
-        }
-    }
+    public void quarantined(Action.Quarantine quarantine) {}
 
     /** Hands units back, because no worker here can compute them. */
     @Override

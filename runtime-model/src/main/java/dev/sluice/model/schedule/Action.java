@@ -32,6 +32,11 @@ public sealed interface Action {
 
     /** Give up a unit that failed too often, or on every worker. */
     record Quarantine(int cycle, long unit, List<UnitFailure> failures) implements Action {
+        /** The failure on the last worker that tried the unit. */
+        public UnitFailure latest() {
+            return failures.get(failures.size() - 1);
+        }
+
         /** Number of workers that tried the unit, including workers below sub-masters. */
         public int workers() {
             long all = failures.stream().mapToLong(UnitFailure::workers).sum();
