@@ -25,13 +25,8 @@ public final class EmbeddedBenchmark implements Benchmark {
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
-        boolean quick = effort.repetitions() == 1;
-        double ratio = measure(
-                programs,
-                report,
-                MandelbrotTiles.class,
-                Cycles.parse(quick ? "4096,4096x1" : "4096,4096x5"),
-                "mandelbrot");
+        double ratio =
+                measure(programs, report, MandelbrotTiles.class, MandelbrotBenchmark.cycles(effort), "mandelbrot");
         measure(programs, report, SleepingUnits.class, effort.cycles("2000,2000x3"), "sleeps");
         measure(programs, report, EmptyUnits.class, effort.cycles("1000000,1000000x3"), "empty-units");
         measure(programs, report, LargeResultUnits.class, effort.cycles("2000,400x7"), "results");

@@ -17,11 +17,15 @@ public final class MandelbrotBenchmark implements Benchmark {
         return "Mandelbrot 2048², 1,000 iterations, 4,096 units: time over that of a two-thread executor in one JVM";
     }
 
+    /** The number of units is fixed by the picture, so a quick run computes fewer pictures. */
+    static Cycles cycles(Effort effort) {
+        return Cycles.parse(effort.repetitions() == 1 ? "4096,4096x1" : "4096,4096x5");
+    }
+
     @Override
     public void measure(Programs programs, FigureReport report) throws Exception {
         Effort effort = programs.effort();
-        // The number of units is fixed by the picture, so a quick run computes fewer pictures.
-        Cycles cycles = Cycles.parse(effort.repetitions() == 1 ? "4096,4096x1" : "4096,4096x5");
+        Cycles cycles = cycles(effort);
         Runs sluice = new Runs();
         Runs plain = new Runs();
         for (int i = 0; i < effort.repetitions(); i++) {
