@@ -1,11 +1,11 @@
 package dev.sluice.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -25,6 +25,7 @@ final class CommandSections {
             "dist", "Builds the archive and the Debian package for other machines.",
             "check", "Installs what the tests need, then runs all tests and checks.");
 
+    private static final int INDENT = 2;
     private static final int COLUMN = 14;
 
     private CommandSections() {}
@@ -46,18 +47,29 @@ final class CommandSections {
             });
         }
         StringBuilder text = new StringBuilder();
-        int width = help.commandSpec().usageMessage().width();
         GROUPS.lines().map(line -> line.split(": ")).forEach(group -> {
-            text.append(String.format("%n%s:%n", group[0]));
+            TextTable rows = table(help);
             for (String name : group[1].split(" ")) {
                 String sentence = left.remove(name);
                 if (sentence != null) {
-                    text.append(row(name, sentence, width));
+                    rows.addRowValues(name, sentence);
                 }
             }
+            text.append(String.format("%n%s:%n%s", group[0], rows));
         });
-        left.forEach((name, sentence) -> text.append(row(name, sentence, width)));
-        return text.toString();
+        TextTable others = table(help);
+        left.forEach(others::addRowValues);
+        return text + others.toString();
+    }
+
+    private static TextTable table(Help help) {
+        int width = help.commandSpec().usageMessage().width();
+        TextTable table = TextTable.forColumns(
+                help.colorScheme(),
+                new Column(COLUMN, INDENT, Column.Overflow.SPAN),
+                new Column(width - COLUMN, 0, Column.Overflow.WRAP));
+        table.indentWrappedLines = 0;
+        return table;
     }
 
     private static String sentence(CommandLine command) {
@@ -66,20 +78,5 @@ final class CommandSections {
         return String.join(" ", told)
                 .replaceFirst("(?s)(?<=\\.) .*| \\(.*|:.*", "")
                 .strip();
-    }
-
-    private static String row(String name, String sentence, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : sentence.split(" ")) {
-            if (line.length() > 0 && COLUMN + line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.length() == 0 ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        String indent = String.format("%n%" + COLUMN + "s", "");
-        return String.format("  %-" + (COLUMN - 2) + "s%s%n", name, String.join(indent, lines));
     }
 }

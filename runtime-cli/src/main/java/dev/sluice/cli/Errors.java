@@ -91,9 +91,7 @@ final class Errors {
 
     /** A command line that could not be parsed has no parsed options. */
     private static boolean asksForJson(CommandLine command, String[] arguments) {
-        List<String> all = Arrays.asList(arguments);
-        int ofApplication = all.indexOf("--");
-        List<String> typed = ofApplication < 0 ? all : all.subList(0, ofApplication);
+        List<String> typed = TypedWords.ofSluice(arguments);
         return typed.contains("--json")
                 || !typed.contains("--json=false")
                         && ConfigDefaults.of(command)

@@ -88,9 +88,7 @@ public final class SluiceMaster implements Runnable {
     }
 
     static int execute(String... arguments) {
-        List<String> words = List.of(arguments);
-        int end = words.indexOf("--");
-        Set<String> named = Set.copyOf(end < 0 ? words : words.subList(0, end));
+        Set<String> named = Set.copyOf(TypedWords.ofSluice(arguments));
         return configured(ConfigPlaces.ofProcess(), unconfigured(named::contains))
                 .execute(arguments);
     }

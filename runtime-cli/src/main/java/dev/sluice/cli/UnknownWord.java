@@ -1,7 +1,6 @@
 package dev.sluice.cli;
 
 import dev.sluice.text.Nearest;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,10 +23,7 @@ final class UnknownWord {
         if (exception instanceof UnmatchedArgumentException unmatched) {
             return Optional.of(sentence(command, unmatched.getUnmatched().get(0)));
         }
-        List<String> all = Arrays.asList(arguments);
-        int end = all.indexOf("--");
-        List<String> typed = end < 0 ? all : all.subList(0, end);
-        return typed.stream()
+        return TypedWords.ofSluice(arguments).stream()
                 .filter(word -> word.startsWith("--") && !isKnown(command, name(word)))
                 .findFirst()
                 .map(word -> sentence(command, word));

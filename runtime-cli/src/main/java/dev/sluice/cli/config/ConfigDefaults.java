@@ -16,6 +16,9 @@ import picocli.CommandLine.ParameterException;
 public final class ConfigDefaults implements IDefaultValueProvider {
     private final ConfigPlaces places;
     private final Supplier<ConfigKeys> makeKeys;
+    /** True if anything may be configured; found once, because it looks at files. */
+    private @Nullable Boolean any;
+
     private @Nullable ConfigKeys keys;
     private @Nullable Configuration configuration;
 
@@ -40,7 +43,9 @@ public final class ConfigDefaults implements IDefaultValueProvider {
     }
 
     private @Nullable String key(@Nullable ArgSpec argument) {
-        boolean any = configuration != null || places.hold();
+        if (any == null) {
+            any = places.hold();
+        }
         return any && argument instanceof OptionSpec option ? keys().keyOf(option) : null;
     }
 

@@ -14,6 +14,7 @@ import dev.sluice.model.RunId;
 import dev.sluice.model.SluiceException;
 import dev.sluice.net.runfile.RunFile;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,7 @@ final class RemoteRun {
 
     private final RunRequest request;
     private final Output output;
+    private final PrintStream out;
     private final HostSpec host;
     private final SshMaster master;
     private final List<Launcher> launchers = new ArrayList<>();
@@ -62,10 +64,14 @@ final class RemoteRun {
     private boolean deserted;
     private int living;
 
-    /** @param host the master's */
-    RemoteRun(RunRequest request, HostSpec host, Output output) {
+    /**
+     * @param host the master's
+     * @param out receives what the master prints
+     */
+    RemoteRun(RunRequest request, HostSpec host, Output output, PrintStream out) {
         this.request = request;
         this.output = output;
+        this.out = out;
         for (String option : REFUSED) {
             boolean planned = request.planned() != null && option.equals("--prediction");
             if (request.reporting().forwarded().isTyped(option) && !planned) {
@@ -221,8 +227,8 @@ final class RemoteRun {
 
         @Override
         public void printed(byte[] line) {
-            System.out.writeBytes(line);
-            System.out.flush();
+            out.writeBytes(line);
+            out.flush();
         }
 
         @Override

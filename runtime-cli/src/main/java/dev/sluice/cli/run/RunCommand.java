@@ -75,8 +75,7 @@ public final class RunCommand implements Callable<Integer> {
         RunRequest request = placed(asked, output);
         HostSpec host = request.host();
         if (host != null) {
-            System.setOut(original); // the output of the master elsewhere goes there
-            return runOn(host, request, output);
+            return runOn(host, request, output, original);
         }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {
@@ -119,8 +118,8 @@ public final class RunCommand implements Callable<Integer> {
         return asked.placed(plan);
     }
 
-    private int runOn(HostSpec master, RunRequest request, Output output) throws Exception {
-        RemoteRun run = new RemoteRun(request, master, output);
+    private int runOn(HostSpec master, RunRequest request, Output output, PrintStream original) throws Exception {
+        RemoteRun run = new RemoteRun(request, master, output, original);
         if (options.dryRun) {
             run.byHand().forEach(spec.commandLine().getOut()::println);
             return 0;
