@@ -42,6 +42,12 @@ have_slurm() {
     )
 }
 
+# Prints the major version of the Java at a path.
+java_version() (
+    find_version "$1"
+    printf '%s\n' "$version"
+)
+
 # Sets second_java to the newest installed Java with long-term support, if it is newer than the Java of the build.
 find_second_java() {
     local own candidate version best=0
@@ -153,10 +159,13 @@ check_java() {
     fi
     local log=$home/target/check.log
     say "Building and testing with Java $(java_version "$java")${second_java:+ and $(java_version "$second_java")} (log: $log) …"
+    if [[ -f $home/target/sluice-unchecked ]]; then
+        rm -rf "$home"/*/target/classes "$home/target/sluice-unchecked"
+    fi
     # The stamp is set before the build, so a ./sluice inside a test does not rebuild the jars under test.
-    touch "$(stamp)"
+    touch "$stamp"
     if ! (cd "$home" && maven "${arguments[@]}") < /dev/null 2>&1 | tee "$log" | only_news; then
-        rm -f "$(stamp)"
+        rm -f "$stamp"
         failures+=("maven: see $log")
         if grep -q 'spotless-maven-plugin.*check\|sortpom-maven-plugin.*verify' <(grep '^\[ERROR\]' "$log"); then
             failures+=("format: 'mvn spotless:apply sortpom:sort' corrects it")

@@ -13,7 +13,7 @@ setup() {
     make_java "$BATS_TEST_TMPDIR/jdk" 17.0.15
     # Only these tools: a machine without Java and Maven, whatever is installed on this one.
     local tool
-    for tool in awk basename bash cat chmod cksum cp date dirname env find flock grep head id ln mkdir mktemp mv paste readlink rm sed sleep sort tail tee touch uniq; do
+    for tool in awk bash cat chmod cp date dirname env find flock grep head id ln mkdir mktemp mv paste readlink rm sed sleep sort tail tee touch uniq wc; do
         ln -s "$(command -v "$tool")" "$tools/$tool"
     done
     make_tool mvn 'for m in runtime-cli/target/sluice-master runtime-worker/target/sluice-worker app-mandelbrot/target/app-mandelbrot; do
@@ -52,7 +52,7 @@ hide_java() {
     [[ $output == *"Building Sluice with Java 17"* ]]
     [[ $output == *"<-jar>"*"runtime-cli/target/sluice-master.jar>"* ]]
     [[ $output == *"<run>"*"app-mandelbrot/target/app-mandelbrot.jar>"*"<--local>"*"<2>"*"<-->"*"<--width>"*"<64>"* ]]
-    grep -q -- '-DskipTests -pl runtime-cli,runtime-worker,app-mandelbrot -am package' "$calls"
+    grep -q -- '-Dunchecked -pl runtime-cli,runtime-worker,app-mandelbrot -am package' "$calls"
 }
 
 @test "builds no second time, and is silent then" {
@@ -74,6 +74,41 @@ hide_java() {
 @test "keeps standard output for results while it builds" {
     run bash -c '"$1" run mandelbrot 2> /dev/null' - "$checkout/sluice"
     [ "${lines[0]}" = java ]
+}
+
+@test "shows the progress of a build, and keeps the log" {
+    make_tool mvn "$(tail -n +3 "$tools/mvn")
+        echo '[INFO] Building runtime-net 0.1.0-SNAPSHOT                           [7/16]'; echo '[INFO] other'"
+    run "$checkout/sluice" --version
+    [[ $output == *"module 7 of 16: runtime-net"* ]]
+    [[ $output != *"other"* ]]
+    grep -q other "$checkout/target/sluice-build.log"
+}
+
+@test "writes missing class archives after the command, and uses them from then on" {
+    local archives=$HOME/.cache/sluice/classes
+    cat > "$JAVA_HOME/bin/java" << 'END'
+#!/bin/bash
+for argument in "$@"; do
+    [[ $argument != -XX:ArchiveClassesAtExit=* ]] || touch "${argument#*=}"
+done
+printf '<%s>\n' "$@"
+END
+    "$checkout/sluice" --version > /dev/null 2>&1
+    [ "$(find "$archives" -name '*.jsa' | wc -l)" -eq 2 ] # of the build
+    rm "$archives"/*.jsa
+    run "$checkout/sluice" run mandelbrot
+    [[ $output != *SharedArchiveFile* ]]
+    local tries=0
+    until [[ $(find "$archives" -name '*.jsa' | wc -l) -eq 2 ]]; do
+        ((tries += 1))
+        ((tries < 300))
+        sleep 0.1
+    done
+    run "$checkout/sluice" run mandelbrot
+    [[ $output == *"SharedArchiveFile=$archives/run"* ]]
+    run "$checkout/sluice" explain E101
+    [[ $output == *"SharedArchiveFile=$archives/print"* ]]
 }
 
 @test "names the log of a build that fails" {

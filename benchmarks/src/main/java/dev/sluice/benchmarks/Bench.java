@@ -28,6 +28,7 @@ import dev.sluice.benchmarks.runtime.ResultsBenchmark;
 import dev.sluice.benchmarks.runtime.SessionsBenchmark;
 import dev.sluice.benchmarks.runtime.SetupOnceBenchmark;
 import dev.sluice.benchmarks.runtime.SleepsBenchmark;
+import dev.sluice.benchmarks.runtime.StartBenchmark;
 import dev.sluice.benchmarks.runtime.TailBenchmark;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class Bench implements Callable<Integer> {
     private static final int REPETITIONS = 3;
 
     private static final List<Benchmark> BENCHMARKS = List.of(
+            new StartBenchmark(),
             new EmptyUnitsBenchmark(),
             new OneOutstandingBenchmark(),
             new ResultsBenchmark(),
@@ -99,6 +101,9 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--repetitions", description = "How often each side is measured (default ${DEFAULT-VALUE}).")
     private int repetitions = REPETITIONS;
 
+    @Option(names = "--script", required = true, hidden = true)
+    private Path script = Path.of("");
+
     @Option(names = "--master-jar", required = true, hidden = true)
     private Path masterJar = Path.of("");
 
@@ -141,7 +146,7 @@ public final class Bench implements Callable<Integer> {
         }
         Effort whole = new Effort(repetitions, 1, again, cases, traces);
         Effort effort = quick ? whole.quick() : whole;
-        Places places = new Places(masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
+        Places places = new Places(script, masterJar, workerJar, applicationsJar, emulatorJar, lab, logs);
         for (Benchmark benchmark : chosen) {
             Programs programs = new Programs(places, effort, javaOptions);
             benchmark.measure(programs, new FigureReport(benchmark.name(), System.out));

@@ -26,8 +26,8 @@ import dev.sluice.model.policy.PolicyName;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,29 +52,29 @@ import picocli.CommandLine.Spec;
             "143:stopped by SIGTERM; computed results were delivered"
         })
 public final class SluiceMaster implements Runnable {
-    /** In the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(
-            RunCommand.class,
-            NewCommand.class,
-            LaunchCommand.class,
-            DrainCommand.class,
-            WeatherCommand.class,
-            HistoryCommand.class,
-            PredictCommand.class,
-            PlanCommand.class,
-            SimulateCommand.class,
-            DiscoverCommand.class,
-            RegimesCommand.class,
-            BenchmarkCommand.class,
-            HostsCommand.class,
-            AskCommand.class,
-            ConfigCommand.class,
-            ExplainCommand.class,
-            InstallCommand.class,
-            CompletionCommand.class,
-            ManCommand.class,
-            SubMasterCommand.class,
-            CommandLine.HelpCommand.class);
+    /** Commands with their names, in the order of the help. */
+    static final List<Map.Entry<String, Class<?>>> COMMANDS = List.of(
+            Map.entry("run", RunCommand.class),
+            Map.entry("new", NewCommand.class),
+            Map.entry("launch", LaunchCommand.class),
+            Map.entry("drain", DrainCommand.class),
+            Map.entry("weather", WeatherCommand.class),
+            Map.entry("history", HistoryCommand.class),
+            Map.entry("predict", PredictCommand.class),
+            Map.entry("plan", PlanCommand.class),
+            Map.entry("simulate", SimulateCommand.class),
+            Map.entry("discover", DiscoverCommand.class),
+            Map.entry("regimes", RegimesCommand.class),
+            Map.entry("benchmark", BenchmarkCommand.class),
+            Map.entry("hosts", HostsCommand.class),
+            Map.entry("ask", AskCommand.class),
+            Map.entry("config", ConfigCommand.class),
+            Map.entry("explain", ExplainCommand.class),
+            Map.entry("install", InstallCommand.class),
+            Map.entry("completion", CompletionCommand.class),
+            Map.entry("man", ManCommand.class),
+            Map.entry("submaster", SubMasterCommand.class),
+            Map.entry("help", CommandLine.HelpCommand.class));
 
     @Spec
     private CommandSpec spec;
@@ -88,9 +88,23 @@ public final class SluiceMaster implements Runnable {
     }
 
     static int execute(String... arguments) {
-        Set<String> named = Set.copyOf(TypedWords.ofSluice(arguments));
-        return configured(ConfigPlaces.ofProcess(), unconfigured(named::contains))
+        return configured(ConfigPlaces.ofProcess(), forWords(TypedWords.ofSluice(arguments)))
                 .execute(arguments);
+    }
+
+    /**
+     * The commands that a command line can need. Making the others would take longer than most commands take. A line
+     * that begins with none of their names, and {@code help}, get all commands, with the options of those that are
+     * named.
+     */
+    static CommandLine forWords(List<String> words) {
+        if (words.equals(List.of("--version"))) {
+            return unconfigured(name -> false, name -> false);
+        }
+        boolean begun = COMMANDS.stream()
+                .map(Map.Entry::getKey)
+                .anyMatch(name -> !name.equals("help") && words.indexOf(name) == 0);
+        return unconfigured(begun ? words::contains : name -> true, words::contains);
     }
 
     /** All commands, with what is configured for them and the errors that they report. */
@@ -113,28 +127,17 @@ public final class SluiceMaster implements Runnable {
 
     /** All commands as they are, for what is written about them. */
     static CommandLine unconfigured() {
-        return unconfigured(name -> true);
+        return unconfigured(name -> true, name -> true);
     }
 
     /**
-     * The commands of which some have their options. The others have a name and a description only, because making the
-     * options of all commands takes longer than most commands.
+     * Makes the commands whose names {@code listed} accepts, with their options where {@code whole} accepts the name.
      */
-    private static CommandLine unconfigured(Predicate<String> whole) {
+    private static CommandLine unconfigured(Predicate<String> listed, Predicate<String> whole) {
         CommandLine line = new CommandLine(new SluiceMaster());
-        for (Class<?> type : COMMANDS) {
-            Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
-            if (whole.test(command.name())) {
-                CommandLine made = new CommandLine(type);
-                line.addSubcommand(command.name(), made);
-                finish(command.name(), made.getCommandSpec());
-            } else {
-                CommandSpec named = CommandSpec.create().name(command.name());
-                named.usageMessage()
-                        .header(command.header())
-                        .description(command.description())
-                        .hidden(command.hidden());
-                line.addSubcommand(command.name(), named);
+        for (Map.Entry<String, Class<?>> command : COMMANDS) {
+            if (listed.test(command.getKey())) {
+                add(line, command.getKey(), command.getValue(), whole.test(command.getKey()));
             }
         }
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -142,6 +145,22 @@ public final class SluiceMaster implements Runnable {
         style(line);
         CommandSections.group(line.getCommandSpec());
         return line;
+    }
+
+    private static void add(CommandLine line, String name, Class<?> type, boolean whole) {
+        if (whole) {
+            CommandLine made = new CommandLine(type);
+            line.addSubcommand(name, made);
+            finish(name, made.getCommandSpec());
+            return;
+        }
+        Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
+        CommandSpec named = CommandSpec.create().name(name);
+        named.usageMessage()
+                .header(command.header())
+                .description(command.description())
+                .hidden(command.hidden());
+        line.addSubcommand(name, named);
     }
 
     private static void finish(String name, CommandSpec command) {

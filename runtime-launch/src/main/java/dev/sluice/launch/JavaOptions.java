@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JVM options of workers on this machine; docs/decisions/0011 has the measurements. Classes of the worker's jar are
  * stored loaded and verified in an archive of the JVM (class data sharing), which halves the start time of a worker.
- * The first worker writes the archive when it ends. The JVM ignores an archive of another jar or another Java.
+ * {@code ./sluice} has a worker write the archive when no user waits for it. The JVM ignores an archive of another jar
+ * or another Java.
  */
 public final class JavaOptions {
+    /** The system property that lets the first local worker write the archive, which takes seconds at its end. */
+    public static final String TRAINING = "sluice.training";
+
     /**
      * Raises the call threshold of the optimising compiler tenfold, but not that of loops. Otherwise a run of seconds
      * would spend more processor time on compiling methods that are called once per message than on its units.
@@ -29,9 +33,9 @@ public final class JavaOptions {
 
     /**
      * @param archives the directory of archives; null to start without one
-     * @param first whether this process may write the archive if it is missing or the jar is newer
+     * @param write whether this process writes the archive if it is missing or the jar is newer
      */
-    public static List<String> ofWorkers(Path jar, @Nullable Path archives, boolean first) {
+    public static List<String> ofWorkers(Path jar, @Nullable Path archives, boolean write) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
         options.addAll(COMPILER);
         if (Runtime.version().feature() >= 23) {
@@ -45,7 +49,7 @@ public final class JavaOptions {
             options.addAll(List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
             if (isFresh(archive, jar)) {
                 options.add("-XX:SharedArchiveFile=" + archive);
-            } else if (first) {
+            } else if (write) {
                 options.add("-XX:ArchiveClassesAtExit=" + archive);
             }
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 /**
  * The files and directories of the benchmarks.
  *
+ * @param script ./sluice of the checkout
  * @param masterJar the packaged command
  * @param workerJar the packaged worker, for hosts of the test network
  * @param applicationsJar the applications of this module
@@ -12,4 +13,5 @@ import java.nio.file.Path;
  * @param lab the directory of the test network, deploy/lab
  * @param logs directory for the output and figures of programs
  */
-public record Places(Path masterJar, Path workerJar, Path applicationsJar, Path emulatorJar, Path lab, Path logs) {}
+public record Places(
+        Path script, Path masterJar, Path workerJar, Path applicationsJar, Path emulatorJar, Path lab, Path logs) {}

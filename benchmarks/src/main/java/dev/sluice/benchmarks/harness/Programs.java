@@ -40,6 +40,11 @@ public final class Programs {
         this.javaOptions = List.copyOf(javaOptions);
     }
 
+    /** Short commands of the script. */
+    public Starts starts() throws IOException {
+        return new Starts(places.script(), places.applicationsJar(), logs().resolve("start"));
+    }
+
     /** The directory of the test network. */
     public Path lab() {
         return places.lab();

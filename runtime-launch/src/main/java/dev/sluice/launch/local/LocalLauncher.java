@@ -129,8 +129,9 @@ public final class LocalLauncher implements Launcher {
         Path log = log(worker);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        boolean first = worker.place.number() == 1 && worker.starts == 1;
-        command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), first));
+        boolean writesArchive =
+                worker.place.number() == 1 && worker.starts == 1 && Boolean.getBoolean(JavaOptions.TRAINING);
+        command.addAll(JavaOptions.ofWorkers(config.jar(), config.archives(), writesArchive));
         command.addAll(config.java());
         command.addAll(
                 List.of("-jar", config.jar().toString(), "join", "--slots", String.valueOf(config.slots()), "--tied"));
