@@ -79,6 +79,7 @@ public final class ReportJson {
             json.writeNumberField("high", foretold.high());
             json.writeNumberField("actualSeconds", foretold.actualSeconds());
             json.writeNumberField("error", foretold.error());
+            json.writeBooleanField("asked", foretold.asked());
             json.writeNumberField("keptUnits", foretold.keptUnits());
             json.writeEndObject();
         }

@@ -80,7 +80,7 @@ final class ReportTable {
 
     private void expected(Expected expected) {
         Expected.Foretold foretold = expected.prediction();
-        if (foretold != null) {
+        if (foretold != null && foretold.shown()) {
             line(
                     "predicted%s %.2f s (%.2f to %.2f), took %.2f s: error %+.1f %%%s",
                     foretold.firstCycle() ? " for the first cycle" : "",

@@ -8,7 +8,6 @@ import dev.sluice.insight.history.History;
 import dev.sluice.insight.history.Origin;
 import dev.sluice.insight.history.RunRecord;
 import dev.sluice.insight.plan.RunPlan;
-import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.master.Jars;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
@@ -104,8 +103,7 @@ public final class RunCommand implements Callable<Integer> {
             }
         };
         Origin origin = Origin.of(application, info);
-        SerialForecast forecast = SerialForecast.of(
-                asked.prediction(), origin, output::say, new HistoryForecast(known, origin, key, history));
+        SerialForecast forecast = SerialForecast.of(asked.prediction(), origin, output::say);
         return new SerialCommand(application, terms, output, forecast, diary).run();
     }
 

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,19 +30,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a starting run: from the file that the run is given, or from an earlier prediction of the same application
- * and arguments. Used by the run's thread; simulates on one of its own.
+ * Predicts a run: from the file that the run is given, from an earlier prediction of the same application and arguments,
+ * or, if the run is not short, from earlier runs. A forecast from earlier runs is shown only if such forecasts have held;
+ * it is recorded in any case. Used by the run's thread; simulates on one of its own.
  */
 final class RunForecast implements AutoCloseable {
-    /** A run that is over does not wait longer for what was expected of it. */
+    /** A run that is over does not wait longer for the prediction that was asked for. */
     private static final long PATIENCE_SECONDS = 2;
+
+    /** A run that takes no longer needs no forecast that nobody has asked for. */
+    private static final long SHORT_SECONDS = 5;
 
     private final RunRequest request;
     private final Consumer<String> news;
     private final @Nullable KeptResults kept;
     private final @Nullable HistoryForecast history;
     private final CompletableFuture<Long> units = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Prediction prediction;
+    private volatile boolean shown;
     private final CompletableFuture<ScalingCurve.Point> point = new CompletableFuture<>();
 
     private RunForecast(
@@ -60,7 +67,7 @@ final class RunForecast implements AutoCloseable {
     /**
      * Throws when the run is given a prediction of something else.
      *
-     * @param history asked where nothing was predicted
+     * @param history consulted where nothing was predicted
      */
     static RunForecast of(RunRequest request, Origin origin, Consumer<String> news, HistoryForecast history) {
         Path file = request.application().prediction();
@@ -88,23 +95,19 @@ final class RunForecast implements AutoCloseable {
 
     /** Says what is expected, where it is known who computes. Returns at once. */
     void begin() {
-        boolean nothing = prediction == null && history == null;
+        HistoryForecast earlier = history;
+        boolean nothing = prediction == null && (earlier == null || !earlier.consulted());
         if (nothing || open() || request.workers().others()) {
             return;
         }
         Thread thread = new Thread(
                 () -> {
                     try {
-                        Prediction known = known();
-                        if (known == null) {
-                            return;
+                        if (earlier == null) {
+                            expect(prediction, true);
+                        } else if (isLong()) {
+                            expectAsBefore(earlier);
                         }
-                        RunTimeForecast forecast = forecast(known);
-                        point.complete(forecast.local(
-                                request.workers().local(),
-                                request.workers().localSlots(),
-                                Runtime.getRuntime().availableProcessors()));
-                        say(known);
                     } catch (RuntimeException | Error e) {
                         point.completeExceptionally(e);
                     }
@@ -114,20 +117,43 @@ final class RunForecast implements AutoCloseable {
         thread.start();
     }
 
+    /** Waits a while, and returns whether the run is still running. */
+    private boolean isLong() {
+        try {
+            over.await(SHORT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        return over.getCount() > 0;
+    }
+
+    /** Forecasts from earlier runs. Stays silent unless their forecasts have held. */
+    private void expectAsBefore(HistoryForecast earlier) {
+        boolean held = earlier.hasHeld();
+        if (earlier.isKnown(held ? news : line -> {})) {
+            prediction = earlier.of(units.join());
+            expect(prediction, held);
+        }
+    }
+
+    private void expect(@Nullable Prediction known, boolean said) {
+        if (known == null) {
+            return;
+        }
+        point.complete(forecast(known)
+                .local(
+                        request.workers().local(),
+                        request.workers().localSlots(),
+                        Runtime.getRuntime().availableProcessors()));
+        if (said && over.getCount() > 0) {
+            shown = true;
+            say(known);
+        }
+    }
+
     /** A cycle has so many units. */
     void cycleBegun(long count) {
         units.complete(count);
-    }
-
-    /** The prediction, or else one from the history as soon as the number of units is known. */
-    private @Nullable Prediction known() {
-        Prediction known = prediction;
-        HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(news)) {
-            known = asked.of(units.join());
-            prediction = known;
-        }
-        return known;
     }
 
     private void say(Prediction known) {
@@ -181,6 +207,10 @@ final class RunForecast implements AutoCloseable {
         if (slots.length == 0) {
             return null;
         }
+        boolean asked = history == null;
+        if (!asked && !point.isDone()) {
+            return null;
+        }
         if (open()) {
             point.complete(forecast(known).point(slots.length, PredictedMachines.joined(slots)));
         }
@@ -200,6 +230,8 @@ final class RunForecast implements AutoCloseable {
                 expected.high(),
                 actual,
                 firstCycle,
+                asked,
+                asked || shown,
                 kept == null ? 0 : kept.count());
     }
 
@@ -250,6 +282,7 @@ final class RunForecast implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        over.countDown();
         units.cancel(false);
         KeptResults results = kept;
         if (results != null) {

@@ -30,7 +30,7 @@ final class SerialCommand {
     }
 
     RunEnd run() throws IOException {
-        SerialRun<?, ?, ?> run = new SerialRun<>(application, forecast::cycleBegun);
+        SerialRun<?, ?, ?> run = new SerialRun<>(application, units -> forecast.cycleBegun());
         long start = System.nanoTime();
         try (Signals signals = Signals.handle((exitCode, again) -> {
             run.stop();

@@ -1,7 +1,6 @@
 package dev.sluice.cli.run;
 
 import dev.sluice.insight.history.Origin;
-import dev.sluice.insight.predict.HistoryForecast;
 import dev.sluice.insight.predict.Prediction;
 import dev.sluice.insight.predict.PredictionStore;
 import dev.sluice.model.predict.Interval;
@@ -12,41 +11,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a serial run from a prediction or from known units: the time to compute all units and accept their results
+ * Predicts a serial run from a prediction that the user asked for: the time to compute all units and accept their results
  * one after another. Used by the run's thread.
  */
 final class SerialForecast {
     private final Consumer<String> news;
-    private final @Nullable HistoryForecast history;
-    private @Nullable Prediction known;
+    private final @Nullable Prediction known;
     private boolean begun;
 
-    private SerialForecast(Consumer<String> news, @Nullable Prediction known, @Nullable HistoryForecast history) {
+    private SerialForecast(Consumer<String> news, @Nullable Prediction known) {
         this.news = news;
         this.known = known;
-        this.history = history;
     }
 
-    /**
-     * Throws when the run is given a prediction of something else.
-     *
-     * @param history asked where nothing was predicted
-     */
-    static SerialForecast of(@Nullable Path prediction, Origin origin, Consumer<String> news, HistoryForecast history) {
-        Prediction known = PredictionStore.of(prediction, origin).orElse(null);
-        return new SerialForecast(news, known, prediction == null ? history : null);
+    /** Throws when the run is given a prediction of something else. */
+    static SerialForecast of(@Nullable Path prediction, Origin origin, Consumer<String> news) {
+        return new SerialForecast(news, PredictionStore.of(prediction, origin).orElse(null));
     }
 
-    /** A cycle has so many units: what is expected is said at the first. */
-    void cycleBegun(long units) {
+    /** A cycle begins: what is expected is said at the first. */
+    void cycleBegun() {
         if (begun) {
             return;
         }
         begun = true;
-        HistoryForecast asked = history;
-        if (known == null && asked != null && asked.isKnown(news)) {
-            known = asked.of(units);
-        }
         Prediction expected = known;
         if (expected != null) {
             double seconds = seconds(expected);

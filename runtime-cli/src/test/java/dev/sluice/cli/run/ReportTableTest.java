@@ -96,6 +96,7 @@ class ReportTableTest {
                 .contains("lack of work");
         assertThat(sentence(times(Cause.COMPUTE, 10).plus(Cause.STARTING, 5 * SECOND)))
                 .contains("start");
+        assertThat(sentence(times(Cause.STARTING, 5))).isEqualTo("No unit was computed.");
         assertThat(sentence(CauseTimes.ZERO)).isEqualTo("No slots joined.");
     }
 
@@ -130,6 +131,18 @@ class ReportTableTest {
         assertThat(ReportTable.of(report(List.of(crowded), null)).lines())
                 .anyMatch(line -> line.matches("far +9 +9 .*"))
                 .noneMatch(line -> line.startsWith("gate"));
+    }
+
+    @Test
+    void shouldCompareOnlyWithAForecastThatWasShown() {
+        RunReport ran = report(List.of(), null);
+        assertThat(ReportTable.of(ran.beside(forecast(true)))).contains("predicted 2.79 s (2.61 to 2.98), took 1.45 s");
+        assertThat(ReportTable.of(ran.beside(forecast(false)))).doesNotContain("predicted");
+    }
+
+    private static Expected forecast(boolean shown) {
+        return new Expected(
+                new Expected.Foretold(2.79, 2.61, 2.98, 1.45, false, false, shown, 0), null, "unknown", null);
     }
 
     @Test

@@ -213,6 +213,11 @@ public final class History {
         return latest(Table.COST, Table.COST.kept());
     }
 
+    /** Forecasts of runs and what came of them, newest first. */
+    public List<ForecastRow> forecasts() {
+        return latest(Table.FORECAST, Table.FORECAST.kept());
+    }
+
     private <T> List<T> latest(Table<T> table, int limit) {
         List<T> rows = new ArrayList<>(fromPlain(table));
         try {

@@ -37,6 +37,11 @@ final class Migrations {
                       host TEXT NOT NULL, processor TEXT NOT NULL, master_message_nanos REAL,
                       worker_message_nanos REAL, unit_nanos REAL, second_nanos REAL, start_nanos REAL,
                       UNIQUE (entry, host))
+                    """), List.of("""
+                    CREATE TABLE forecast (
+                      id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
+                      application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,
+                      time TEXT NOT NULL, seconds REAL, low_seconds REAL, high_seconds REAL, actual_seconds REAL)
                     """));
 
     private Migrations() {}

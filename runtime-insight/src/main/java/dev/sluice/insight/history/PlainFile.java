@@ -118,7 +118,8 @@ final class PlainFile {
                     rows(Table.RUN, values).stream().findFirst(),
                     rows(Table.BENCHMARK, values),
                     rows(Table.GENERAL, values),
-                    rows(Table.COST, values)));
+                    rows(Table.COST, values),
+                    rows(Table.FORECAST, values)));
         } catch (IllegalArgumentException cutShort) {
             return Optional.empty();
         }

@@ -88,7 +88,18 @@ public final class RunRecord {
                         each.processor().map(Processor::model).orElse(""),
                         each.costs()))
                 .toList();
-        history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs));
+        List<ForecastRow> forecasts = Optional.ofNullable(report.expected().prediction()).stream()
+                .filter(foretold -> !foretold.asked())
+                .map(foretold -> new ForecastRow(
+                        row.run(),
+                        application,
+                        now,
+                        foretold.predictedSeconds(),
+                        foretold.low(),
+                        foretold.high(),
+                        foretold.actualSeconds()))
+                .toList();
+        history.add(HistoryEntry.of(row, rows(row.run(), hosts, acceptSeconds), costs, forecasts));
     }
 
     /** Adds a serial run. */

@@ -29,7 +29,9 @@ record Table<T>(Class<T> type, String name, int kept, int since, List<Column<T>>
 
     static final Table<CostRow> COST = of(CostRow.class, "cost", 20_000, 3);
 
-    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST);
+    static final Table<ForecastRow> FORECAST = of(ForecastRow.class, "forecast", 5_000, 4);
+
+    static final List<Table<?>> ALL = List.of(RUN, BENCHMARK, GENERAL, COST, FORECAST);
 
     /** @param value a String, a Long or a Double */
     record Column<T>(String name, Function<T, Object> value) {}

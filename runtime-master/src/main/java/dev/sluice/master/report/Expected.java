@@ -20,10 +20,19 @@ public record Expected(
      *
      * @param actualSeconds of the same: the run, or its first cycle
      * @param firstCycle whether only the first cycle was predicted
+     * @param asked whether the user asked for the prediction; otherwise it follows from earlier runs
+     * @param shown whether the user saw it when the run began
      * @param keptUnits units whose results were taken from the prediction instead of being computed
      */
     public record Foretold(
-            double predictedSeconds, double low, double high, double actualSeconds, boolean firstCycle, int keptUnits) {
+            double predictedSeconds,
+            double low,
+            double high,
+            double actualSeconds,
+            boolean firstCycle,
+            boolean asked,
+            boolean shown,
+            int keptUnits) {
         /** The relative error of the prediction, as a fraction of the actual time; positive if it was too high. */
         public double error() {
             return predictedSeconds / actualSeconds - 1;

@@ -1,0 +1,27 @@
+package dev.sluice.insight.history;
+
+import java.time.Instant;
+
+/**
+ * What earlier runs let expect of a run, and how long it took. Recorded for runs that nobody asked to predict, to learn
+ * whether such forecasts hold.
+ *
+ * @param run its id
+ * @param seconds the forecast of the run, or of its first cycle
+ * @param lowSeconds lower end of the interval
+ * @param highSeconds upper end of the interval
+ * @param actualSeconds what the same took
+ */
+public record ForecastRow(
+        String run,
+        ApplicationKey application,
+        Instant time,
+        double seconds,
+        double lowSeconds,
+        double highSeconds,
+        double actualSeconds) {
+    /** Whether the actual time lies in the interval. */
+    public boolean held() {
+        return lowSeconds <= actualSeconds && actualSeconds <= highSeconds;
+    }
+}
