@@ -1,5 +1,6 @@
 package dev.sluice.api;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ public final class ApplicationException extends Exception {
         BAD_APPLICATION,
         /** The application's arguments are wrong. */
         ARGUMENTS,
+        /** A method needs a class that the jars lack; the same would happen on every host. */
+        MISSING_CLASS,
         /** A method threw; its name is {@link ApplicationException#method()}. */
         THREW,
         /** A method returned null; its name is {@link ApplicationException#method()}. */
@@ -50,6 +53,10 @@ public final class ApplicationException extends Exception {
     static ApplicationException threw(String method, Throwable cause) {
         if (cause instanceof ArgumentException) {
             return arguments(String.valueOf(cause.getMessage()), cause);
+        }
+        Optional<String> missing = MissingClass.explain(cause);
+        if (missing.isPresent()) {
+            return new ApplicationException(Kind.MISSING_CLASS, method, -1, missing.get(), cause);
         }
         return new ApplicationException(Kind.THREW, method, -1, method + " threw " + cause, cause);
     }

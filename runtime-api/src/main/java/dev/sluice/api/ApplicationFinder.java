@@ -78,7 +78,8 @@ final class ApplicationFinder {
                     "class " + name + " is not there (expected: a class in the application's jars)", e);
         } catch (LinkageError e) {
             Throwable reason = e.getCause() == null ? e : e.getCause();
-            throw ApplicationException.bad("class " + name + " cannot be loaded: " + reason, e);
+            String why = MissingClass.explain(e).orElse("class " + name + " cannot be loaded: " + reason);
+            throw ApplicationException.bad(why, e);
         }
     }
 
@@ -107,7 +108,8 @@ final class ApplicationFinder {
         } catch (InvocationTargetException e) {
             throw ApplicationException.threw("constructor", e.getCause() == null ? e : e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw ApplicationException.bad(type.getName() + " cannot be instantiated: " + e, e);
+            String why = MissingClass.explain(e).orElse(type.getName() + " cannot be instantiated: " + e);
+            throw ApplicationException.bad(why, e);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Event;
+import dev.sluice.model.schedule.UnitFailure;
 import dev.sluice.model.schedule.UnitRanges;
 import dev.sluice.net.message.CycleEnd;
 import dev.sluice.net.message.CycleSetup;
@@ -30,6 +31,8 @@ public final class RunCourse implements ApplicationPort {
     private int interruptedExit;
     /** True once so many units have failed that the run stops. */
     private boolean enough;
+
+    private @Nullable UnitFailure stoppedBy;
 
     /** The end of the run; null until it is over. */
     private @Nullable RunEnd end;
@@ -151,6 +154,10 @@ public final class RunCourse implements ApplicationPort {
         String text = units == 1
                 ? "1 unit failed on every worker that tried it"
                 : units + " units failed on every worker that tried them";
+        UnitFailure last = stoppedBy;
+        if (last != null && last.code() == ErrorCode.CLASS_MISSING) {
+            return text + "; the run stopped there, as every other unit would fail: " + last.message();
+        }
         return enough ? text + "; the run stopped there (--max-failures)" : text;
     }
 
@@ -166,9 +173,11 @@ public final class RunCourse implements ApplicationPort {
                         .stopAt()
                         .isReached(
                                 core.progress().quarantinedUnits(),
-                                driver.counters().accepted());
+                                driver.counters().accepted(),
+                                quarantine.latest().code());
         if (now) {
             enough = true;
+            stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());
         }
         return enough || !core.settings().keepGoing();
@@ -248,6 +257,7 @@ public final class RunCourse implements ApplicationPort {
                 case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
                 case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
                 case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+                case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
                 case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
             };
             return RunEnd.failed(code, text, failure);

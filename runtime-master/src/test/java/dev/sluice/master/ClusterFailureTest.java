@@ -148,6 +148,38 @@ class ClusterFailureTest {
     }
 
     @Test
+    void shouldStopAtTheFirstUnitThatNeedsAMissingClass() {
+        Work work = cluster.work(100).computing(unit -> {
+            throw new NoClassDefFoundError("mylib/Lib");
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        RunEnd end = cluster.finish();
+        assertThat(end.code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(end.text()).endsWith("NoClassDefFoundError: mylib/Lib: add its jar with --class-path");
+        assertThat(cluster.heard().quarantinedUnits())
+                .first()
+                .satisfies(given -> assertThat(given.failures()).hasSize(1));
+        assertThat(cluster.counters().failed()).isLessThanOrEqualTo(2); // one on each worker at that moment
+    }
+
+    @Test
+    void shouldGoOnWhenOnlySomeUnitsNeedAMissingClass() {
+        Work work = cluster.work(100).computing(unit -> {
+            if (unit == 40) {
+                throw new NoClassDefFoundError("mylib/Rare");
+            }
+        });
+        cluster.start(work);
+        cluster.join("a", 1);
+        cluster.join("b", 1);
+        assertThat(cluster.finish().code()).isEqualTo(ErrorCode.UNITS_QUARANTINED);
+        assertThat(work.accepted(0)).hasSize(99);
+        assertThat(cluster.counters().failed()).as("no second attempt").isEqualTo(1);
+    }
+
+    @Test
     void shouldComputeAUnitElsewhereThatFailedOnOneWorker() {
         Work work = cluster.work(100);
         cluster.start(work);

@@ -32,12 +32,14 @@ public enum ErrorCode {
     UNIT_CRASHED(
             111,
             "The process that computed the unit was killed by a signal: look at the worker's log for a crash, and at the system's for lack of memory."),
+    CLASS_MISSING(
+            112,
+            "A class that the application needs is in none of its jars, or in a version that does not fit: add the right jar with --class-path."),
 
     USAGE(200, "See --help."),
     NO_APPLICATION(
             201, "Name the application in META-INF/services/dev.sluice.api.Application of the jar, or pass --class."),
-    BAD_APPLICATION(
-            202, "The class must extend dev.sluice.api.Application and have a public constructor without parameters."),
+    BAD_APPLICATION(202, "Correct the application as the message says; docs/your-application.md has one that works."),
     APPLICATION_ARGUMENTS(203, "See 'sluice run APP --help' for the application's options."),
     FILE_NOT_FOUND(204, "Check the path."),
     RUN_FILE_INVALID(205, "Use the run file that the master wrote; it is one line 'key=value' each."),
@@ -86,7 +88,7 @@ public enum ErrorCode {
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),
     DISK_FULL(402, "Free some space, or choose another directory; the message says which it is."),
-    NO_WORKERS(403, "No worker is left and none can be started again: look at the workers' logs."),
+    NO_WORKERS(403, "There is no worker, and none can be started: look at the workers' logs."),
     TOO_MANY_WORKERS(404, "The master serves as many workers as its limit says."),
     PAYLOAD_TOO_LARGE(405, "A message is larger than this peer takes."),
     WORKER_CLOGGED(

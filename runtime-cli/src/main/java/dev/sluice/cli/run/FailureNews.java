@@ -34,12 +34,20 @@ final class FailureNews {
                 return Optional.empty();
             }
             kinds.put(key, new Kind(failed.unit()));
-            return Optional.of("unit " + failed.unit() + " failed on every worker that tried it: " + latest.message());
+            return Optional.of("unit " + failed.unit() + " failed on every worker that tried it: " + text(latest));
         }
         known.count++;
         return isRound(known.count)
                 ? Optional.of(known.count + " units have failed as unit " + known.firstUnit + " did")
                 : Optional.empty();
+    }
+
+    /** The message after the name of the exception, which many a message needs to be understood. */
+    private static String text(UnitFailure failure) {
+        String name = failure.type().substring(failure.type().lastIndexOf('.') + 1);
+        return name.isEmpty() || failure.message().startsWith(name)
+                ? failure.message()
+                : name + ": " + failure.message();
     }
 
     /** The exception and its place; without a place its message, whose numbers often name the unit. */

@@ -30,9 +30,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a run: from the file that the run is given, from an earlier prediction of the same application and arguments,
- * or, if the run is not short, from earlier runs. A forecast from earlier runs is shown only if such forecasts have held;
- * it is recorded in any case. Used by the run's thread; simulates on one of its own.
+ * Predicts a run: from the file that the run is given, from an earlier prediction of the same application and
+ * arguments, or, if the run is not short, from earlier runs. A forecast from earlier runs is shown only if such
+ * forecasts have held; it is recorded in any case. Used by the run's thread; simulates on one of its own.
  */
 final class RunForecast implements AutoCloseable {
     /** A run that is over does not wait longer for the prediction that was asked for. */

@@ -5,6 +5,7 @@ import dev.sluice.api.Hosted;
 import dev.sluice.api.SerialRun;
 import dev.sluice.master.RunEnd;
 import dev.sluice.master.RunTerms;
+import dev.sluice.master.application.Applications;
 import dev.sluice.model.ErrorCode;
 import java.io.IOException;
 
@@ -57,12 +58,11 @@ final class SerialCommand {
                 case INTERRUPTED -> RunEnd.interrupted(signals.exitCode());
             };
         } catch (ApplicationException failure) {
-            boolean compute = failure.method().equals("compute");
-            ErrorCode code = compute
+            boolean threw = failure.kind() == ApplicationException.Kind.THREW
+                    || failure.kind() == ApplicationException.Kind.RETURNED_NULL;
+            ErrorCode code = threw && failure.method().equals("compute")
                     ? ErrorCode.UNIT_THREW
-                    : failure.kind() == ApplicationException.Kind.ARGUMENTS
-                            ? ErrorCode.APPLICATION_ARGUMENTS
-                            : ErrorCode.APPLICATION_FAILED;
+                    : Applications.failed(failure).code();
             return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
         }
     }

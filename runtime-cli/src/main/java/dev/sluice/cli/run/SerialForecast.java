@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts a serial run from a prediction that the user asked for: the time to compute all units and accept their results
- * one after another. Used by the run's thread.
+ * Predicts a serial run from a prediction that the user asked for: the time to compute all units and accept their
+ * results one after another. Used by the run's thread.
  */
 final class SerialForecast {
     private final Consumer<String> news;

@@ -28,8 +28,8 @@ class FailureNewsTest {
         }
         assertThat(lines)
                 .containsExactly(
-                        "unit 0 failed on every worker that tried it: bad input 0",
-                        "unit 1 failed on every worker that tried it: bad input 1",
+                        "unit 0 failed on every worker that tried it: X: bad input 0",
+                        "unit 1 failed on every worker that tried it: Y: bad input 1",
                         "10 units have failed as unit 0 did",
                         "10 units have failed as unit 1 did",
                         "100 units have failed as unit 0 did",

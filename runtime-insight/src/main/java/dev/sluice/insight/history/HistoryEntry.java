@@ -37,7 +37,8 @@ public record HistoryEntry(
 
     /** The results of a benchmark. */
     public static HistoryEntry of(List<BenchmarkRow> benchmarks, List<GeneralRow> general) {
-        return new HistoryEntry(UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of(), List.of());
+        return new HistoryEntry(
+                UUID.randomUUID().toString(), Optional.empty(), benchmarks, general, List.of(), List.of());
     }
 
     <T> List<T> rows(Table<T> table) {

@@ -11,7 +11,8 @@ import java.util.List;
  * step never changes.
  */
 final class Migrations {
-    private static final List<List<String>> STEPS = List.of(List.of("""
+    private static final List<List<String>> STEPS =
+            List.of(List.of("""
                     CREATE TABLE run (
                       id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL UNIQUE, run TEXT NOT NULL,
                       application TEXT NOT NULL, class TEXT NOT NULL, build TEXT NOT NULL, arguments TEXT NOT NULL,

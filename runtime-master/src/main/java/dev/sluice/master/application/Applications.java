@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** Loads applications from the jars and arguments of a command. */
@@ -44,9 +45,21 @@ public final class Applications {
             ErrorCode code = switch (unusable.kind()) {
                 case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
                 case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
+                case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
                 case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
             };
+            jars.forEach(Applications::requireJar);
             throw new SluiceException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
+        }
+    }
+
+    /** A class loader passes over a file that is no jar, and then finds no application. */
+    private static void requireJar(Path jar) {
+        try {
+            new ZipFile(jar.toFile()).close();
+        } catch (IOException noJar) {
+            throw new SluiceException(
+                    ErrorCode.NO_APPLICATION, jar + " is no jar: " + noJar.getMessage() + " (expected: a jar)", noJar);
         }
     }
 
@@ -73,6 +86,7 @@ public final class Applications {
             case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
             case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
         };
         return new SluiceException(code, String.valueOf(failure.getMessage()), failure);

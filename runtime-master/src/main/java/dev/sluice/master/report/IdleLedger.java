@@ -113,9 +113,10 @@ public record IdleLedger(double slotSeconds, double estimatedSeconds, CauseTimes
             case LINK -> "Limited by the link " + linkWords() + ".";
             case SETUP -> "Limited by setups: use smaller setups or longer cycles.";
             case NO_WORK -> "Limited by a lack of work: use fewer slots, smaller chunks or more units.";
-            case STARTING -> times.of(Cause.COMPUTE) == 0
-                    ? "No unit was computed."
-                    : "Limited by starting the workers: longer runs will not be affected.";
+            case STARTING ->
+                times.of(Cause.COMPUTE) == 0
+                        ? "No unit was computed."
+                        : "Limited by starting the workers: longer runs will not be affected.";
             case COMPUTE -> throw new IllegalStateException("compute is no wait");
         };
     }

@@ -49,6 +49,13 @@ class ApplicationsTest {
     }
 
     @Test
+    void shouldRefuseAFileThatIsNoJar() throws IOException {
+        Path text = Files.writeString(directory.resolve("text.jar"), "no jar");
+        assertRefused(List.of(text), null, ErrorCode.NO_APPLICATION);
+        assertThatThrownBy(() -> Applications.load(List.of(text), null)).hasMessageContaining("is no jar: ");
+    }
+
+    @Test
     void shouldRefuseAJarWithoutAnApplication() throws IOException {
         assertRefused(List.of(emptyJar()), null, ErrorCode.NO_APPLICATION);
     }

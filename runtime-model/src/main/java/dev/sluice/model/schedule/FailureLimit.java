@@ -1,5 +1,7 @@
 package dev.sluice.model.schedule;
 
+import dev.sluice.model.ErrorCode;
+
 /**
  * The number of failed units at which a run stops. A unit has failed if it failed on every worker that tried it.
  *
@@ -12,7 +14,9 @@ public record FailureLimit(Kind kind, double amount) {
 
     /** The rules. */
     public enum Kind {
-        /** Twenty units have failed, and none has succeeded. */
+        /**
+         * Twenty units have failed, or one for lack of a class, which the others need as well; and none has succeeded.
+         */
         ALL_OF_TWENTY,
         /** The given number of units has failed. */
         UNITS,
@@ -32,10 +36,11 @@ public record FailureLimit(Kind kind, double amount) {
      *
      * @param failed units that failed, over all cycles
      * @param succeeded units whose results were accepted, over all cycles
+     * @param latest why the latest unit failed
      */
-    public boolean isReached(long failed, long succeeded) {
+    public boolean isReached(long failed, long succeeded, ErrorCode latest) {
         return switch (kind) {
-            case ALL_OF_TWENTY -> failed >= LEAST_ENDED && succeeded == 0;
+            case ALL_OF_TWENTY -> succeeded == 0 && (failed >= LEAST_ENDED || latest == ErrorCode.CLASS_MISSING);
             case UNITS -> failed >= amount;
             case PERCENT -> failed + succeeded >= LEAST_ENDED && 100.0 * failed > amount * (failed + succeeded);
             case OFF -> false;

@@ -117,7 +117,9 @@ final class Losses {
         if (trouble.failures.isEmpty()) {
             return false;
         }
-        if (trouble.workers() >= config.maxFailures() || ledger.adopted().contains(trouble.unit)) {
+        if (trouble.lacksClass()
+                || trouble.workers() >= config.maxFailures()
+                || ledger.adopted().contains(trouble.unit)) {
             return true;
         }
         boolean any = roster.expectsMore();

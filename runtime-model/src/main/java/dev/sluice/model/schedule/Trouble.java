@@ -38,6 +38,11 @@ final class Trouble {
         return false;
     }
 
+    /** True if the unit needs a class that the application's jars lack. Every worker has the same jars. */
+    boolean lacksClass() {
+        return failures.stream().anyMatch(failure -> failure.code() == ErrorCode.CLASS_MISSING);
+    }
+
     /** True if the unit may have killed a worker. */
     boolean isSuspect() {
         return isolate || failures.stream().anyMatch(failure -> failure.code() == ErrorCode.UNIT_KILLED_WORKER);

@@ -2,6 +2,8 @@ package dev.sluice.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ErrorCode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +22,14 @@ class FailureLimitTest {
         "OFF, 0, 1000000, 0, false"
     })
     void shouldStopAtItsLimit(FailureLimit.Kind kind, double amount, long failed, long succeeded, boolean stops) {
-        assertThat(new FailureLimit(kind, amount).isReached(failed, succeeded)).isEqualTo(stops);
+        assertThat(new FailureLimit(kind, amount).isReached(failed, succeeded, ErrorCode.UNIT_THREW))
+                .isEqualTo(stops);
+    }
+
+    @Test
+    void shouldStopAtTheFirstUnitThatNeedsAMissingClassUnlessOthersSucceed() {
+        assertThat(FailureLimit.USUAL.isReached(1, 0, ErrorCode.CLASS_MISSING)).isTrue();
+        assertThat(FailureLimit.USUAL.isReached(1, 1, ErrorCode.CLASS_MISSING)).isFalse();
+        assertThat(FailureLimit.NONE.isReached(1, 0, ErrorCode.CLASS_MISSING)).isFalse();
     }
 }

@@ -55,6 +55,7 @@ public record LoadedApplication(
             case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
             case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
             case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
         };
     }

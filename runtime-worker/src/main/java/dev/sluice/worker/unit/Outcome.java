@@ -50,6 +50,8 @@ public final class Outcome {
 
     /** Records an exception thrown in this stage. */
     public void failed(ErrorCode stage, Throwable thrown) {
+        boolean missing =
+                thrown instanceof ApplicationException said && said.kind() == ApplicationException.Kind.MISSING_CLASS;
         Throwable cause = causeOf(thrown);
         result = null;
         code = codeOf(thrown, stage);
@@ -57,7 +59,7 @@ public final class Outcome {
         message = "no memory was left to describe it";
         stack = "";
         try {
-            message = FailureText.message(cause);
+            message = FailureText.message(missing ? thrown : cause);
             stack = FailureText.stack(cause);
         } catch (Throwable e) {
             return; // the constant says it
@@ -121,9 +123,14 @@ public final class Outcome {
         if (causeOf(failure) instanceof OutOfMemoryError) {
             return ErrorCode.UNIT_OUT_OF_MEMORY;
         }
-        return failure instanceof ApplicationException said && said.kind() == ApplicationException.Kind.RETURNED_NULL
-                ? ErrorCode.UNIT_RETURNED_NULL
-                : stage;
+        if (!(failure instanceof ApplicationException said)) {
+            return stage;
+        }
+        return switch (said.kind()) {
+            case RETURNED_NULL -> ErrorCode.UNIT_RETURNED_NULL;
+            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
+            default -> stage;
+        };
     }
 
     /** The application's own exception, without the wrapper of {@link dev.sluice.api.Hosted}. */
