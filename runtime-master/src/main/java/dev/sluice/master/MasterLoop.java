@@ -116,6 +116,9 @@ public final class MasterLoop implements Launched {
         long window = core.registry().windowBytes();
         boolean beat = MasterTicks.isBeat(ticks);
         for (WorkerConnection connection : core.registry().connections()) {
+            if (connection.session.inProcess() && MasterTicks.isForScheduler(ticks) && !core.over()) {
+                driver.apply(new Event.WorkerHeard(connection.entry.id));
+            }
             core.acknowledgements().send(connection, window);
             if (beat) {
                 long tick = connection.beating(core.nanoTime());

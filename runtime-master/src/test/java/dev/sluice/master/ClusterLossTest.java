@@ -105,6 +105,21 @@ class ClusterLossTest {
     }
 
     @Test
+    void shouldNeverLoseAWorkerInTheSameProcess() {
+        cluster.start(cluster.work(30_000));
+        Cluster.Node here = cluster.join("here", 1);
+        cluster.awaitAccepted(50);
+        here.link().joinWithinOneProcess();
+        here.link().hold();
+        long until = cluster.loop().nanoTime() + 60_000_000_000L; // ten leases
+        cluster.await("the standstill is over", () -> cluster.loop().nanoTime() > until);
+        here.link().release();
+        cluster.finishCompletely();
+        assertThat(cluster.counters().workersJoined()).isEqualTo(1);
+        assertThat(cluster.counters().workersLost()).isZero();
+    }
+
+    @Test
     void shouldRefuseResultsThatAReturningWorkerHasAndOthersHaveGiven() {
         cluster.start(cluster.work(3_000));
         Cluster.Node away = cluster.join("away", 1);

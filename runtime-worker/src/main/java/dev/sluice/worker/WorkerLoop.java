@@ -93,7 +93,7 @@ public final class WorkerLoop {
         this.identity = identity;
         this.workshop = new WorkIntake(threads, config.slots(), this::settled, this::fail, this::onDrain);
         this.dialer = new Dialer(loop, connector, config.run(), random);
-        this.pulse = new Pulse(loop, this::beat, () -> lost(Pulse.silence()));
+        this.pulse = new Pulse(loop, this::beat, this::silent);
         this.sense =
                 new HostSense(threads, config.slots(), () -> workshop.crew().processes());
         this.arrival = new ApplicationArrival(identity.cache(), loop, this::loaded, this::fail);
@@ -387,6 +387,16 @@ public final class WorkerLoop {
         return masterTick == 0
                 ? WorkerBeat.Echo.NONE
                 : new WorkerBeat.Echo(masterTick, Math.max(0, loop.nanoTime() - masterTickNanos));
+    }
+
+    /** The master was silent. In one process both stand still together, as during a collection of a full heap. */
+    private void silent() {
+        Link open = link;
+        if (open != null && open.session != null && open.session.inProcess()) {
+            pulse.start();
+        } else {
+            lost(Pulse.silence());
+        }
     }
 
     private void lost(Closing why) {

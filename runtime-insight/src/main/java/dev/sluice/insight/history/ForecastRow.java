@@ -3,11 +3,11 @@ package dev.sluice.insight.history;
 import java.time.Instant;
 
 /**
- * What earlier runs let expect of a run, and how long it took. Recorded for runs that nobody asked to predict, to learn
- * whether such forecasts hold.
+ * A forecast of a run from earlier runs, and the time that the run took. Recorded for runs that nobody asked to
+ * predict, to learn whether such forecasts hold.
  *
  * @param run its id
- * @param seconds the forecast of the run, or of its first cycle
+ * @param seconds forecast of the run, or of its first cycle
  * @param lowSeconds lower end of the interval
  * @param highSeconds upper end of the interval
  * @param actualSeconds what the same took
@@ -20,7 +20,7 @@ public record ForecastRow(
         double lowSeconds,
         double highSeconds,
         double actualSeconds) {
-    /** Whether the actual time lies in the interval. */
+    /** Tells whether the actual time lies in the interval. */
     public boolean held() {
         return lowSeconds <= actualSeconds && actualSeconds <= highSeconds;
     }

@@ -71,12 +71,14 @@ public final class HistoryForecast {
         this.history = history;
     }
 
-    /** Whether earlier runs may be consulted. */
+    /** Tells whether earlier runs may be consulted. */
     public boolean consulted() {
         return consulted;
     }
 
-    /** Whether the intervals of enough earlier runs of this application held, so that a forecast helps its user. */
+    /**
+     * Tells whether the intervals of enough earlier runs of this application held, so that a forecast helps its user.
+     */
     public boolean hasHeld() {
         List<ForecastRow> latest = history.forecasts().stream()
                 .filter(row -> row.application().type().equals(application.type()))

@@ -45,6 +45,7 @@ public final class FakeLink {
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private Predicate<Class<? extends Message>> lost = kind -> false;
     private boolean held;
+    private boolean withinOneProcess;
     private boolean broken;
 
     /**
@@ -119,6 +120,15 @@ public final class FakeLink {
     /** Messages wait from now on, in both directions, as when the network is dead. */
     public void hold() {
         held = true;
+    }
+
+    /** Makes both ends parts of one process. */
+    public void joinWithinOneProcess() {
+        withinOneProcess = true;
+    }
+
+    boolean isWithinOneProcess() {
+        return withinOneProcess;
     }
 
     /** Delivers what waits; the network works again. */

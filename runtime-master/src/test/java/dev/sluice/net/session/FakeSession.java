@@ -60,6 +60,11 @@ public final class FakeSession implements Session {
     }
 
     @Override
+    public boolean inProcess() {
+        return link.isWithinOneProcess();
+    }
+
+    @Override
     public Role role() {
         return peer;
     }

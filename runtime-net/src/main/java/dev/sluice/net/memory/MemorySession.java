@@ -81,6 +81,11 @@ final class MemorySession implements Session {
     }
 
     @Override
+    public boolean inProcess() {
+        return true;
+    }
+
+    @Override
     public Role role() {
         return role;
     }

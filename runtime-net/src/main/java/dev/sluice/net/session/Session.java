@@ -20,6 +20,11 @@ public interface Session {
     /** Tells whether the peer's address is on this machine. */
     boolean loopback();
 
+    /** Tells whether the peer is in this process, and therefore never lost. */
+    default boolean inProcess() {
+        return false;
+    }
+
     /** The role of the peer. */
     Role role();
 

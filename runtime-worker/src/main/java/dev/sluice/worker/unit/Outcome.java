@@ -60,6 +60,9 @@ public final class Outcome {
         stack = "";
         try {
             message = FailureText.message(missing ? thrown : cause);
+            if (code == ErrorCode.UNIT_OUT_OF_MEMORY) {
+                message += " in a heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB";
+            }
             stack = FailureText.stack(cause);
         } catch (Throwable e) {
             return; // the constant says it
