@@ -22,6 +22,14 @@ public final class SerialRun<S, U, R> {
         INTERRUPTED
     }
 
+    /**
+     * One unit that was computed alone.
+     *
+     * @param nanos wall time in compute [ns]
+     * @param encodedBytes size of the encoded result
+     */
+    public record Single<R>(R result, long nanos, long encodedBytes) {}
+
     /** @param application with its options set */
     public SerialRun(Hosted<S, U, R> application) {
         this(application, units -> {});
@@ -49,17 +57,62 @@ public final class SerialRun<S, U, R> {
         for (int number = 0; !last && goesOn(verdict); number++) {
             Cycle<S> cycle = application.cycle(number);
             last = cycle.last();
-            S setup = cycle.setup();
-            if (setup != null) {
-                cycleBegun.accept(cycle.units());
-                verdict = results instanceof Accumulation<R> accumulation
-                        ? fold(number, cycle.units(), setup, accumulation)
-                        : run(number, cycle.units(), setup);
-            }
+            verdict = run(number, cycle, results);
         }
         Outcome outcome = end(verdict);
         application.finish();
         return outcome;
+    }
+
+    /**
+     * Computes one unit alone, on the calling thread, to debug it. Computes the cycles before its cycle in full, because
+     * they may decide what the unit is. Does not call {@code accept}, {@code endCycle} or {@code complete} for the
+     * unit's cycle. Use this object for nothing else.
+     *
+     * @param cycle number of the unit's cycle
+     * @param index of the unit in its cycle
+     * @throws ApplicationException of kind ARGUMENTS if there is no such cycle or unit
+     */
+    public Single<R> single(int cycle, long index) throws ApplicationException {
+        application.initialize();
+        Results<R> results = application.results();
+        for (int number = 0; number < cycle; number++) {
+            Cycle<S> before = application.cycle(number);
+            if (!goesOn(run(number, before, results)) || before.last()) {
+                throw ApplicationException.arguments("--cycle: " + cycle + " (expected: 0 to " + number + ")", null);
+            }
+        }
+        Cycle<S> own = application.cycle(cycle);
+        S setup = own.setup();
+        if (setup == null || index >= own.units()) {
+            throw ApplicationException.arguments(
+                    "--unit: " + index + " (expected: one of the " + own.units() + " units of cycle " + cycle + ")",
+                    null);
+        }
+        U unit = application.unit(index);
+        long from = System.nanoTime();
+        R result;
+        try {
+            result = application.compute(setup, unit);
+        } catch (ApplicationException failure) {
+            throw failure.atUnit(index);
+        }
+        long nanos = System.nanoTime() - from;
+        HeapEncoder encoder = new HeapEncoder();
+        application.resultCodec().encode(result, encoder);
+        application.finish();
+        return new Single<>(result, nanos, encoder.size());
+    }
+
+    private Verdict run(int number, Cycle<S> cycle, Results<R> results) throws ApplicationException {
+        S setup = cycle.setup();
+        if (setup == null) {
+            return Verdict.CONTINUE;
+        }
+        cycleBegun.accept(cycle.units());
+        return results instanceof Accumulation<R> accumulation
+                ? fold(number, cycle.units(), setup, accumulation)
+                : run(number, cycle.units(), setup);
     }
 
     private Verdict run(int number, long count, S setup) throws ApplicationException {

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SerialRunTest {
@@ -41,6 +42,37 @@ class SerialRunTest {
                         "endCycle 1",
                         "complete",
                         "finish");
+    }
+
+    @Test
+    void shouldComputeOneUnitAlone() throws ApplicationException {
+        application.cycles.set(0, Cycle.of(1, "a"));
+        application.cycles.add(Cycle.only(5, "b"));
+        assertThat(new SerialRun<>(Hosted.of(application)).single(1, 3).result())
+                .isEqualTo(6);
+        assertThat(application.calls)
+                .containsExactly(
+                        "initialize",
+                        "cycle 0",
+                        "unit 0",
+                        "compute a 0",
+                        "accept 0 0",
+                        "endCycle 0",
+                        "cycle 1",
+                        "unit 3",
+                        "compute b 3",
+                        "finish");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 5, --unit: 5", "2, 0, --cycle: 2"})
+    void shouldRefuseAUnitOrACycleThatThereIsNot(int cycle, long unit, String message) {
+        application.cycles.set(0, Cycle.of(5, "a"));
+        application.cycles.add(Cycle.only(5, "b"));
+        assertThatThrownBy(() -> new SerialRun<>(Hosted.of(application)).single(cycle, unit))
+                .isInstanceOfSatisfying(
+                        ApplicationException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ARGUMENTS))
+                .hasMessageStartingWith(message);
     }
 
     @Test

@@ -17,7 +17,7 @@ final class HelpSections {
             Workers and master: --ssh --listen --slurm --slurm-options --worker-jar --worker-java-options --master --tree
             Planning and prediction: --plan --view --master-computes --min-gain --prediction
             Scheduling: --serial --weights --prefetch --speculation
-            Failures: --max-failures --unit-timeout --isolate
+            Failures: --max-failures --unit-timeout --isolate --unit --cycle
             Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --insecure
             Application: --class --class-path
             Output and files: --progress --run-dir --run-file --no-history

@@ -76,6 +76,10 @@ public final class RunCommand implements Callable<Integer> {
         if (host != null) {
             return runOn(host, request, output, original);
         }
+        SingleUnit single = options.single.asked();
+        if (single != null) {
+            return single.run(application, standard, spec.commandLine().getErr());
+        }
         RunTerms terms = RunTerms.of(application.className(), options.application.arguments, started);
         if (options.serial) {
             return output.end(serial(request, application, terms, output));

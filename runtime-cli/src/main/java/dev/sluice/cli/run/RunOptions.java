@@ -101,6 +101,9 @@ final class RunOptions {
     @Option(names = "--serial", description = "compute all units in this process, one after another, without a network")
     boolean serial;
 
+    @Mixin
+    final SingleUnitOptions single = new SingleUnitOptions();
+
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
@@ -225,10 +228,12 @@ final class RunOptions {
      * @throws SluiceException when options contradict each other or have wrong values
      */
     RunRequest request(Path jar, ParseResult typed) {
-        if (serial) {
+        boolean alone = single.asked() != null;
+        if (serial || alone) {
+            String with = alone ? "--unit" : "--serial";
             WITH_WORKERS.stream().filter(typed::hasMatchedOption).findFirst().ifPresent(option -> {
                 throw new SluiceException(
-                        ErrorCode.USAGE, "--serial: with " + option + " (expected: only one of the two)");
+                        ErrorCode.USAGE, with + ": with " + option + " (expected: only one of the two)");
             });
         }
         plan.check(typed);

@@ -58,12 +58,7 @@ final class SerialCommand {
                 case INTERRUPTED -> RunEnd.interrupted(signals.exitCode());
             };
         } catch (ApplicationException failure) {
-            boolean threw = failure.kind() == ApplicationException.Kind.THREW
-                    || failure.kind() == ApplicationException.Kind.RETURNED_NULL;
-            ErrorCode code = threw && failure.method().equals("compute")
-                    ? ErrorCode.UNIT_THREW
-                    : Applications.failed(failure).code();
-            return RunEnd.failed(code, String.valueOf(failure.getMessage()), failure);
+            return RunEnd.failed(Applications.failed(failure).code(), String.valueOf(failure.getMessage()), failure);
         }
     }
 }

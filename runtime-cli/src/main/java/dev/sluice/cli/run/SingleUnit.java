@@ -1,0 +1,100 @@
+package dev.sluice.cli.run;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.api.Hosted;
+import dev.sluice.api.SerialRun;
+import dev.sluice.master.application.Applications;
+import dev.sluice.model.SluiceException;
+import java.io.PrintWriter;
+import java.lang.reflect.Array;
+import java.lang.reflect.RecordComponent;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code run --unit}: one unit computed on the main thread, where a debugger can follow it.
+ *
+ * @param cycle number of its cycle
+ * @param index its index in the cycle
+ */
+record SingleUnit(int cycle, long index) {
+    private static final int MOST_ELEMENTS = 20;
+    private static final int MOST_CHARACTERS = 4_000;
+
+    /** Computes the unit, and prints its result or the exception with its stack. Returns the exit code. */
+    int run(Hosted<?, ?, ?> application, PrintWriter out, PrintWriter err) {
+        SerialRun.Single<?> computed;
+        try {
+            computed = new SerialRun<>(application).single(cycle, index);
+        } catch (ApplicationException failure) {
+            SluiceException told = Applications.failed(failure);
+            Throwable cause = failure.getCause();
+            if (cause != null && failure.kind() != ApplicationException.Kind.ARGUMENTS) {
+                cause.printStackTrace(err);
+                err.flush();
+            }
+            throw told;
+        }
+        out.printf(
+                Locale.ROOT,
+                "unit %d of cycle %d: computed in %.3f ms; its result takes %,d bytes%n%s%n",
+                index,
+                cycle,
+                computed.nanos() / 1e6,
+                computed.encodedBytes(),
+                cut(shown(computed.result())));
+        out.flush();
+        return 0;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + " …";
+    }
+
+    /** The value as text, with the elements of arrays in it. */
+    static String shown(@Nullable Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value.getClass().isArray()) {
+            return elements(value);
+        }
+        return value.getClass().isRecord() ? components(value) : value.toString();
+    }
+
+    private static String elements(Object array) {
+        int length = Array.getLength(array);
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < Math.min(length, MOST_ELEMENTS); i++) {
+            text.append(i == 0 ? "" : ", ").append(shown(Array.get(array, i)));
+        }
+        return length <= MOST_ELEMENTS
+                ? text.append(']').toString()
+                : text.append(", … ").append(length).append(" elements]").toString();
+    }
+
+    private static String components(Object value) {
+        StringBuilder text = new StringBuilder(value.getClass().getSimpleName()).append('[');
+        String separator = "";
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            text.append(separator).append(component.getName()).append('=').append(component(value, component));
+            separator = ", ";
+        }
+        return text.append(']').toString();
+    }
+
+    private static String component(Object value, RecordComponent component) {
+        return accessed(value, component).orElseGet(value::toString);
+    }
+
+    /** Empty if the record's class keeps its accessors to itself. */
+    private static Optional<String> accessed(Object value, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return Optional.of(shown(component.getAccessor().invoke(value)));
+        } catch (ReflectiveOperationException | RuntimeException hidden) {
+            return Optional.empty();
+        }
+    }
+}
