@@ -65,9 +65,9 @@ public final class SerialRun<S, U, R> {
     }
 
     /**
-     * Computes one unit alone, on the calling thread, to debug it. Computes the cycles before its cycle in full, because
-     * they may decide what the unit is. Does not call {@code accept}, {@code endCycle} or {@code complete} for the
-     * unit's cycle. Use this object for nothing else.
+     * Computes one unit alone, on the calling thread, to debug it. Computes the cycles before its cycle in full,
+     * because they may decide what the unit is. Does not call {@code accept}, {@code endCycle} or {@code complete} for
+     * the unit's cycle. Use this object for nothing else.
      *
      * @param cycle number of the unit's cycle
      * @param index of the unit in its cycle

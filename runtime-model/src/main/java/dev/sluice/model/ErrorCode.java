@@ -13,7 +13,9 @@ public enum ErrorCode {
     NONE(0, "Nothing to do."),
 
     APPLICATION_FAILED(100, "Read the exception: it was thrown by the application on the master."),
-    UNIT_THREW(101, "Read the stack trace: compute threw for this unit. Compute it alone, under a debugger: run APP --unit INDEX."),
+    UNIT_THREW(
+            101,
+            "Read the stack trace: compute threw for this unit. Compute it alone, under a debugger: run APP --unit INDEX."),
     UNIT_RETURNED_NULL(102, "Return a value from compute; use Optional for what may be absent."),
     UNIT_KILLED_WORKER(
             103,

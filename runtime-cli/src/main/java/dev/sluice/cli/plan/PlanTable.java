@@ -6,6 +6,7 @@ import dev.sluice.model.flow.FlowSolution;
 import dev.sluice.model.flow.Limit;
 import dev.sluice.model.flow.UnitCosts;
 import dev.sluice.model.flow.WorkerSelection;
+import dev.sluice.model.plan.SimulatedTrial;
 import dev.sluice.view.Quantity;
 import java.time.Duration;
 import java.util.Locale;
@@ -26,8 +27,9 @@ public final class PlanTable {
     static String of(Plan plan) {
         PlanTable table = new PlanTable(plan);
         table.headline();
-        table.candidates();
         table.answer();
+        table.bound();
+        table.candidates();
         table.workers();
         table.curve();
         table.tree();
@@ -55,7 +57,7 @@ public final class PlanTable {
 
     private void candidates() {
         line("");
-        line("%-16s %12s %12s  %s", "master on", "units/s", "if doubled", "limited most by");
+        line("%-16s %12s %12s  %s", "master on", "at most", "if doubled", "limited most by");
         for (Plan.Candidate candidate : plan.candidates()) {
             Limit limit = candidate.limit();
             line(
@@ -71,12 +73,38 @@ public final class PlanTable {
         }
     }
 
+    /** The answer: the simulated rate if there is one, else the bound of the flow model. */
     private void answer() {
-        FlowSolution solution = plan.solution();
+        PlanTree shape = plan.tree();
+        PlanTree tree = shape == null || shape.isFlat() ? null : shape;
+        SimulatedTrial trial = plan.simulated();
+        double rate = plan.rateWithSubMasters();
         line("");
         line(
-                "Master on %s: %s units/s from %,d of %,d hosts, %s",
-                plan.host(solution.master()),
+                "Plan: master on %s%s%s, %s: %s%s units/s%s%s",
+                plan.host(plan.solution().master()),
+                plan.masterComputes() ? " (computes, too)" : "",
+                tree == null ? "" : ", " + counted(tree.subMasters(), "sub-master"),
+                counted(tree == null ? plan.chosen().length : tree.workers(), "worker"),
+                trial == null ? "at most " : "",
+                rate(rate),
+                plan.units() > 0 && rate > 0
+                        ? String.format(Locale.ROOT, ", %,d units in about %s", plan.units(), time(plan.units() / rate))
+                        : "",
+                trial == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, " (simulated, %,d units)", tree == null ? trial.units() : tree.units()));
+    }
+
+    private static String counted(int number, String what) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+
+    private void bound() {
+        FlowSolution solution = plan.solution();
+        line(
+                "Upper bound (flow model): %s units/s from %,d of %,d hosts, %s",
                 rate(solution.rate()),
                 solution.workers().length,
                 plan.view().hosts().size() - (plan.masterComputes() ? 0 : 1),
@@ -89,18 +117,6 @@ public final class PlanTable {
                         plan.words(limit),
                         rate(limit.rateIfDoubled()),
                         100 * (limit.rateIfDoubled() / solution.rate() - 1)));
-        WorkerSelection workers = plan.workers();
-        if (workers != null && plan.simulated() != null) {
-            line(
-                    "Simulated (%,d units): %s units/s with %,d worker%s",
-                    plan.simulated().units(),
-                    rate(workers.rate()),
-                    workers.workers().length,
-                    workers.workers().length == 1 ? "" : "s");
-        }
-        if (plan.seconds() > 0) {
-            line("%,d units take about %s", plan.units(), time(plan.seconds()));
-        }
     }
 
     private void workers() {

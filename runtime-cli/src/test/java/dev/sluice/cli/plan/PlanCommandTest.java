@@ -57,10 +57,10 @@ class PlanCommandTest {
                         "D 90.000 100.0 processor of master D",
                         "C 60.000 60.000 processor of master C")
                 .containsSequence(
-                        "Master on B: 130.0 units/s from 2 of 3 hosts, bound by the slots of worker A",
+                        "Plan: master on B, 2 workers: at most 130.0 units/s, 1,300 units in about 10 s",
+                        "Upper bound (flow model): 130.0 units/s from 2 of 3 hosts, bound by the slots of worker A",
                         " twice the slots of worker A: 150.0 units/s, +15.4 %",
-                        " twice the link Net3: 140.0 units/s, +7.7 %",
-                        "1,300 units take about 10 s")
+                        " twice the link Net3: 140.0 units/s, +7.7 %")
                 .containsSequence("A Net1 80.000 80.000 100.0", "C Net2 50.000 50.000 100.0");
         assertThat(err.toString()).isEmpty();
     }
@@ -79,7 +79,7 @@ class PlanCommandTest {
                         "--top",
                         "1"))
                 .isZero();
-        assertThat(out.toString()).contains("Master on C: 60.000 units/s", "and 3 others");
+        assertThat(out.toString()).contains("Plan: master on C, ", "at most 60.000 units/s", "and 3 others");
     }
 
     @Test
@@ -89,8 +89,10 @@ class PlanCommandTest {
         assertThat(plan(lan, "--unit-time", "100ms", "--units", "1000", "--overheads", "none"))
                 .isZero();
         assertThat(out.toString())
-                .contains("Simulated (1,000 units)", "with 2 workers", "<- chosen")
-                .contains("1,000 units take about 50 s");
+                .contains(
+                        "Plan: master on c, 2 workers: 20.000 units/s",
+                        ", 1,000 units in about 50 s (simulated, 1,000 units)")
+                .contains("<- chosen");
     }
 
     @Test
@@ -128,6 +130,7 @@ class PlanCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString())
+                .containsPattern("Plan: master on north, 1 sub-master, 2 workers: .* \\(simulated, 160 units\\)")
                 .containsPattern("Sub-masters: 1 \\(simulated, 160 units: ")
                 .contains("  + far: 3 setups of 1.5 MB become 1; saves ");
         out.getBuffer().setLength(0);
@@ -150,10 +153,10 @@ class PlanCommandTest {
     void shouldPlanForOneHostAlone() throws Exception {
         String one = "name: one\nlinks: [{name: lan}]\nhosts: [{name: a, link: lan}]";
         assertThat(plan(one, "--unit-time", "10ms")).isZero();
-        assertThat(out.toString()).contains("Master on a: 0.0 units/s", "no worker can be reached");
+        assertThat(out.toString()).contains("Plan: master on a, 0 workers: 0.0 units/s", "no worker can be reached");
         assertThat(plan(one, "--unit-time", "10ms", "--result-time", "10ms", "--master-computes"))
                 .isZero();
-        assertThat(out.toString()).contains("Master on a: 50.000 units/s");
+        assertThat(out.toString()).contains("Plan: master on a (computes, too), 0 workers: 50.000 units/s");
     }
 
     @ParameterizedTest

@@ -70,6 +70,12 @@ public record Plan(
         return workers == null || workers.workers().length == 0 ? solution.rate() : workers.rate();
     }
 
+    /** The expected rate with the sub-masters of the plan, if it has any [units/s]. */
+    public double rateWithSubMasters() {
+        PlanTree shape = tree;
+        return shape == null || shape.isFlat() || !shape.isSimulated() ? rate() : shape.rate();
+    }
+
     /** The chosen hosts, the most valuable first; with sub-masters all of these and of the workers below. */
     public int[] chosen() {
         PlanTree shape = tree;

@@ -69,6 +69,25 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
         return plan.chosen().isEmpty();
     }
 
+    boolean isSimulated() {
+        return Double.isFinite(plan.seconds()) && plan.seconds() > 0;
+    }
+
+    /** The simulated rate with the sub-masters [units/s]. */
+    double rate() {
+        return units / plan.seconds();
+    }
+
+    /** Number of sub-masters. */
+    public int subMasters() {
+        return plan.machines().subMasters().size();
+    }
+
+    /** Number of workers, those below sub-masters included. */
+    public int workers() {
+        return plan.machines().workers();
+    }
+
     /** Hosts of workers and sub-masters. */
     int[] hosts() {
         Machines machines = plan.machines();

@@ -87,9 +87,8 @@ public final class Applications {
             case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
             case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
             case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
-            case THREW, RETURNED_NULL -> failure.method().equals("compute")
-                    ? ErrorCode.UNIT_THREW
-                    : ErrorCode.APPLICATION_FAILED;
+            case THREW, RETURNED_NULL ->
+                failure.method().equals("compute") ? ErrorCode.UNIT_THREW : ErrorCode.APPLICATION_FAILED;
         };
         return new SluiceException(code, String.valueOf(failure.getMessage()), failure);
     }
