@@ -45,7 +45,7 @@ have_slurm() {
 # Prints the major version of the Java at a path.
 java_version() (
     find_version "$1"
-    printf '%s\n' "$version"
+    printf '%s\n' "$java_major"
 )
 
 # Sets second_java to the newest installed Java with long-term support, if it is newer than the Java of the build.
