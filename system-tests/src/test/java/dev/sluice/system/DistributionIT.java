@@ -152,7 +152,8 @@ class DistributionIT {
         String apart = isRoot() && has("unshare") && has("ip")
                 ? "unshare --net -- bash -c 'ip link set lo up && exec \"$@\"' - "
                 : "";
-        return type("cd '" + where + "'\n" + apart + "env -i PATH='" + directory.resolve("tools") + "' HOME='" + home
+        return type("cd '" + where + "'\n" + apart + "env -i SLUICE_CLASS_ARCHIVES=off PATH='"
+                + directory.resolve("tools") + "' HOME='" + home
                 + "' JAVA_HOME='" + System.getProperty("java.home") + "' bash -euo pipefail -c '"
                 + lines.replace("'", "'\\''") + "'");
     }
