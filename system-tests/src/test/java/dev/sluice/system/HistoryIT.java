@@ -67,7 +67,9 @@ class HistoryIT {
             assertThat(second.err()).doesNotContain("from history").doesNotContain("predicted");
             assertThat(second.out()).doesNotContain("predicted");
         }
-        ended(0, "run", jar(), "--local", "1", "--", "--units", "41").close();
+        try (MasterRun other = run("--", "--units", "41")) {
+            assertThat(other.err()).as("of other arguments").doesNotContain("from history");
+        }
         ended(0, "run", jar(), "--serial", "--", "--units", "5").close();
         ended(0, "run", jar(), "--serial", "--no-history", "--", "--units", "5").close();
         ended(1, "run", jar(), "--", "--units", "5", "--accept-millis", "-1").close();
