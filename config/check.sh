@@ -51,7 +51,7 @@ java_version() (
 # Sets second_java to the newest installed Java with long-term support, if it is newer than the Java of the build.
 find_second_java() {
     local own candidate version best=0
-    own=$(java_version "$java")
+    own=$java_major
     second_java=
     while read -r candidate; do
         version=$(java_version "$candidate")
@@ -158,7 +158,7 @@ check_java() {
         note_skipped "the fast tests on a second Java: no newer one with long-term support is installed"
     fi
     local log=$home/target/check.log
-    say "Building and testing with Java $(java_version "$java")${second_java:+ and $(java_version "$second_java")} (log: $log) …"
+    say "Building and testing with Java $java_major${second_java:+ and $(java_version "$second_java")} (log: $log) …"
     if [[ -f $home/target/sluice-unchecked ]]; then
         rm -rf "$home"/*/target/classes "$home/target/sluice-unchecked"
     fi
@@ -240,7 +240,7 @@ check() {
     for line in "${failures[@]}"; do
         printf 'failed: %s\n' "$line"
     done
-    printf 'Java %s%s, %d s: ' "$(java_version "$java")" "${second_java:+ and $(java_version "$second_java")}" "$SECONDS"
+    printf 'Java %s%s, %d s: ' "$java_major" "${second_java:+ and $(java_version "$second_java")}" "$SECONDS"
     if [[ ${#failures[@]} -eq 0 && $failed -eq 0 && $passed -gt 0 ]]; then
         printf 'all checks passed\n'
     else

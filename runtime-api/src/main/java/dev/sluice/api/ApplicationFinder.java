@@ -78,9 +78,13 @@ final class ApplicationFinder {
                     "class " + name + " is not there (expected: a class in the application's jars)", e);
         } catch (LinkageError e) {
             Throwable reason = e.getCause() == null ? e : e.getCause();
-            String why = MissingClass.explain(e).orElse("class " + name + " cannot be loaded: " + reason);
-            throw ApplicationException.bad(why, e);
+            throw unusable("class " + name + " cannot be loaded: " + reason, e);
         }
+    }
+
+    /** Explains a missing class, or says {@code otherwise}. */
+    private static ApplicationException unusable(String otherwise, Throwable cause) {
+        return ApplicationException.bad(MissingClass.explain(cause).orElse(otherwise), cause);
     }
 
     private static String notAnApplication(Class<?> type) {
@@ -108,8 +112,7 @@ final class ApplicationFinder {
         } catch (InvocationTargetException e) {
             throw ApplicationException.threw("constructor", e.getCause() == null ? e : e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
-            String why = MissingClass.explain(e).orElse(type.getName() + " cannot be instantiated: " + e);
-            throw ApplicationException.bad(why, e);
+            throw unusable(type.getName() + " cannot be instantiated: " + e, e);
         }
     }
 }

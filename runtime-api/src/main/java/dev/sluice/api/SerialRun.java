@@ -57,7 +57,7 @@ public final class SerialRun<S, U, R> {
         for (int number = 0; !last && goesOn(verdict); number++) {
             Cycle<S> cycle = application.cycle(number);
             last = cycle.last();
-            verdict = run(number, cycle, results);
+            verdict = runCycle(number, cycle, results);
         }
         Outcome outcome = end(verdict);
         application.finish();
@@ -78,7 +78,7 @@ public final class SerialRun<S, U, R> {
         Results<R> results = application.results();
         for (int number = 0; number < cycle; number++) {
             Cycle<S> before = application.cycle(number);
-            if (!goesOn(run(number, before, results)) || before.last()) {
+            if (!goesOn(runCycle(number, before, results)) || before.last()) {
                 throw ApplicationException.arguments("--cycle: " + cycle + " (expected: 0 to " + number + ")", null);
             }
         }
@@ -104,7 +104,7 @@ public final class SerialRun<S, U, R> {
         return new Single<>(result, nanos, encoder.size());
     }
 
-    private Verdict run(int number, Cycle<S> cycle, Results<R> results) throws ApplicationException {
+    private Verdict runCycle(int number, Cycle<S> cycle, Results<R> results) throws ApplicationException {
         S setup = cycle.setup();
         if (setup == null) {
             return Verdict.CONTINUE;

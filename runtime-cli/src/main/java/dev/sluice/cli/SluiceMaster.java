@@ -101,9 +101,9 @@ public final class SluiceMaster implements Runnable {
         if (words.equals(List.of("--version"))) {
             return unconfigured(name -> false, name -> false);
         }
-        boolean begun = COMMANDS.stream()
-                .map(Map.Entry::getKey)
-                .anyMatch(name -> !name.equals("help") && words.indexOf(name) == 0);
+        String first = words.isEmpty() ? "" : words.get(0);
+        boolean begun = !first.equals("help")
+                && COMMANDS.stream().anyMatch(command -> command.getKey().equals(first));
         return unconfigured(begun ? words::contains : name -> true, words::contains);
     }
 

@@ -13,6 +13,7 @@ import dev.sluice.net.message.CycleSetup;
 import dev.sluice.net.message.Drain;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.ApplicationErrors;
 import dev.sluice.net.rules.Closing;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,7 @@ public final class RunCourse implements ApplicationPort {
     private int cycle = -1;
     private Payload setup = Payload.empty();
     private int interruptedExit;
-    /** True once so many units have failed that the run stops. */
-    private boolean enough;
-
+    /** The failure with which so many units had failed that the run stops; null until then. */
     private @Nullable UnitFailure stoppedBy;
 
     /** The end of the run; null until it is over. */
@@ -155,10 +154,12 @@ public final class RunCourse implements ApplicationPort {
                 ? "1 unit failed on every worker that tried it"
                 : units + " units failed on every worker that tried them";
         UnitFailure last = stoppedBy;
-        if (last != null && last.code() == ErrorCode.CLASS_MISSING) {
-            return text + "; the run stopped there, as every other unit would fail: " + last.message();
+        if (last == null) {
+            return text;
         }
-        return enough ? text + "; the run stopped there (--max-failures)" : text;
+        return last.code() == ErrorCode.CLASS_MISSING
+                ? text + "; the run stopped there, as every other unit would fail: " + last.message()
+                : text + "; the run stopped there (--max-failures)";
     }
 
     /**
@@ -168,7 +169,7 @@ public final class RunCourse implements ApplicationPort {
     boolean givenUp(Action.Quarantine quarantine) {
         core.progress().quarantined(quarantine);
         listener.quarantined(quarantine);
-        boolean now = !enough
+        boolean now = stoppedBy == null
                 && core.settings()
                         .stopAt()
                         .isReached(
@@ -176,11 +177,10 @@ public final class RunCourse implements ApplicationPort {
                                 driver.counters().accepted(),
                                 quarantine.latest().code());
         if (now) {
-            enough = true;
             stoppedBy = quarantine.latest();
             cycleComplete(quarantine.cycle());
         }
-        return enough || !core.settings().keepGoing();
+        return stoppedBy != null || !core.settings().keepGoing();
     }
 
     @Override
@@ -253,14 +253,7 @@ public final class RunCourse implements ApplicationPort {
             return RunEnd.failed(command.code(), text, failure);
         }
         if (failure instanceof ApplicationException application) {
-            ErrorCode code = switch (application.kind()) {
-                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-                case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-                case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
-                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-            };
-            return RunEnd.failed(code, text, failure);
+            return RunEnd.failed(ApplicationErrors.code(application), text, failure);
         }
         boolean input = text.startsWith("unit") || text.startsWith("setup");
         return RunEnd.failed(input ? ErrorCode.INPUT_ENCODING : ErrorCode.RESULT_ENCODING, text, failure);

@@ -1,5 +1,6 @@
 package dev.sluice.system;
 
+import dev.sluice.cli.StartTraining;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -38,7 +39,7 @@ final class ClassArchive {
                 && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) > 0;
     }
 
-    /** Runs a small application, so that the archive has the classes of a run. */
+    /** Runs the commands with which {@code ./sluice} writes its own archive. */
     private static void write(Path archive, Path jar) throws IOException {
         Path directory = Files.createTempDirectory("class-archive-");
         Path written = directory.resolve("master.jsa");
@@ -48,21 +49,11 @@ final class ClassArchive {
                         "-Xlog:cds=off",
                         "-Xlog:cds+dynamic=off",
                         "-Dsluice.worker.jar=" + Checkout.workerJar(),
-                        "-jar",
+                        "-cp",
                         jar.toString(),
-                        "run",
+                        StartTraining.class.getName(),
                         Checkout.applicationJar("mandelbrot").toString(),
-                        "--local",
-                        "1",
-                        "--run-dir",
-                        directory.resolve("run").toString(),
-                        "--",
-                        "--width",
-                        "64",
-                        "--height",
-                        "48",
-                        "--out",
-                        directory.resolve("picture.png").toString())
+                        directory.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile());
         builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());

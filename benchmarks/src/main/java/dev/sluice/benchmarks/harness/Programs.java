@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Starts the programs of both sides, one at a time, and reads their figures. */
 public final class Programs {
-    private static final String JAVA =
+    static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final int LAB_PORT = 7077;
@@ -278,15 +278,20 @@ public final class Programs {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(answer.toFile())
                 .start();
-        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-            throw new IOException("not finished within " + LONGEST + ": " + command);
-        }
+        awaitEnd(process, "" + command);
         if (process.exitValue() != 0) {
             throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0)");
         }
         return Files.readString(answer);
+    }
+
+    /** Waits for the end of a process, and kills it with those that it started if it takes too long. */
+    static void awaitEnd(Process process, String about) throws IOException, InterruptedException {
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException("not finished within " + LONGEST + ": " + about);
+        }
     }
 
     /** Discovers a network of the lab. Writes the view to a file, and returns the JSON output. */
@@ -340,17 +345,20 @@ public final class Programs {
     /** Runs an application in one JVM with two threads. */
     public Run plain(Class<?> application, Cycles cycles) throws Exception {
         Path figures = figures("plain");
-        return run(
-                List.of(
-                        JAVA,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PlainExecutor.class.getName(),
-                        application.getName(),
-                        "2",
-                        "--cycles=" + written(cycles),
-                        "--figures=" + figures),
-                figures);
+        List<String> command = executor(application);
+        command.addAll(List.of("--cycles=" + written(cycles), "--figures=" + figures));
+        return run(command, figures);
+    }
+
+    /** The command of a two-thread executor, which the application's arguments follow. */
+    static List<String> executor(Class<?> application) {
+        return new ArrayList<>(List.of(
+                JAVA,
+                "-cp",
+                System.getProperty("java.class.path"),
+                PlainExecutor.class.getName(),
+                application.getName(),
+                "2"));
     }
 
     private Path figures(String side) throws IOException {
@@ -372,11 +380,7 @@ public final class Programs {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-            throw new IOException("not finished within " + LONGEST + "; its output is in " + log);
-        }
+        awaitEnd(process, "its output is in " + log);
         Duration wall = Duration.ofMillis(System.currentTimeMillis() - startedMillis);
         if (process.exitValue() != 0 || !Files.exists(figures)) {
             throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0 and figures in "

@@ -1,22 +1,18 @@
 package dev.sluice.benchmarks.harness;
 
 import dev.sluice.benchmarks.plain.Nothing;
-import dev.sluice.benchmarks.plain.PlainExecutor;
 import dev.sluice.benchmarks.timing.CycleFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Starts short commands by the {@code sluice} script, with class archives in a cache of their own. */
 public final class Starts {
-    private static final String JAVA =
-            Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final int ARCHIVES = 2;
-    private static final long LONGEST_SECONDS = 120;
+    private static final int LONGEST_SECONDS = 120;
 
     private final Path script;
     private final Path applications;
@@ -45,7 +41,7 @@ public final class Starts {
     public void prepare() throws Exception {
         run(sluice("--version"));
         Path archives = directory.resolve("cache/sluice/classes");
-        for (long i = 0; count(archives) < ARCHIVES; i++) {
+        for (int i = 0; count(archives) < ARCHIVES; i++) {
             if (i > LONGEST_SECONDS) {
                 throw new IOException("no class archives in " + archives + " (expected: " + ARCHIVES + ")");
             }
@@ -65,7 +61,7 @@ public final class Starts {
 
     /** A JVM that does nothing. */
     public Start jvm() throws Exception {
-        return run(List.of(JAVA, "-cp", System.getProperty("java.class.path"), Nothing.class.getName()));
+        return run(List.of(Programs.JAVA, "-cp", System.getProperty("java.class.path"), Nothing.class.getName()));
     }
 
     /** A command that runs no application. */
@@ -84,8 +80,7 @@ public final class Starts {
 
     /** The same on a two-thread executor. */
     public Start executor(Class<?> application, long units) throws Exception {
-        String classPath = System.getProperty("java.class.path");
-        return timed(List.of(JAVA, "-cp", classPath, PlainExecutor.class.getName(), application.getName(), "2"), units);
+        return timed(Programs.executor(application), units);
     }
 
     private Start timed(List<String> command, long units) throws Exception {
@@ -121,11 +116,7 @@ public final class Starts {
         long startedNanos = System.nanoTime();
         Process process = builder.start();
         process.getOutputStream().close();
-        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-            throw new IOException("not finished within " + LONGEST_SECONDS + " s: " + command);
-        }
+        Programs.awaitEnd(process, "" + command);
         double millis = (System.nanoTime() - startedNanos) * 1e-6;
         if (process.exitValue() != 0) {
             throw new IOException("exit " + process.exitValue() + " of " + command + " (expected: 0); its output:\n"

@@ -69,7 +69,7 @@ public final class PlanTable {
         }
         int others = plan.view().hosts().size() - plan.candidates().size();
         if (others > 0) {
-            line("and %,d other%s", others, others == 1 ? "" : "s");
+            line("and %s", counted(others, "other"));
         }
     }
 

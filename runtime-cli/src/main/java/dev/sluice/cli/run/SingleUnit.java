@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,27 +73,20 @@ record SingleUnit(int cycle, long index) {
                 : text.append(", … ").append(length).append(" elements]").toString();
     }
 
+    /** A record whose class keeps its accessors to itself is shown by its own method. */
     private static String components(Object value) {
         StringBuilder text = new StringBuilder(value.getClass().getSimpleName()).append('[');
         String separator = "";
-        for (RecordComponent component : value.getClass().getRecordComponents()) {
-            text.append(separator).append(component.getName()).append('=').append(component(value, component));
-            separator = ", ";
+        try {
+            for (RecordComponent component : value.getClass().getRecordComponents()) {
+                component.getAccessor().setAccessible(true);
+                Object part = component.getAccessor().invoke(value);
+                text.append(separator).append(component.getName()).append('=').append(shown(part));
+                separator = ", ";
+            }
+        } catch (ReflectiveOperationException | RuntimeException hidden) {
+            return value.toString();
         }
         return text.append(']').toString();
-    }
-
-    private static String component(Object value, RecordComponent component) {
-        return accessed(value, component).orElseGet(value::toString);
-    }
-
-    /** Empty if the record's class keeps its accessors to itself. */
-    private static Optional<String> accessed(Object value, RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return Optional.of(shown(component.getAccessor().invoke(value)));
-        } catch (ReflectiveOperationException | RuntimeException hidden) {
-            return Optional.empty();
-        }
     }
 }

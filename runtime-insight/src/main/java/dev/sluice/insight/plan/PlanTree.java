@@ -80,7 +80,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
 
     /** Number of sub-masters. */
     public int subMasters() {
-        return plan.machines().subMasters().size();
+        return plan.chosen().size();
     }
 
     /** Number of workers, those below sub-masters included. */
@@ -101,7 +101,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
     public HostTree launched() {
         Machines machines = plan.machines();
         List<Host> hosts = machines.view().hosts();
-        HostTree.Foretold foretold = Double.isFinite(plan.seconds()) && Double.isFinite(secondsWithout)
+        HostTree.Foretold foretold = isSimulated() && Double.isFinite(secondsWithout)
                 ? new HostTree.Foretold(units, plan.seconds(), secondsWithout)
                 : null;
         return new HostTree(
@@ -129,7 +129,7 @@ public record PlanTree(SubMasterPlan plan, long units, double secondsWithout) {
                         : String.format(
                                 Locale.ROOT,
                                 "Sub-masters: %d (simulated, %,d units: %.4g s, without %.4g s)",
-                                plan.chosen().size(),
+                                subMasters(),
                                 units,
                                 plan.seconds(),
                                 secondsWithout));

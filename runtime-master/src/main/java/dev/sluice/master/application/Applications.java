@@ -5,6 +5,7 @@ import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
+import dev.sluice.net.rules.ApplicationErrors;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -42,12 +43,8 @@ public final class Applications {
             return Hosted.load(loader, className);
         } catch (ApplicationException unusable) {
             close(loader);
-            ErrorCode code = switch (unusable.kind()) {
-                case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-                case BAD_APPLICATION, ARGUMENTS -> ErrorCode.BAD_APPLICATION;
-                case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
-                case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-            };
+            boolean arguments = unusable.kind() == ApplicationException.Kind.ARGUMENTS; // it has not been given any yet
+            ErrorCode code = arguments ? ErrorCode.BAD_APPLICATION : ApplicationErrors.code(unusable);
             jars.forEach(Applications::requireJar);
             throw new SluiceException(code, jars.get(0) + ": " + unusable.getMessage(), unusable);
         }
@@ -82,14 +79,6 @@ public final class Applications {
 
     /** Maps the failure of an application's method to the error of the command. */
     public static SluiceException failed(ApplicationException failure) {
-        ErrorCode code = switch (failure.kind()) {
-            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
-            case THREW, RETURNED_NULL ->
-                failure.method().equals("compute") ? ErrorCode.UNIT_THREW : ErrorCode.APPLICATION_FAILED;
-        };
-        return new SluiceException(code, String.valueOf(failure.getMessage()), failure);
+        return new SluiceException(ApplicationErrors.code(failure), String.valueOf(failure.getMessage()), failure);
     }
 }

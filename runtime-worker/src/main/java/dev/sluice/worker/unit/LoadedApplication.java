@@ -4,9 +4,9 @@ import dev.sluice.api.ApplicationClassLoader;
 import dev.sluice.api.ApplicationException;
 import dev.sluice.api.Hosted;
 import dev.sluice.api.Results;
-import dev.sluice.model.ErrorCode;
 import dev.sluice.net.child.ChildFormat;
 import dev.sluice.net.message.ApplicationInfo;
+import dev.sluice.net.rules.ApplicationErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -44,20 +44,10 @@ public record LoadedApplication(
             Hosted<Object, Object, Object> hosted = (Hosted<Object, Object, Object>) application;
             return new LoadedApplication(hosted, loader, hosted.results(), new ChildFormat.Load(info, jars));
         } catch (ApplicationException e) {
-            throw new WorkerException(codeOf(e), "application: " + e.getMessage(), e);
+            throw new WorkerException(ApplicationErrors.code(e), "application: " + e.getMessage(), e);
         } finally {
             thread.setContextClassLoader(before);
         }
-    }
-
-    private static ErrorCode codeOf(ApplicationException e) {
-        return switch (e.kind()) {
-            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
-            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
-            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
-            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
-            case THREW, RETURNED_NULL -> ErrorCode.APPLICATION_FAILED;
-        };
     }
 
     private static List<URL> urls(List<Path> jars) {

@@ -50,8 +50,6 @@ public final class Outcome {
 
     /** Records an exception thrown in this stage. */
     public void failed(ErrorCode stage, Throwable thrown) {
-        boolean missing =
-                thrown instanceof ApplicationException said && said.kind() == ApplicationException.Kind.MISSING_CLASS;
         Throwable cause = causeOf(thrown);
         result = null;
         code = codeOf(thrown, stage);
@@ -59,7 +57,7 @@ public final class Outcome {
         message = "no memory was left to describe it";
         stack = "";
         try {
-            message = FailureText.message(missing ? thrown : cause);
+            message = FailureText.message(code == ErrorCode.CLASS_MISSING ? thrown : cause);
             if (code == ErrorCode.UNIT_OUT_OF_MEMORY) {
                 message += " in a heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB";
             }

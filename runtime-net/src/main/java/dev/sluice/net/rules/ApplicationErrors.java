@@ -1,0 +1,20 @@
+package dev.sluice.net.rules;
+
+import dev.sluice.api.ApplicationException;
+import dev.sluice.model.ErrorCode;
+
+/** The error codes with which masters, workers and commands report that an application failed. */
+public final class ApplicationErrors {
+    private ApplicationErrors() {}
+
+    public static ErrorCode code(ApplicationException failure) {
+        return switch (failure.kind()) {
+            case NO_APPLICATION -> ErrorCode.NO_APPLICATION;
+            case BAD_APPLICATION -> ErrorCode.BAD_APPLICATION;
+            case ARGUMENTS -> ErrorCode.APPLICATION_ARGUMENTS;
+            case MISSING_CLASS -> ErrorCode.CLASS_MISSING;
+            case THREW, RETURNED_NULL ->
+                failure.method().equals("compute") ? ErrorCode.UNIT_THREW : ErrorCode.APPLICATION_FAILED;
+        };
+    }
+}
