@@ -18,7 +18,7 @@ final class HelpSections {
             Planning and prediction: --plan --view --master-computes --min-gain --prediction
             Scheduling: --serial --weights --prefetch --speculation
             Failures: --max-failures --unit-timeout --isolate --unit --cycle
-            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --insecure
+            Results and network: --result-memory --result-disk --congestion --probe-bytes --io-threads --transport --insecure
             Application: --class --class-path
             Output and files: --progress --run-dir --run-file --no-history
             """;

@@ -5,6 +5,7 @@ import dev.sluice.model.WorkerId;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.SessionCounters;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,6 +30,9 @@ public final class WorkerEntry {
     /** Its current session; null while it has none. */
     @Nullable
     WorkerConnection connection;
+
+    /** The medium of its latest session. */
+    TransportKind transport = TransportKind.NONE;
 
     /** True if the worker will not come back under this id. */
     boolean gone;
@@ -80,7 +84,7 @@ public final class WorkerEntry {
 
     /** Figures of this worker, for the report to the parent master. */
     public SubMasterWorkers.Line line() {
-        return new SubMasterWorkers.Line(id.toString(), host, slots, acceptedUnits, stats);
+        return new SubMasterWorkers.Line(id.toString(), host, transport, slots, acceptedUnits, stats);
     }
 
     /** The same figures of the workers below it, under the names that its parent master uses. */

@@ -58,6 +58,7 @@ final class WorkerEvents implements Departure {
         boolean returns = entry == known;
         WorkerConnection connection = new WorkerConnection(session, entry, course.cycle());
         entry.connection = connection;
+        entry.transport = connection.session.transport();
         core.registry().connection(connection);
         entry.leaving = false;
         if (returns) {

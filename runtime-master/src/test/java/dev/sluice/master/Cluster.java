@@ -182,7 +182,13 @@ final class Cluster {
 
     static RunFile runFile(String name, RunId run) {
         return new RunFile(
-                run, List.of(InetSocketAddress.createUnresolved(name, 1)), "0".repeat(64), Role.WORKER, SECRET, false);
+                run,
+                List.of(InetSocketAddress.createUnresolved(name, 1)),
+                null,
+                "0".repeat(64),
+                Role.WORKER,
+                SECRET,
+                false);
     }
 
     /** An operator of the run, whose session is driven by the test. */
@@ -232,7 +238,7 @@ final class Cluster {
         try {
             FakeWorker worker = new FakeWorker(
                     loop,
-                    (place, address, listener) -> dial(address.getHostString(), listener, links),
+                    (place, address, listener) -> dial(((InetSocketAddress) address).getHostString(), listener, links),
                     where,
                     new FakeWorker.Kind(host, slots, number, directory.resolve("cache-" + number)),
                     application);

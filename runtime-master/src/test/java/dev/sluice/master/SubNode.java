@@ -17,6 +17,7 @@ import dev.sluice.net.payload.PayloadEncoder;
 import dev.sluice.net.session.FakeLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,7 +43,8 @@ final class SubNode {
         this.name = name;
         this.subMaster = new SubMaster(
                 cluster.loop(),
-                (place, address, listener) -> cluster.dial(address.getHostString(), listener, above),
+                (place, address, listener) ->
+                        cluster.dial(((InetSocketAddress) address).getHostString(), listener, above),
                 new SubMasterAddresses(
                         Cluster.runFile(parent),
                         Stream.of(standbys)

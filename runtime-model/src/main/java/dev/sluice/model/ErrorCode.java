@@ -86,6 +86,7 @@ public enum ErrorCode {
             323,
             "Let the host connect to the master: open the port in the firewall, and fix it with --listen 0.0.0.0:PORT, or name an address with --listen HOST:PORT."),
     HOST_SILENT(324, "Look at the host: it took the connection and then said nothing any more."),
+    WRONG_USER(325, "Only processes of the master's own user may use its local socket: run the worker as that user."),
 
     RESULT_TOO_LARGE(400, "Return the bytes as a Blob, which passes as a stream, or split the unit."),
     OUT_OF_MEMORY(401, "Give the process more memory (java -Xmx…)."),

@@ -26,12 +26,16 @@ class DialerTest {
     private final FakeLoop loop = new FakeLoop();
     private final List<Integer> dialled = new ArrayList<>();
     private final Dialer dialer = new Dialer(
-            loop, (place, address, listener) -> dialled.add(address.getPort()), HOME, new SplittableRandom(1));
+            loop,
+            (place, address, listener) -> dialled.add(((InetSocketAddress) address).getPort()),
+            HOME,
+            new SplittableRandom(1));
 
     private static RunFile file(String digit, int port, boolean insecure) {
         return new RunFile(
                 new RunId("r"),
                 List.of(InetSocketAddress.createUnresolved("host", port)),
+                null,
                 digit.repeat(64),
                 Role.WORKER,
                 Secret.parse("1".repeat(64)),

@@ -2,6 +2,7 @@ package dev.sluice.worker;
 
 import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Message;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionCounters;
@@ -23,6 +24,11 @@ public final class FakeSession implements Session {
     @Override
     public boolean loopback() {
         return false;
+    }
+
+    @Override
+    public TransportKind transport() {
+        return TransportKind.TLS;
     }
 
     @Override

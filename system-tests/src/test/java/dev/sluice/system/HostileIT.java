@@ -78,7 +78,7 @@ class HostileIT {
     }
 
     private void turnedAway(Path runFile, String code) throws Exception {
-        try (MasterRun worker = MasterRun.worker(directory, "join", runFile.toString())) {
+        try (MasterRun worker = MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
             assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
             assertThat(worker.err()).contains(code);
         }

@@ -27,7 +27,8 @@ class StatisticsIT {
         try (MasterRun master = listen(runFile, "--units", "8", "--words", "65536")) {
             master.awaitPrinted("to join:");
             try (SlowRelay relay = SlowRelay.before(runFile, 1 << 20);
-                    MasterRun worker = MasterRun.worker(directory, "join", "--slots", "2", runFile.toString())) {
+                    MasterRun worker = MasterRun.worker(
+                            directory, "join", "--transport", "tcp", "--slots", "2", runFile.toString())) {
                 JsonNode run = ended(master);
                 addsUp(run);
                 isMost(run, "waitingForLink");

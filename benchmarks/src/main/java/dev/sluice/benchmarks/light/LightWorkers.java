@@ -3,7 +3,7 @@ package dev.sluice.benchmarks.light;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,9 +58,8 @@ public final class LightWorkers {
         RunFile file = files.get(workers.size() % files.size());
         LightWorker worker = new LightWorker(incarnations.nextLong() >>> 1, this::registered, left::countDown);
         workers.add(worker);
-        InetSocketAddress address = file.addresses().get(0);
-        transport.dial(
-                new InetSocketAddress(address.getHostString(), address.getPort()), ClientConfig.of(file), worker);
+        SocketAddress address = file.places().get(0);
+        transport.dial(address, ClientConfig.of(file), worker);
     }
 
     private void registered() {

@@ -1,6 +1,6 @@
 package dev.sluice.cli.discover;
 
-import dev.sluice.cli.run.ReachableAddresses;
+import dev.sluice.net.transport.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.insight.discover.DiscoveryListener;
 import dev.sluice.insight.discover.DiscoveryMaster;
@@ -103,6 +103,7 @@ final class DiscoverRun implements DiscoveryListener {
         RunFile runFile = new RunFile(
                 id,
                 ReachableAddresses.of(endpoint.address()),
+                null,
                 identity.fingerprint(),
                 Role.WORKER,
                 secrets.worker(),

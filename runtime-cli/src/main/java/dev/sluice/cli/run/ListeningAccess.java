@@ -3,7 +3,6 @@ package dev.sluice.cli.run;
 import dev.sluice.cli.option.ListenAddress;
 import dev.sluice.master.report.RunDirectory;
 import dev.sluice.model.RunId;
-import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.payload.SpillSpace;
 import dev.sluice.net.rules.Limits;
@@ -13,12 +12,12 @@ import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
+import dev.sluice.net.transport.Listening;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A master that listens: workers and operators connect with run files. */
@@ -28,23 +27,32 @@ final class ListeningAccess implements RunAccess {
     private final Path workerFile;
     private final Path operatorFile;
     private final Output output;
-    private final InetSocketAddress address;
-    private final CompletableFuture<RunIdentity> identity;
+    private final Listening.Terms terms;
+    private final Supplier<RunIdentity> identity;
     private final Transport transport;
-    private @Nullable Endpoint endpoint;
+    private @Nullable Listening listening;
 
-    /** Makes the key of the run in the background; listens when it is opened. */
+    /** Makes the key of the run in the background, if there is TLS; listens when it is opened. */
     ListeningAccess(RunRequest request, RunId id, Path workerFile, Path operatorFile, Output output) {
         this.request = request;
         this.id = id;
         this.workerFile = workerFile;
         this.operatorFile = operatorFile;
         this.output = output;
-        this.identity = CompletableFuture.supplyAsync(RunIdentity::create);
-        this.address =
-                ListenAddress.of(request.master().listen(), request.workers().others());
-        Transport.check(address); // before workers start
-        this.transport = Transport.open("sluice", request.master().ioThreads());
+        RunRequest.Master master = request.master();
+        boolean others = request.workers().others();
+        this.terms = new Listening.Terms(
+                master.transport(),
+                others || master.listen() != null || master.insecure(),
+                ListenAddress.of(master.listen(), others),
+                operatorFile.resolveSibling("master.sock"));
+        if (terms.usesNetwork()) {
+            this.identity = CompletableFuture.supplyAsync(RunIdentity::create)::join;
+            Transport.check(terms.address()); // before workers start
+        } else {
+            this.identity = RunIdentity::create;
+        }
+        this.transport = Transport.open("sluice", master.ioThreads());
     }
 
     @Override
@@ -55,22 +63,24 @@ final class ListeningAccess implements RunAccess {
     @Override
     public RunFile open(SessionListener.Factory acceptor, SpillSpace spill) throws IOException {
         RunSecrets secrets = RunSecrets.create();
-        RunIdentity own = identity.join();
-        boolean insecure = request.master().insecure();
-        Endpoint open =
-                transport.listen(address, new ServerConfig(own, secrets, insecure, Limits.STANDARD, spill), acceptor);
-        endpoint = open;
-        List<InetSocketAddress> addresses = ReachableAddresses.of(open.address());
-        RunFile forWorkers = new RunFile(id, addresses, own.fingerprint(), Role.WORKER, secrets.worker(), insecure);
+        RunRequest.Master master = request.master();
+        Listening open = Listening.open(
+                transport,
+                terms,
+                identity,
+                own -> new ServerConfig(own, secrets, master.insecure(), Limits.STANDARD, spill),
+                acceptor);
+        listening = open;
+        RunFile forWorkers = open.runFile(id, Role.WORKER, secrets.worker());
         forWorkers.write(workerFile);
-        new RunFile(id, addresses, own.fingerprint(), Role.OPERATOR, secrets.operator(), insecure).write(operatorFile);
-        output.started(id, open.address(), workerFile, request.master().listen() != null);
+        open.runFile(id, Role.OPERATOR, secrets.operator()).write(operatorFile);
+        output.started(id, open.address(), workerFile, master.listen() != null);
         return forWorkers;
     }
 
     @Override
     public void shut() throws IOException {
-        Endpoint open = endpoint;
+        Listening open = listening;
         if (open != null) {
             open.close();
             RunDirectory.delete(workerFile);

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the output of a run: results on standard output, as a table, one JSON object or nothing; news and progress on
@@ -58,16 +59,20 @@ public final class Output {
     }
 
     /** The run can be joined. */
-    synchronized void started(RunId run, InetSocketAddress address, Path runFile, boolean open) {
+    synchronized void started(RunId run, @Nullable InetSocketAddress address, Path runFile, boolean open) {
         if (form == Form.QUIET) {
             return;
         }
-        boolean all = address.getAddress().isAnyLocalAddress();
-        say(run + " listens on " + (all ? "all addresses, port " : address.getHostString() + ":") + address.getPort());
+        say(run + " listens on " + (address == null ? "a local socket" : shown(address)));
         if (open) {
             String script = System.getProperty("sluice.script");
             say("to join: " + (script == null ? "java -jar sluice-worker.jar" : script) + " join " + runFile);
         }
+    }
+
+    private static String shown(InetSocketAddress address) {
+        boolean all = address.getAddress().isAnyLocalAddress();
+        return (all ? "all addresses, port " : address.getHostString() + ":") + address.getPort();
     }
 
     /** One piece of news. */

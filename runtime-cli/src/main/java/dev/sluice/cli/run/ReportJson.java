@@ -174,6 +174,7 @@ public final class ReportJson {
     private static void writeWorker(JsonGenerator json, RunReport.WorkerLine worker) throws IOException {
         json.writeStringField("worker", worker.worker());
         json.writeStringField("host", worker.host());
+        json.writeStringField("transport", worker.transport().name().toLowerCase(Locale.ROOT));
         json.writeNumberField("slots", worker.slots());
         json.writeNumberField("units", worker.units());
         json.writeNumberField("wallSeconds", worker.wall());

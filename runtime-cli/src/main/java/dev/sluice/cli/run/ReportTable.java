@@ -139,8 +139,8 @@ final class ReportTable {
     private void workers() {
         line("");
         line(
-                "%-8s %-20s %5s %12s %8s %8s %10s %10s %5s %9s",
-                "worker", "host", "slots", "units", "wall s", "CPU s", "compute s", "of it CPU", "used", "computing");
+                "%-8s %-20s %-6s %5s %12s %8s %8s %10s %10s %5s %9s",
+                "worker", "host", "by", "slots", "units", "wall s", "CPU s", "compute s", "of it CPU", "used", "computing");
         for (RunReport.WorkerLine worker : report.workers()) {
             worker(worker);
             worker.below().forEach(this::worker);
@@ -152,9 +152,10 @@ final class ReportTable {
 
     private void worker(RunReport.WorkerLine worker) {
         line(
-                "%-8s %-20s %5d %,12d %8.2f %8.2f %10.2f %10.2f %4.0f%% %8.1f%%",
+                "%-8s %-20s %-6s %5d %,12d %8.2f %8.2f %10.2f %10.2f %4.0f%% %8.1f%%",
                 worker.worker(),
                 worker.host(),
+                worker.transport().name().toLowerCase(Locale.ROOT),
                 worker.slots(),
                 worker.units(),
                 worker.wall(),

@@ -19,6 +19,7 @@ import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
 import dev.sluice.net.message.UnitTerms.Isolation;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.Quantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ final class RunOptions {
             "--master",
             "--run-file",
             "--io-threads",
+            "--transport",
             "--insecure",
             "--policy",
             "--weights",
@@ -188,6 +190,14 @@ final class RunOptions {
     @Option(names = "--no-history", description = "neither read nor write the history of runs (docs/history.md)")
     boolean noHistory;
 
+    @Option(
+            names = "--transport",
+            paramLabel = "KIND",
+            description = "how workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
+                    + "machine, by TCP elsewhere (default: AUTO)")
+    @Nullable
+    TransportChoice transport;
+
     @Option(names = "--insecure", description = "disable encryption; allowed on loopback addresses only")
     boolean insecure;
 
@@ -247,7 +257,7 @@ final class RunOptions {
         return new RunRequest(
                 new RunRequest.Application(
                         application.jars(jar), application.className, application.arguments, prediction),
-                new RunRequest.Master(host, listen, insecure, directory, runFile, expectSlots, ioThreads()),
+                new RunRequest.Master(host, listen, transport(asked), insecure, directory, runFile, expectSlots, ioThreads()),
                 start,
                 scheduling.ofOne(policy),
                 limits(),
@@ -256,9 +266,19 @@ final class RunOptions {
                 null);
     }
 
+    private TransportChoice transport(WorkersToStart asked) {
+        TransportChoice told = transport;
+        if (told == TransportChoice.UNIX && (listen != null || insecure || asked.others())) {
+            String with = listen != null ? "--listen" : insecure ? "--insecure" : "workers on other hosts";
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--transport: UNIX, with " + with + " (expected: only one of the two)");
+        }
+        return told != null ? told : insecure ? TransportChoice.TCP : TransportChoice.AUTO;
+    }
+
     /** Returns whether the run needs neither another process nor a socket: no option names one. */
     private boolean embedded(WorkersToStart asked, @Nullable HostSpec host) {
-        boolean sockets = listen != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
+        boolean sockets = listen != null || transport != null || runFile != null || insecure || ioThreads != null || expectSlots > 0;
         boolean elsewhere = asked.others() || host != null || plan.asked();
         return !sockets && !elsewhere && !workers.tellProcesses() && asked.local() == 1;
     }

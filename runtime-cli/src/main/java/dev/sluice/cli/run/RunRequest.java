@@ -11,6 +11,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.model.SluiceException;
 import dev.sluice.model.schedule.FailureLimit;
 import dev.sluice.net.message.UnitTerms;
+import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.view.ViewFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,7 @@ public record RunRequest(
      * @param host null: this one
      * @param listen as given; null: workers join only as this command starts them
      * @param directory the run's files; null: below sluice-runs
+     * @param transport by which workers and operators may connect
      * @param runFile null: in the run's directory
      * @param expectSlots of workers that another command starts
      * @param ioThreads threads that serve connections
@@ -68,6 +70,7 @@ public record RunRequest(
     public record Master(
             @Nullable HostSpec host,
             @Nullable String listen,
+            TransportChoice transport,
             boolean insecure,
             @Nullable Path directory,
             @Nullable Path runFile,
@@ -75,7 +78,7 @@ public record RunRequest(
             int ioThreads) {
         /** A master on this host for workers that this command starts. */
         public static Master here(Path directory) {
-            return new Master(null, null, false, directory, null, 0, usualThreads());
+            return new Master(null, null, TransportChoice.AUTO, false, directory, null, 0, usualThreads());
         }
 
         static int usualThreads() {

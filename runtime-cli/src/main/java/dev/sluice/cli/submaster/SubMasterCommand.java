@@ -11,12 +11,13 @@ import dev.sluice.net.parent.JarCache;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
+import dev.sluice.net.transport.Listening;
 import dev.sluice.net.transport.Transport;
+import dev.sluice.net.transport.TransportChoice;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -55,6 +56,13 @@ public final class SubMasterCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             description = "address to accept workers on (default: all addresses of this machine and any port)")
     private @Nullable String listen;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "KIND",
+            description = "how its workers connect: UNIX (a socket of this machine), TCP, or AUTO: by the socket on this "
+                    + "machine, by TCP elsewhere (default: AUTO)")
+    private TransportChoice transport = TransportChoice.AUTO;
 
     @Option(
             names = "--run-file",
@@ -113,7 +121,7 @@ public final class SubMasterCommand implements Callable<Integer> {
         RunFile run = runFile.equals("-")
                 ? RunFile.parse(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 : RunFile.read(Path.of(runFile));
-        InetSocketAddress address = ListenAddress.of(listen, true);
+        Listening.Terms terms = listening();
         String host = name == null ? ThisHost.name() : name;
         SubMasterIdentity identity =
                 new SubMasterIdentity(host, new SecureRandom().nextLong(), System.nanoTime(), openCache());
@@ -129,12 +137,21 @@ public final class SubMasterCommand implements Callable<Integer> {
             if (tied) {
                 watchInput(life);
             }
-            RunEnd end = life.run(address, workersFile);
+            RunEnd end = life.run(terms, workersFile);
             if (end.outcome() == RunEnd.Outcome.FAILED) {
                 throw new SluiceException(end.code(), end.text());
             }
             return 0;
         }
+    }
+
+    private Listening.Terms listening() {
+        if (transport == TransportChoice.UNIX && listen != null) {
+            throw new SluiceException(
+                    ErrorCode.USAGE, "--transport: UNIX, with --listen (expected: only one of the two)");
+        }
+        Path socket = workersFile.toAbsolutePath().resolveSibling(workersFile.getFileName() + ".sock");
+        return new Listening.Terms(transport, true, ListenAddress.of(listen, true), socket);
     }
 
     private List<Refuge> refuges(RunFile run) {
@@ -147,7 +164,7 @@ public final class SubMasterCommand implements Callable<Integer> {
                         "--standby: " + standby + " is of run " + file.run() + " (expected: a worker's, of " + run.run()
                                 + ")");
             }
-            refuges.add(Refuge.of(file));
+            refuges.add(Refuge.of(file.overNetwork()));
         }
         return refuges;
     }

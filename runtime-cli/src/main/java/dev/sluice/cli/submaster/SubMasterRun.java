@@ -1,7 +1,6 @@
 package dev.sluice.cli.submaster;
 
 import dev.sluice.cli.run.Launchers;
-import dev.sluice.cli.run.ReachableAddresses;
 import dev.sluice.cli.run.Signals;
 import dev.sluice.launch.Launcher;
 import dev.sluice.master.Jars;
@@ -22,7 +21,6 @@ import dev.sluice.model.collect.GrantMode;
 import dev.sluice.model.policy.PolicyName;
 import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.FailureLimit;
-import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.ServerConfig;
 import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.rules.Limits;
@@ -31,9 +29,9 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.transport.ClientConfig;
+import dev.sluice.net.transport.Listening;
 import dev.sluice.net.transport.Transport;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -84,17 +82,17 @@ final class SubMasterRun {
         subMaster.letGo();
     }
 
-    /** Serves workers at this address, by a run file at this place, until the run is over. */
-    RunEnd run(InetSocketAddress address, Path workersFile) throws IOException, InterruptedException {
+    /** Serves workers there, by a run file at this place, until the run is over. */
+    RunEnd run(Listening.Terms terms, Path workersFile) throws IOException, InterruptedException {
         CompletableFuture<RunIdentity> identity = CompletableFuture.supplyAsync(RunIdentity::create);
         try (Signals signals = Signals.handle(this::signalled)) {
             subMaster.start();
-            return serve(await(subMaster.told()), identity, address, workersFile);
+            return serve(await(subMaster.told()), identity, terms, workersFile);
         }
     }
 
     private RunEnd serve(
-            ParentTerms told, CompletableFuture<RunIdentity> identity, InetSocketAddress address, Path workersFile)
+            ParentTerms told, CompletableFuture<RunIdentity> identity, Listening.Terms terms, Path workersFile)
             throws IOException, InterruptedException {
         Jars jars = Jars.serve(told.jars(), told.registered().application());
         MergeProcess merger = new MergeProcess(transport.loop(), told.load(), said);
@@ -112,28 +110,26 @@ final class SubMasterRun {
                 (Forwarding) master.principal(),
                 told.terms().kept()));
         RunSecrets secrets = RunSecrets.create();
-        ServerConfig config = new ServerConfig(
-                identity.join(),
-                secrets,
-                above.insecure(),
-                Limits.STANDARD,
-                master.core().spill());
-        Endpoint endpoint = transport.listen(address, config, session -> master.workerSession(jars));
+        Listening listening = Listening.open(
+                transport,
+                terms,
+                identity::join,
+                key -> new ServerConfig(
+                        key,
+                        secrets,
+                        above.insecure(),
+                        Limits.STANDARD,
+                        master.core().spill()),
+                session -> master.workerSession(jars));
         try {
             own.start(master, false);
-            RunFile forWorkers = new RunFile(
-                    above.run(),
-                    ReachableAddresses.of(endpoint.address()),
-                    identity.join().fingerprint(),
-                    Role.WORKER,
-                    secrets.worker(),
-                    above.insecure());
+            RunFile forWorkers = listening.runFile(above.run(), Role.WORKER, secrets.worker());
             forWorkers.write(workersFile);
             own.join(forWorkers);
             said.accept("workers join with: java -jar sluice-worker.jar join " + workersFile);
             return await(subMaster.ended());
         } finally {
-            endpoint.close();
+            listening.close();
             merger.close();
             own.awaitEnd(OWN_MILLIS);
             RunDirectory.delete(workersFile);

@@ -10,7 +10,9 @@ import dev.sluice.net.session.Session;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
-import java.net.InetSocketAddress;
+import dev.sluice.net.transport.TransportChoice;
+import java.net.SocketAddress;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +32,7 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
     private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
     private volatile @Nullable SluiceException failure;
 
-    private OperatorCall(Transport transport, InetSocketAddress address) {
+    private OperatorCall(Transport transport, SocketAddress address) {
         this.transport = transport;
         this.address = address.toString();
     }
@@ -53,12 +55,12 @@ public final class OperatorCall implements SessionListener, AutoCloseable {
      * @throws SluiceException if none answers, or the master refuses
      */
     static OperatorCall open(RunFile run) throws InterruptedException {
+        List<SocketAddress> places = TransportChoice.AUTO.of(run).places();
         Transport transport = Transport.open("operator", 1);
         SluiceException last = null;
-        for (InetSocketAddress address : run.addresses()) {
+        for (SocketAddress address : places) {
             OperatorCall call = new OperatorCall(transport, address);
-            transport.dial(
-                    new InetSocketAddress(address.getHostString(), address.getPort()), ClientConfig.of(run), call);
+            transport.dial(address, ClientConfig.of(run), call);
             try {
                 call.await(call.opened);
                 return call;

@@ -81,7 +81,8 @@ final class SlurmArrayLauncher implements Launcher {
             return;
         }
         submitting = true;
-        Thread thread = new Thread(() -> work(run, told), "sluice-slurm");
+        RunFile network = run.overNetwork();
+        Thread thread = new Thread(() -> work(network, told), "sluice-slurm");
         thread.setDaemon(true);
         thread.start();
     }

@@ -161,7 +161,8 @@ final class SlurmStepLauncher implements Launcher {
     }
 
     @Override
-    public synchronized void join(RunFile run) {
+    public synchronized void join(RunFile everyone) {
+        RunFile run = everyone.overNetwork();
         Process srun = process;
         if (srun != null) {
             OutputStream stdin = srun.getOutputStream(); // stays open, and ends with us

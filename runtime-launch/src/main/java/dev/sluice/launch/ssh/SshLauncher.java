@@ -137,7 +137,7 @@ public final class SshLauncher implements Launcher {
             common = crew;
         }
         if (common != null) {
-            common.runFiles().master(run);
+            common.runFiles().master(run.overNetwork());
             joinAgain();
         }
     }

@@ -197,6 +197,7 @@ public class SshLauncherTest {
                 Arrays.stream(addresses)
                         .map(address -> InetSocketAddress.createUnresolved(address, 7000))
                         .toList(),
+                null,
                 "0".repeat(64),
                 Role.WORKER,
                 RunSecrets.create().worker(),

@@ -19,6 +19,7 @@ import dev.sluice.model.policy.Weighting;
 import dev.sluice.model.schedule.Action;
 import dev.sluice.model.schedule.Counters;
 import dev.sluice.net.message.SubMasterWorkers;
+import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -89,6 +90,7 @@ public record RunReport(
     /**
      * One worker. Times in seconds; {@code utilisation} is CPU in compute over wall in compute.
      *
+     * @param transport by which it was connected last
      * @param wall of the process
      * @param cpu of the process
      * @param ledger slot time by cause
@@ -97,6 +99,7 @@ public record RunReport(
     public record WorkerLine(
             String worker,
             String host,
+            TransportKind transport,
             int slots,
             long units,
             double wall,
@@ -212,6 +215,7 @@ public record RunReport(
         return new WorkerLine(
                 worker.name(),
                 worker.host(),
+                worker.transport(),
                 worker.slots(),
                 worker.accepted(),
                 worker.stats().wallNanos() / 1e9,

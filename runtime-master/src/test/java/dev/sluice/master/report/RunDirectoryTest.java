@@ -28,6 +28,7 @@ class RunDirectoryTest {
         return new RunFile(
                 RUN,
                 List.of(InetSocketAddress.createUnresolved("127.0.0.1", 1)),
+                null,
                 "0".repeat(64),
                 role,
                 Secret.create(),

@@ -8,6 +8,7 @@ import dev.sluice.model.ledger.CauseTimes;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.WorkerStats;
+import dev.sluice.net.rules.TransportKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -131,9 +132,14 @@ class WorkersBelowReportTest {
         WorkerEntry branch = joins(3);
         branch.branch = true;
         branch.told(new SubMasterWorkers(List.of(
-                new SubMasterWorkers.Line("w1", "far", 1, 4, WorkerStats.NONE),
+                new SubMasterWorkers.Line("w1", "far", TransportKind.UNIX, 1, 4, WorkerStats.NONE),
                 new SubMasterWorkers.Line(
-                        String.join("/", Collections.nCopies(32, "w1")), "too deep", 1, 4, WorkerStats.NONE))));
+                        String.join("/", Collections.nCopies(32, "w1")),
+                        "too deep",
+                        TransportKind.TLS,
+                        1,
+                        4,
+                        WorkerStats.NONE))));
         assertThat(names(census.all(entries))).containsExactly("w3/w1");
     }
 }

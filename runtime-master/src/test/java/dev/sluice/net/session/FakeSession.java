@@ -7,6 +7,7 @@ import dev.sluice.net.codec.Kind;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -60,8 +61,8 @@ public final class FakeSession implements Session {
     }
 
     @Override
-    public boolean inProcess() {
-        return link.isWithinOneProcess();
+    public TransportKind transport() {
+        return link.isWithinOneProcess() ? TransportKind.MEMORY : TransportKind.TLS;
     }
 
     @Override

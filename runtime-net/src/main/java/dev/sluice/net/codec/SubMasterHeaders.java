@@ -6,6 +6,7 @@ import dev.sluice.net.message.SubMasterTerms;
 import dev.sluice.net.message.SubMasterWorkers;
 import dev.sluice.net.message.Unwanted;
 import dev.sluice.net.rules.Text;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.proto.SubMasterWorker;
 
 /** Headers of {@code submaster.proto}. */
@@ -59,6 +60,7 @@ final class SubMasterHeaders {
         return SubMasterWorker.newBuilder()
                 .setName(worker.name())
                 .setHost(worker.host())
+                .setTransport(worker.transport().number())
                 .setSlots(worker.slots())
                 .setAccepted(worker.accepted())
                 .setStats(SharedHeaders.proto(worker.stats()))
@@ -69,6 +71,7 @@ final class SubMasterHeaders {
         return new SubMasterWorkers.Line(
                 read.getName(),
                 Text.printable(read.getHost(), LONGEST_HOST),
+                TransportKind.ofNumber(read.getTransport()),
                 read.getSlots(),
                 read.getAccepted(),
                 SharedHeaders.stats(read.getStats()));

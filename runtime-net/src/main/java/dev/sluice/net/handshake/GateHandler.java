@@ -13,9 +13,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.Future;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
     private long bytes;
     private boolean passed;
     private boolean over;
-    private @Nullable InetAddress counted;
+    private @Nullable Object counted;
     private @Nullable Future<?> deadline;
     private @Nullable ChannelHandlerContext context;
 
@@ -44,12 +44,18 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        InetAddress address = ((InetSocketAddress) ctx.channel().remoteAddress()).getAddress();
-        if (!endpoint.admission().enter(address)) {
+        Object origin;
+        try {
+            origin = endpoint.origin(ctx.channel());
+        } catch (IOException e) {
+            say(ErrorCode.WRONG_USER, e.getMessage() + ".", 0);
+            return;
+        }
+        if (!endpoint.admission().enter(origin)) {
             say(ErrorCode.TOO_MANY_CONNECTIONS, "too many connections are waiting to prove themselves.", 0);
             return;
         }
-        counted = address;
+        counted = origin;
         deadline =
                 ctx.executor().schedule(this::late, endpoint.config().limits().handshakeNanos(), NANOSECONDS);
     }
@@ -105,7 +111,8 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void pass(ChannelHandlerContext ctx, Preamble peer, ByteBuf rest) {
-        boolean tls = !endpoint.config().insecure();
+        SslContext context = endpoint.tls();
+        boolean tls = context != null;
         Preamble own = Preamble.of(Role.MASTER, tls);
         try {
             peer.checkVersions();
@@ -125,13 +132,10 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
         passed = true;
         ctx.writeAndFlush(Unpooled.wrappedBuffer(own.bytes()), ctx.voidPromise());
         Proofs proofs = new Proofs(
-                endpoint.config().secrets().of(peer.role()),
-                endpoint.config().identity().fingerprint(),
-                peer,
-                own);
+                endpoint.config().secrets().of(peer.role()), endpoint.config().fingerprint(), peer, own);
         ChannelPipeline pipeline = ctx.pipeline();
-        if (tls) {
-            pipeline.addLast("tls", Tls.handler(endpoint.tls(), ctx.alloc()));
+        if (context != null) {
+            pipeline.addLast("tls", Tls.handler(context, ctx.alloc()));
         }
         pipeline.addLast("prove", new MasterProveHandler(this, endpoint.terms(peer.role()), proofs, tls));
         if (rest.isReadable()) {
@@ -192,8 +196,7 @@ public final class GateHandler extends ChannelInboundHandlerAdapter {
 
     private void note(ErrorCode code, String text) {
         ChannelHandlerContext ctx = context;
-        endpoint.offenceLog()
-                .note(code, ctx == null ? "?" : String.valueOf(ctx.channel().remoteAddress()), text);
+        endpoint.offenceLog().note(code, ctx == null ? "?" : endpoint.name(ctx.channel()), text);
     }
 
     private void release() {

@@ -4,11 +4,13 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.rules.Admission;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.session.SessionListener;
 import dev.sluice.net.session.SessionTerms;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The state that all connections of one listening address share. */
 public final class ListeningEndpoint implements Endpoint {
     private final ServerConfig config;
+    private final @Nullable LocalPeers peers;
     private final @Nullable SslContext tls;
     private final EventLoop owner;
     private final SessionListener.Factory acceptor;
@@ -23,13 +26,36 @@ public final class ListeningEndpoint implements Endpoint {
     private final Admission admission;
     private volatile @Nullable Channel channel;
 
+    /** On the network: with TLS, unless the configuration is insecure. */
     public ListeningEndpoint(ServerConfig config, EventLoop owner, SessionListener.Factory acceptor) {
+        this(config, null, config.insecure() ? null : Tls.server(identity(config)), owner, acceptor);
+    }
+
+    /** On a local socket: without TLS, for these peers. */
+    public ListeningEndpoint(ServerConfig config, LocalPeers peers, EventLoop owner, SessionListener.Factory acceptor) {
+        this(config, peers, null, owner, acceptor);
+    }
+
+    private ListeningEndpoint(
+            ServerConfig config,
+            @Nullable LocalPeers peers,
+            @Nullable SslContext tls,
+            EventLoop owner,
+            SessionListener.Factory acceptor) {
         this.config = config;
-        this.tls = config.insecure() ? null : Tls.server(config.identity());
+        this.peers = peers;
+        this.tls = tls;
         this.owner = owner;
         this.acceptor = acceptor;
         this.admission =
                 new Admission(config.limits().maxUnproven(), config.limits().maxUnprovenPerAddress());
+    }
+
+    private static RunIdentity identity(ServerConfig config) {
+        if (config.identity() == null) {
+            throw new IllegalArgumentException("identity: none (expected: one, for TLS)");
+        }
+        return config.identity();
     }
 
     public void bound(Channel listening) {
@@ -40,10 +66,9 @@ public final class ListeningEndpoint implements Endpoint {
         return config;
     }
 
+    /** Null without TLS. */
+    @Nullable
     SslContext tls() {
-        if (tls == null) {
-            throw new IllegalStateException("the endpoint is without TLS");
-        }
         return tls;
     }
 
@@ -53,6 +78,24 @@ public final class ListeningEndpoint implements Endpoint {
 
     Admission admission() {
         return admission;
+    }
+
+    /**
+     * Names the origin by which unproven connections are counted together.
+     *
+     * @throws IOException if the peer may not connect; the message is for the log
+     */
+    Object origin(Channel connected) throws IOException {
+        if (peers != null) {
+            peers.check(connected);
+            return peers;
+        }
+        return ((InetSocketAddress) connected.remoteAddress()).getAddress();
+    }
+
+    /** The peer's name in the log. */
+    String name(Channel connected) {
+        return peers == null ? String.valueOf(connected.remoteAddress()) : "a process of this machine";
     }
 
     SessionTerms terms(Role peer) {
@@ -69,7 +112,10 @@ public final class ListeningEndpoint implements Endpoint {
 
     @Override
     public InetSocketAddress address() {
-        return (InetSocketAddress) channel().localAddress();
+        if (channel().localAddress() instanceof InetSocketAddress address) {
+            return address;
+        }
+        throw new IllegalStateException("a local socket has no address");
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Closing;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.Session;
@@ -81,8 +82,8 @@ final class MemorySession implements Session {
     }
 
     @Override
-    public boolean inProcess() {
-        return true;
+    public TransportKind transport() {
+        return TransportKind.MEMORY;
     }
 
     @Override

@@ -32,6 +32,6 @@ public record Refuge(List<InetSocketAddress> addresses, String fingerprint, Secr
 
     /** The run file with which a worker joins there. */
     public RunFile file(RunId run) {
-        return new RunFile(run, addresses, fingerprint, Role.WORKER, secret, insecure);
+        return new RunFile(run, addresses, null, fingerprint, Role.WORKER, secret, insecure);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.net.message;
 
+import dev.sluice.net.rules.TransportKind;
 import java.util.List;
 
 /**
@@ -22,10 +23,11 @@ public record SubMasterWorkers(List<Line> workers) implements Message {
      *
      * @param name its id at its master, after the names of the sub-masters between it and this one, such as
      *     {@code w2/w1}
+     * @param transport by which it is connected to its master
      * @param slots units computed at a time
      * @param accepted units whose results its master has accepted
      */
-    public record Line(String name, String host, int slots, long accepted, WorkerStats stats) {
+    public record Line(String name, String host, TransportKind transport, int slots, long accepted, WorkerStats stats) {
         public Line {
             if (levels(name) > DEEPEST) {
                 throw new IllegalArgumentException("name: more than " + DEEPEST + " levels");
@@ -42,12 +44,13 @@ public record SubMasterWorkers(List<Line> workers) implements Message {
 
         /** The same worker under its name one level up; not for the deepest level. */
         public Line below(String subMaster) {
-            return new Line(subMaster + "/" + name, host, slots, accepted, stats);
+            return new Line(subMaster + "/" + name, host, transport, slots, accepted, stats);
         }
 
         /** The growth of the figures since {@code before}. */
         public Line since(Line before) {
-            return new Line(name, host, slots, Math.max(0, accepted - before.accepted), stats.since(before.stats));
+            return new Line(
+                    name, host, transport, slots, Math.max(0, accepted - before.accepted), stats.since(before.stats));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionListener;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Dialer {
     /** Makes a connection; {@code Transport::dial} with the values of the file. */
     @FunctionalInterface
     public interface Connector {
-        void dial(RunFile place, InetSocketAddress address, SessionListener listener);
+        void dial(RunFile place, SocketAddress address, SessionListener listener);
     }
 
     /** Errors after which a retry may succeed; any other would repeat. */
@@ -35,7 +36,7 @@ public final class Dialer {
             ErrorCode.SLOW_PEER,
             ErrorCode.HELD_MISMATCH);
 
-    private record Target(RunFile place, InetSocketAddress address) {}
+    private record Target(RunFile place, SocketAddress address) {}
 
     private final Loop loop;
     private final Connector connector;
@@ -63,7 +64,7 @@ public final class Dialer {
             }
         }
         List<Target> targets = new ArrayList<>();
-        places.forEach(each -> each.addresses().forEach(address -> targets.add(new Target(each, address))));
+        places.forEach(each -> each.places().forEach(address -> targets.add(new Target(each, address))));
         return targets;
     }
 
@@ -113,10 +114,12 @@ public final class Dialer {
     public void dial(Supplier<SessionListener> listener) {
         Target target = targets.get(next++ % targets.size());
         place = target.place();
-        InetSocketAddress address = target.address();
+        SocketAddress address = target.address();
         connector.dial(
                 target.place(),
-                InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()),
+                address instanceof InetSocketAddress inet
+                        ? InetSocketAddress.createUnresolved(inet.getHostString(), inet.getPort())
+                        : address,
                 listener.get());
     }
 

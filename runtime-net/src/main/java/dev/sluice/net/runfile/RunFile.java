@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -30,34 +31,87 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data with which a worker joins a run, or an operator controls it, as lines of {@code key=value}. Only its owner
  * may read the file, in a directory that only the owner may enter; looser permissions are refused. Keys: {@code run},
- * {@code address} (host:port, one or more lines), {@code certificate}, {@code role} ({@code worker} by default),
- * {@code secret}, {@code insecure}. Lines that start with {@code #} are comments.
+ * {@code address} (host:port, any number of lines), {@code socket} and {@code machine} (both or none),
+ * {@code certificate}, {@code role} ({@code worker} by default), {@code secret}, {@code insecure}. Lines that start
+ * with {@code #} are comments.
  *
- * @param addresses where the master listens, in the order in which to try; not resolved
- * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits
+ * @param addresses where the master listens, in the order in which to try; not resolved; empty if only on the socket
+ * @param socket where it serves peers of its own machine; null for none
+ * @param fingerprint SHA-256 of the master's certificate, 64 lower-case hexadecimal digits;
+ *     {@link #WITHOUT_CERTIFICATE} if the master has none, because it listens only on the socket
  * @param role the role of its user: WORKER or OPERATOR
  * @param secret proves that role in this run
  * @param insecure no TLS; loopback only
  */
 public record RunFile(
-        RunId run, List<InetSocketAddress> addresses, String fingerprint, Role role, Secret secret, boolean insecure) {
+        RunId run,
+        List<InetSocketAddress> addresses,
+        @Nullable LocalSocket socket,
+        String fingerprint,
+        Role role,
+        Secret secret,
+        boolean insecure) {
+    /** The fingerprint of a master without a certificate. */
+    public static final String WITHOUT_CERTIFICATE = "0".repeat(64);
+
     private static final int MAX_BYTES = 65_536;
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
 
     public RunFile {
         addresses = List.copyOf(addresses);
-        if (addresses.isEmpty()) {
-            throw new IllegalArgumentException("run file: no address (expected: at least one)");
+        if (addresses.isEmpty() && socket == null) {
+            throw new IllegalArgumentException("run file: no address (expected: at least one, or a socket)");
         }
         RunIdentity.checkFingerprint(fingerprint);
         if (role != Role.WORKER && role != Role.OPERATOR) {
             throw new IllegalArgumentException("run file: role " + role + " (expected: WORKER or OPERATOR)");
         }
+    }
+
+    /** Every place to try from this process: the socket first, if it can be reached, then the addresses. */
+    public List<SocketAddress> places() {
+        List<SocketAddress> places = new ArrayList<>(addresses);
+        if (socket != null && socket.usable()) {
+            places.add(0, socket.address());
+        }
+        return places;
+    }
+
+    /**
+     * The same for peers that connect over the network.
+     *
+     * @throws NetException CONNECT_FAILED if the master does not listen on the network
+     */
+    public RunFile overNetwork() {
+        if (addresses.isEmpty()) {
+            throw new NetException(
+                    ErrorCode.CONNECT_FAILED,
+                    this + ": the master takes workers of its own machine only (expected: one that runs with --listen,"
+                            + " or with workers on other hosts)");
+        }
+        return new RunFile(run, addresses, null, fingerprint, role, secret, insecure);
+    }
+
+    /**
+     * The same for peers on the master's machine.
+     *
+     * @throws NetException CONNECT_FAILED if the master has no socket that this process can reach
+     */
+    public RunFile overSocket() {
+        if (socket == null || !socket.usable()) {
+            String why =
+                    socket == null ? "the master has no local socket" : socket.path() + " cannot be reached from here";
+            throw new NetException(
+                    ErrorCode.CONNECT_FAILED,
+                    this + ": " + why + " (expected: a master of this machine, user and network namespace)");
+        }
+        return new RunFile(run, List.of(), socket, fingerprint, role, secret, insecure);
     }
 
     /**
@@ -106,9 +160,7 @@ public record RunFile(
         if (!most.containsAll(attributes.permissions())) {
             throw exposed(path, PosixFilePermissions.toString(attributes.permissions()), most);
         }
-        int user = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        int owner = (Integer) Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS);
-        if (owner != user) {
+        if (!Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS).equals(ThisHost.user())) {
             throw exposed(path, "owned by " + attributes.owner(), most);
         }
     }
@@ -157,14 +209,15 @@ public record RunFile(
         String value = line.substring(equals + 1);
         switch (key) {
             case "address" -> addresses.add(address(value));
-            case "run", "certificate", "role", "secret", "insecure" -> {
+            case "run", "certificate", "role", "secret", "insecure", "socket", "machine" -> {
                 if (values.put(key, value) != null) {
                     throw invalid("line " + number + ": " + key + " again");
                 }
             }
             default ->
                 throw invalid("line " + number
-                        + ": unknown key (expected: run, address, certificate, role, secret or insecure, then '=')");
+                        + ": unknown key (expected: run, address, socket, machine, certificate, role, secret or"
+                        + " insecure, then '=')");
         }
     }
 
@@ -176,10 +229,21 @@ public record RunFile(
         return new RunFile(
                 new RunId(Text.printable(needed(values, "run"), 80)),
                 addresses,
-                needed(values, "certificate"),
+                socket(values),
+                addresses.isEmpty()
+                        ? values.getOrDefault("certificate", WITHOUT_CERTIFICATE)
+                        : needed(values, "certificate"),
                 role(values.getOrDefault("role", "worker")),
                 Secret.parse(needed(values, "secret")),
                 insecure.equals("true"));
+    }
+
+    private static @Nullable LocalSocket socket(Map<String, String> values) {
+        String path = values.get("socket");
+        if (path == null && !values.containsKey("machine")) {
+            return null;
+        }
+        return new LocalSocket(Path.of(path == null ? needed(values, "socket") : path), needed(values, "machine"));
     }
 
     private static Role role(String text) {
@@ -206,7 +270,8 @@ public record RunFile(
         return new RunFile(
                 run,
                 List.of(InetSocketAddress.createUnresolved("this-process", 1)),
-                "0".repeat(64),
+                null,
+                WITHOUT_CERTIFICATE,
                 Role.WORKER,
                 Secret.of(new byte[Secret.BYTES]),
                 false);
@@ -249,7 +314,13 @@ public record RunFile(
         for (InetSocketAddress address : addresses) {
             text.append("address=").append(text(address)).append('\n');
         }
-        text.append("certificate=").append(fingerprint).append('\n');
+        if (socket != null) {
+            text.append("socket=").append(socket.path()).append('\n');
+            text.append("machine=").append(socket.machine()).append('\n');
+        }
+        if (!addresses.isEmpty() || !fingerprint.equals(WITHOUT_CERTIFICATE)) {
+            text.append("certificate=").append(fingerprint).append('\n');
+        }
         text.append("role=").append(role.name().toLowerCase(Locale.ROOT)).append('\n');
         text.append("secret=").append(secret.text()).append('\n');
         if (insecure) {
@@ -270,10 +341,7 @@ public record RunFile(
             throw new NetException(
                     ErrorCode.RUN_FILE_INVALID, "run file: " + path + " (expected: a file in a directory)");
         }
-        if (!Files.exists(directory)) {
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));
-        }
-        checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
+        prepare(directory);
         Path fresh = directory.resolve(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         try (FileChannel channel = FileChannel.open(
@@ -286,6 +354,18 @@ public record RunFile(
             }
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Makes a directory that only its owner may enter, unless it exists.
+     *
+     * @throws NetException RUN_FILE_EXPOSED if it exists and is looser or another user's
+     */
+    public static void prepare(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));
+        }
+        checkOwned(directory.toRealPath(), DIRECTORY_MODE, true);
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.sluice.net.session;
 import dev.sluice.net.codec.Kind;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.rules.Text;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.internal.PlatformDependent;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class ChannelSession implements Session {
     private final SessionHandler handler;
     private final Role self;
     private final Role role;
+    private final TransportKind transport;
     private final String peer;
     private final Queue<Message> inbox = PlatformDependent.newMpscQueue();
     private final AtomicLong inboxBytes = new AtomicLong();
@@ -37,12 +40,27 @@ final class ChannelSession implements Session {
         this.handler = handler;
         this.self = self;
         this.role = role;
-        this.peer = Text.printable(String.valueOf(channel.remoteAddress()), 100);
+        this.transport = transport(channel);
+        this.peer = transport == TransportKind.UNIX
+                ? "this machine"
+                : Text.printable(String.valueOf(channel.remoteAddress()), 100);
+    }
+
+    private static TransportKind transport(Channel channel) {
+        if (!(channel.remoteAddress() instanceof InetSocketAddress)) {
+            return TransportKind.UNIX;
+        }
+        return channel.pipeline().get(SslHandler.class) == null ? TransportKind.TCP : TransportKind.TLS;
     }
 
     @Override
     public String peer() {
         return peer;
+    }
+
+    @Override
+    public TransportKind transport() {
+        return transport;
     }
 
     @Override
@@ -54,9 +72,10 @@ final class ChannelSession implements Session {
 
     @Override
     public boolean loopback() {
-        return channel.remoteAddress() instanceof InetSocketAddress address
-                && address.getAddress() != null
-                && address.getAddress().isLoopbackAddress();
+        return transport == TransportKind.UNIX
+                || (channel.remoteAddress() instanceof InetSocketAddress address
+                        && address.getAddress() != null
+                        && address.getAddress().isLoopbackAddress());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.sluice.model.ErrorCode;
 import dev.sluice.net.message.Goodbye;
 import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Problem;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import java.util.Optional;
 
@@ -20,9 +21,12 @@ public interface Session {
     /** Tells whether the peer's address is on this machine. */
     boolean loopback();
 
+    /** The medium of the messages. */
+    TransportKind transport();
+
     /** Tells whether the peer is in this process, and therefore never lost. */
     default boolean inProcess() {
-        return false;
+        return transport() == TransportKind.MEMORY;
     }
 
     /** The role of the peer. */

@@ -1,6 +1,7 @@
 package dev.sluice.net.session;
 
 import dev.sluice.net.message.Message;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 
 /** Passed to {@link SessionListener#closed} if there never was a session. */
@@ -15,6 +16,11 @@ public enum UnopenedSession implements Session {
     @Override
     public boolean loopback() {
         return false;
+    }
+
+    @Override
+    public TransportKind transport() {
+        return TransportKind.NONE;
     }
 
     @Override

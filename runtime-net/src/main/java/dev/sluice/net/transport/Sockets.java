@@ -5,18 +5,37 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.IntegerUnixChannelOption;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 
-/** The kind of sockets: epoll if its library loads, else the JDK's. */
+/**
+ * The kind of sockets: epoll if its library loads, else the JDK's.
+ *
+ * @param server of TCP
+ * @param client of TCP
+ * @param localServer of Unix domain sockets
+ * @param localClient of Unix domain sockets
+ */
 record Sockets(
-        IoHandlerFactory handlers, Class<? extends ServerChannel> server, Class<? extends SocketChannel> client) {
+        IoHandlerFactory handlers,
+        Class<? extends ServerChannel> server,
+        Class<? extends SocketChannel> client,
+        Class<? extends ServerChannel> localServer,
+        Class<? extends DuplexChannel> localClient) {
     private static final int TCP = 6;
 
     /**
@@ -34,9 +53,26 @@ record Sockets(
     static Sockets best() {
         boolean nio = "nio".equals(System.getProperty("dev.sluice.net.sockets"));
         if (!nio && Epoll.isAvailable()) {
-            return new Sockets(EpollIoHandler.newFactory(), EpollServerSocketChannel.class, EpollSocketChannel.class);
+            return new Sockets(
+                    EpollIoHandler.newFactory(),
+                    EpollServerSocketChannel.class,
+                    EpollSocketChannel.class,
+                    EpollServerDomainSocketChannel.class,
+                    EpollDomainSocketChannel.class);
         }
-        return new Sockets(NioIoHandler.newFactory(), NioServerSocketChannel.class, NioSocketChannel.class);
+        return new Sockets(
+                NioIoHandler.newFactory(),
+                NioServerSocketChannel.class,
+                NioSocketChannel.class,
+                NioServerDomainSocketChannel.class,
+                NioDomainSocketChannel.class);
+    }
+
+    /** The address as these sockets take it. */
+    SocketAddress local(UnixDomainSocketAddress address) {
+        return localClient == EpollDomainSocketChannel.class
+                ? new DomainSocketAddress(address.getPath().toFile())
+                : address;
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.sluice.net.handshake.DialHandler;
 import dev.sluice.net.handshake.Endpoint;
 import dev.sluice.net.handshake.GateHandler;
 import dev.sluice.net.handshake.ListeningEndpoint;
+import dev.sluice.net.handshake.LocalPeers;
 import dev.sluice.net.handshake.PeerProveHandler;
 import dev.sluice.net.handshake.PinnedTrust;
 import dev.sluice.net.handshake.Proofs;
@@ -18,7 +19,9 @@ import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.NetException;
 import dev.sluice.net.rules.Offences;
 import dev.sluice.net.rules.Text;
+import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
+import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.session.Loop;
 import dev.sluice.net.session.SessionHandler;
 import dev.sluice.net.session.SessionListener;
@@ -42,9 +45,12 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.file.Files;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -132,12 +138,45 @@ public final class Transport implements AutoCloseable {
     public Endpoint listen(InetSocketAddress address, ServerConfig config, SessionListener.Factory acceptor) {
         checkInsecure(config.insecure(), address);
         ListeningEndpoint endpoint = new ListeningEndpoint(config, loop.eventLoop(), acceptor);
-        ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(ownerGroup, ioGroup)
+        ServerBootstrap bootstrap = gates(endpoint)
                 .channel(sockets.server())
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true);
+        ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw cannotListen(address, String.valueOf(bound.cause().getMessage()));
+        }
+        return bound(endpoint, bound.channel());
+    }
+
+    /**
+     * Listens on a socket of this machine, without TLS, for processes of the same user; returns when bound. Closing the
+     * endpoint removes the socket. Not on the loop.
+     *
+     * @param socket in a directory that only its owner may enter, which is made if there is none
+     * @throws IOException if there can be no such socket
+     */
+    public Endpoint listen(LocalSocket socket, ServerConfig config, SessionListener.Factory acceptor)
+            throws IOException {
+        RunFile.prepare(socket.directory());
+        Files.deleteIfExists(socket.path());
+        LocalPeers peers = LocalPeers.ofOwner(socket.directory());
+        ListeningEndpoint endpoint = new ListeningEndpoint(config, peers, loop.eventLoop(), acceptor);
+        ChannelFuture bound = gates(endpoint)
+                .channel(sockets.localServer())
+                .bind(sockets.local(socket.address()))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException(socket.path() + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        bound.channel().closeFuture().addListener(any -> Files.deleteIfExists(socket.path()));
+        return bound(endpoint, bound.channel());
+    }
+
+    private ServerBootstrap gates(ListeningEndpoint endpoint) {
+        return new ServerBootstrap()
+                .group(ownerGroup, ioGroup)
                 .option(ChannelOption.SO_BACKLOG, 4_096)
-                .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
@@ -147,37 +186,40 @@ public final class Transport implements AutoCloseable {
                         channel.pipeline().addLast("gate", new GateHandler(endpoint));
                     }
                 });
-        ChannelFuture bound = bootstrap.bind(resolved(address)).awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            throw cannotListen(address, String.valueOf(bound.cause().getMessage()));
-        }
-        endpoint.bound(bound.channel());
-        track(bound.channel());
+    }
+
+    private Endpoint bound(ListeningEndpoint endpoint, Channel channel) {
+        endpoint.bound(channel);
+        track(channel);
         return endpoint;
     }
 
     /**
-     * Connects; any thread. {@code listener} gets {@code opened}, or {@code closed} if that fails.
+     * Connects, to a local socket without TLS; any thread. {@code listener} gets {@code opened}, or {@code closed} if
+     * that fails.
      *
+     * @param address an {@link InetSocketAddress} or a {@link UnixDomainSocketAddress}
      * @throws NetException INSECURE_REFUSED for an insecure connection elsewhere than to loopback
      */
-    public void dial(InetSocketAddress address, ClientConfig config, SessionListener listener) {
-        checkInsecure(config.insecure(), address);
+    public void dial(SocketAddress address, ClientConfig config, SessionListener listener) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(ioGroup)
-                .channel(sockets.client())
-                .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
-                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                .handler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        track(channel);
-                        Sockets.resumeSoon(channel);
-                        dialing(channel.pipeline(), config, listener);
-                    }
-                });
-        bootstrap.connect(address).addListener((ChannelFuture connected) -> {
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK);
+        ChannelFuture connecting;
+        if (address instanceof UnixDomainSocketAddress local) {
+            bootstrap.channel(sockets.localClient()).handler(dialing(config, false, listener));
+            connecting = bootstrap.connect(sockets.local(local));
+        } else {
+            InetSocketAddress remote = (InetSocketAddress) address;
+            checkInsecure(config.insecure(), remote);
+            bootstrap
+                    .channel(sockets.client())
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .handler(dialing(config, !config.insecure(), listener));
+            connecting = bootstrap.connect(remote);
+        }
+        connecting.addListener((ChannelFuture connected) -> {
             if (!connected.isSuccess()) {
                 String why = shown(address) + ": " + connected.cause().getMessage();
                 failed(listener, new Closing(ErrorCode.CONNECT_FAILED, why, false));
@@ -185,8 +227,18 @@ public final class Transport implements AutoCloseable {
         });
     }
 
-    private void dialing(ChannelPipeline pipeline, ClientConfig config, SessionListener listener) {
-        boolean tls = !config.insecure();
+    private ChannelInitializer<Channel> dialing(ClientConfig config, boolean tls, SessionListener listener) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                track(channel);
+                Sockets.resumeSoon(channel);
+                dialing(channel.pipeline(), config, tls, listener);
+            }
+        };
+    }
+
+    private void dialing(ChannelPipeline pipeline, ClientConfig config, boolean tls, SessionListener listener) {
         Preamble own = Preamble.of(config.role(), tls);
         PinnedTrust trust = new PinnedTrust(config.fingerprint());
         DialHandler dial = new DialHandler(own, trust, config.limits().handshakeNanos(), why -> failed(listener, why));
@@ -232,8 +284,10 @@ public final class Transport implements AutoCloseable {
         return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
     }
 
-    private static String shown(InetSocketAddress address) {
-        return Text.printable(address.getHostString(), 255) + ":" + address.getPort();
+    private static String shown(SocketAddress address) {
+        return address instanceof InetSocketAddress inet
+                ? Text.printable(inet.getHostString(), 255) + ":" + inet.getPort()
+                : String.valueOf(address);
     }
 
     /** Says goodbye in all sessions and stops the threads; waits up to some seconds. Not on the loop. */

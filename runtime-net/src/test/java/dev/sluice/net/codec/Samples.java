@@ -60,6 +60,7 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.message.WorkerStats;
 import dev.sluice.net.message.WorkerWeather;
 import dev.sluice.net.payload.Payload;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.session.Outbound;
 import dev.sluice.net.session.Wire;
 import io.netty.buffer.ByteBuf;
@@ -91,6 +92,13 @@ public final class Samples {
             Cause.NO_WORK, 7L));
 
     private Samples() {}
+
+    private static SubMasterWorkers workersBelow() {
+        WorkerStats stats = new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6);
+        return new SubMasterWorkers(List.of(
+                new SubMasterWorkers.Line("w2", "höst", TransportKind.UNIX, 3, 1L << 40, stats),
+                new SubMasterWorkers.Line("w2/w17", "", TransportKind.NONE, 1, 0, WorkerStats.NONE)));
+    }
 
     public static List<Message> all() {
         return List.of(
@@ -138,9 +146,7 @@ public final class Samples {
                 new LinkProbe(9, 1L << 33, bytes(900)),
                 new Leaving("SIGTERM"),
                 new SubMasterSlots(12),
-                new SubMasterWorkers(List.of(
-                        new SubMasterWorkers.Line("w2", "höst", 3, 1L << 40, new WorkerStats(1, 2, 3, 4, 5, CAUSES, 6)),
-                        new SubMasterWorkers.Line("w2/w17", "", 1, 0, WorkerStats.NONE))),
+                workersBelow(),
                 new SubMasterTerms("FAC", true, 2, 3, 5, true, 1L << 33),
                 new Adopted(3, List.of(HELD), List.of(new HeldUnits(8, 1, 2, 3), HELD)),
                 new Unwanted(3, List.of(HELD, new HeldUnits(8, 1, 2, 3))),

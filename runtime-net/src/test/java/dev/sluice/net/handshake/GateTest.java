@@ -12,6 +12,7 @@ import dev.sluice.net.frame.Preamble;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.Limits;
 import dev.sluice.net.rules.NetException;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.Secret;
 import dev.sluice.net.session.Wire;
@@ -38,17 +39,20 @@ class GateTest {
     private final Limits limits = Limits.STANDARD.withUnproven(40, 8);
     private Wire wire;
     private Wire plain;
+    private Wire local;
 
     @BeforeEach
     void open() {
-        wire = new Wire(limits, false, 1);
-        plain = new Wire(limits, true, 1);
+        wire = new Wire(limits, TransportKind.TLS, 1);
+        plain = new Wire(limits, TransportKind.TCP, 1);
+        local = new Wire(limits, TransportKind.UNIX, 1);
     }
 
     @AfterEach
     void close() {
         wire.close();
         plain.close();
+        local.close();
     }
 
     private static String say(Wire wire, byte[]... parts) throws IOException {
@@ -154,7 +158,7 @@ class GateTest {
 
     @Test
     void shouldRefuseAWrongSecretOnBothSides() {
-        for (Wire each : List.of(wire, plain)) {
+        for (Wire each : List.of(wire, plain, local)) {
             ClientConfig wrong = new ClientConfig(
                     Wire.IDENTITY.fingerprint(), Role.WORKER, Secret.create(), each.insecure, Limits.STANDARD);
             Closing why = each.dial(wrong).closing();
@@ -200,7 +204,8 @@ class GateTest {
 
     @Test
     void shouldNotDelayOrKeepAPeerThatIsSlow() throws IOException {
-        try (Wire impatient = new Wire(limits.withHandshakeNanos(TimeUnit.MILLISECONDS.toNanos(700)), false, 1)) {
+        try (Wire impatient =
+                new Wire(limits.withHandshakeNanos(TimeUnit.MILLISECONDS.toNanos(700)), TransportKind.TLS, 1)) {
             say(impatient, new byte[] {PREAMBLE[0]});
             say(impatient, PREAMBLE);
 

@@ -3,6 +3,7 @@ package dev.sluice.net.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.net.rules.TransportKind;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SubMasterWorkersTest {
     private static SubMasterWorkers.Line line(String name) {
-        return new SubMasterWorkers.Line(name, "here", 1, 0, WorkerStats.NONE);
+        return new SubMasterWorkers.Line(name, "here", TransportKind.UNIX, 1, 0, WorkerStats.NONE);
     }
 
     @ParameterizedTest

@@ -27,6 +27,7 @@ class RunFileTest {
             List.of(
                     InetSocketAddress.createUnresolved("10.0.0.1", 7_000),
                     InetSocketAddress.createUnresolved("fe80::1", 7_001)),
+            null,
             "ab".repeat(32),
             Role.WORKER,
             Secret.create(),
@@ -60,8 +61,8 @@ class RunFileTest {
 
     @Test
     void shouldTellAnOperatorsFileFromAWorkers() {
-        RunFile operators =
-                new RunFile(FILE.run(), FILE.addresses(), FILE.fingerprint(), Role.OPERATOR, FILE.secret(), false);
+        RunFile operators = new RunFile(
+                FILE.run(), FILE.addresses(), null, FILE.fingerprint(), Role.OPERATOR, FILE.secret(), false);
 
         assertThat(RunFile.parse(new StringReader(operators.text()))).isEqualTo(operators);
         assertThat(RunFile.parse(new StringReader(FILE.text().replaceAll("role=.*\n", ""))))
@@ -69,6 +70,24 @@ class RunFileTest {
         assertThatThrownBy(() -> RunFile.parse(new StringReader(FILE.text().replace("role=worker", "role=master"))))
                 .isInstanceOfSatisfying(
                         NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_FILE_INVALID));
+    }
+
+    @Test
+    void shouldNameALocalSocketWithOrWithoutAddresses() {
+        LocalSocket socket = new LocalSocket(Path.of("/run/a=b/sock"), "m=1");
+        RunFile both = new RunFile(
+                FILE.run(), FILE.addresses(), socket, FILE.fingerprint(), Role.WORKER, FILE.secret(), false);
+        RunFile alone = new RunFile(
+                FILE.run(), List.of(), socket, RunFile.WITHOUT_CERTIFICATE, Role.WORKER, FILE.secret(), false);
+
+        for (RunFile file : List.of(both, alone)) {
+            assertThat(RunFile.parse(new StringReader(file.text()))).isEqualTo(file);
+        }
+        for (String wrong : List.of("socket=relative", "socket=/" + "x".repeat(107), "socket=/\u001b", "")) {
+            assertThatThrownBy(() -> RunFile.parse(new StringReader(both.text().replaceAll("socket=.*", wrong))))
+                    .isInstanceOfSatisfying(
+                            NetException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.RUN_FILE_INVALID));
+        }
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.sluice.net.message.WorkerBeat;
 import dev.sluice.net.payload.Payload;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.Limits;
+import dev.sluice.net.rules.TransportKind;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.transport.ClientConfig;
 import io.netty.buffer.ByteBuf;
@@ -39,9 +40,9 @@ class SessionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 1", "true, 1", "false, 3"})
-    void shouldCarryEveryMessageEitherWay(boolean insecure, int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, insecure, ioThreads)) {
+    @CsvSource({"TLS, 1", "TCP, 1", "UNIX, 1", "TLS, 3", "UNIX, 3"})
+    void shouldCarryEveryMessageEitherWay(TransportKind transport, int ioThreads) {
+        try (Wire wire = new Wire(Limits.STANDARD, transport, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             for (Message sample : Samples.all()) {
                 Kind kind = Kind.of(sample);
@@ -75,9 +76,9 @@ class SessionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 1", "true, 1", "false, 2"})
-    void shouldCarryPayloadsOfAnySizeInOrder(boolean insecure, int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, insecure, ioThreads)) {
+    @CsvSource({"TLS, 1", "TCP, 1", "UNIX, 1", "TLS, 2", "UNIX, 2"})
+    void shouldCarryPayloadsOfAnySizeInOrder(TransportKind transport, int ioThreads) {
+        try (Wire wire = new Wire(Limits.STANDARD, transport, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             int[] sizes = {0, 1, 511, 2_048, 8_200, 262_143, 262_144, 262_145, 524_288, 1 << 20, 5_000_001, 3};
             for (int i = 0; i < sizes.length; i++) {
@@ -99,9 +100,9 @@ class SessionTest {
 
     /** The setup of a cycle, and results that are sent again, are one payload in several sessions at once. */
     @ParameterizedTest
-    @CsvSource({"5000, false", "20000, false", "262144, false", "700000, false", "20000, true"})
-    void shouldCarryOnePayloadInSeveralSessionsAtOnce(int size, boolean insecure) {
-        try (Wire wire = new Wire(Limits.STANDARD, insecure, 1)) {
+    @CsvSource({"5000, TLS", "20000, TLS", "262144, TLS", "700000, TLS", "20000, TCP", "700000, UNIX"})
+    void shouldCarryOnePayloadInSeveralSessionsAtOnce(int size, TransportKind transport) {
+        try (Wire wire = new Wire(Limits.STANDARD, transport, 1)) {
             Wire.Peer[] first = wire.registered();
             Wire.Peer[] second = wire.registered();
             Payload shared = Samples.bytes(size);
@@ -125,7 +126,7 @@ class SessionTest {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void shouldTellThatAMessageIsComingBeforeItIsThere(int ioThreads) {
-        try (Wire wire = new Wire(Limits.STANDARD, false, ioThreads)) {
+        try (Wire wire = new Wire(Limits.STANDARD, TransportKind.TLS, ioThreads)) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Samples.bytes(32 << 20)));
             ends[0].next().release();
@@ -157,7 +158,7 @@ class SessionTest {
 
     @Test
     void shouldRefuseAPayloadOverTheLimitOfTheReceiver() {
-        try (Wire wire = new Wire(Limits.STANDARD.withMaxPayloadBytes(1 << 20), false, 1)) {
+        try (Wire wire = new Wire(Limits.STANDARD.withMaxPayloadBytes(1 << 20), TransportKind.TLS, 1)) {
             Wire.Peer[] ends = wire.registered();
             ends[1].opened().send(results(1, Samples.bytes((1 << 20) + 1)));
 
@@ -187,7 +188,7 @@ class SessionTest {
         wire.worker.close();
         assertThat(ends[0].closing().code()).isEqualTo(ErrorCode.NONE);
 
-        Wire.Peer[] others = new Wire(Limits.STANDARD, false, 1).registered();
+        Wire.Peer[] others = new Wire(Limits.STANDARD, TransportKind.TLS, 1).registered();
         assertThat(others[0].isOver()).isFalse();
         wire.close();
     }
@@ -195,7 +196,7 @@ class SessionTest {
     @Test
     void shouldDropAPeerThatNeverReads() {
         Limits limits = Limits.STANDARD.withStallNanos(TimeUnit.MILLISECONDS.toNanos(400));
-        try (Wire wire = new Wire(limits, true, 1)) {
+        try (Wire wire = new Wire(limits, TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker
                     .loop()
@@ -210,7 +211,7 @@ class SessionTest {
 
     @Test
     void shouldDropASessionWhoseQueueOutgrowsItsBound() {
-        try (Wire wire = new Wire(Limits.STANDARD.withMaxQueuedBytes(4 << 20), true, 1)) {
+        try (Wire wire = new Wire(Limits.STANDARD.withMaxQueuedBytes(4 << 20), TransportKind.TCP, 1)) {
             Wire.Peer[] ends = wire.registered();
             wire.worker
                     .loop()

@@ -10,13 +10,18 @@ import dev.sluice.net.message.Message;
 import dev.sluice.net.message.Register;
 import dev.sluice.net.rules.Closing;
 import dev.sluice.net.rules.Limits;
+import dev.sluice.net.rules.TransportKind;
+import dev.sluice.net.runfile.LocalSocket;
 import dev.sluice.net.runfile.Role;
 import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.RunIdentity;
 import dev.sluice.net.runfile.RunSecrets;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,22 +38,35 @@ public final class Wire implements AutoCloseable {
     public final BlockingQueue<Peer> accepted = new LinkedBlockingQueue<>();
     public final Endpoint endpoint;
     public final boolean insecure;
+    private final LocalSocket socket;
 
-    public Wire(Limits limits, boolean insecure, int ioThreads) {
-        this.insecure = insecure;
+    /** @param kind TLS, TCP or UNIX */
+    public Wire(Limits limits, TransportKind kind, int ioThreads) {
+        this.insecure = kind == TransportKind.TCP;
         this.master = Transport.open("master", ioThreads);
         ServerConfig config = new ServerConfig(IDENTITY, SECRETS, insecure, limits);
-        endpoint = master.listen(new InetSocketAddress("127.0.0.1", 0), config, session -> new Peer(accepted));
+        try {
+            if (kind == TransportKind.UNIX) {
+                socket = LocalSocket.here(Files.createTempDirectory("wire").resolve("sock"));
+                endpoint = master.listen(socket, config, session -> new Peer(accepted));
+            } else {
+                socket = null;
+                endpoint = master.listen(new InetSocketAddress("127.0.0.1", 0), config, session -> new Peer(accepted));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Wire open() {
-        return new Wire(Limits.STANDARD, false, 1);
+        return new Wire(Limits.STANDARD, TransportKind.TLS, 1);
     }
 
     public RunFile file() {
         return new RunFile(
                 new RunId("run-1"),
-                List.of(endpoint.address()),
+                socket == null ? List.of(endpoint.address()) : List.of(),
+                socket,
                 IDENTITY.fingerprint(),
                 Role.WORKER,
                 SECRETS.worker(),
@@ -57,7 +75,7 @@ public final class Wire implements AutoCloseable {
 
     public Peer dial(ClientConfig config) {
         Peer peer = new Peer(null);
-        worker.dial(endpoint.address(), config, peer);
+        worker.dial(file().places().get(0), config, peer);
         return peer;
     }
 
@@ -88,6 +106,10 @@ public final class Wire implements AutoCloseable {
     public void close() {
         worker.close();
         master.close();
+        if (socket != null) {
+            assertThat(socket.path()).as("removed").doesNotExist();
+            assertThat(socket.directory().toFile().delete()).isTrue();
+        }
     }
 
     /** A listener that keeps everything for the test's thread. */

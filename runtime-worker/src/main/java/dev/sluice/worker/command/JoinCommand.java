@@ -7,6 +7,7 @@ import dev.sluice.net.runfile.RunFile;
 import dev.sluice.net.runfile.ThisHost;
 import dev.sluice.net.transport.ClientConfig;
 import dev.sluice.net.transport.Transport;
+import dev.sluice.net.transport.TransportChoice;
 import dev.sluice.worker.Ending;
 import dev.sluice.worker.ExitWatch;
 import dev.sluice.worker.Identity;
@@ -69,6 +70,14 @@ final class JoinCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", description = "name of this worker; the host name if not given")
     private @Nullable String name;
 
+    @Option(
+            names = "--transport",
+            paramLabel = "KIND",
+            description =
+                    "how to connect: UNIX (the master's socket on this machine), TCP, or AUTO: by the socket if it "
+                            + "can be reached (default: AUTO)")
+    private TransportChoice transport = TransportChoice.AUTO;
+
     @Option(names = "--wait", description = "wait until the run file is there, instead of ending at once")
     private boolean waits;
 
@@ -90,16 +99,16 @@ final class JoinCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Logging.configure(log);
-        Transport transport = Transport.open("worker", 1);
-        transport.prepare(); // while the run file is waited for
+        Transport network = Transport.open("worker", 1);
+        network.prepare(); // while the run file is waited for
         try {
-            return join(transport, configuration());
+            return join(network, configuration());
         } finally {
-            transport.close();
+            network.close();
         }
     }
 
-    private int join(Transport transport, WorkerConfig config) throws Exception {
+    private int join(Transport network, WorkerConfig config) throws Exception {
         Identity identity = new Identity(
                 ProcessHandle.current().pid(),
                 new SecureRandom().nextLong(),
@@ -107,12 +116,12 @@ final class JoinCommand implements Callable<Integer> {
                 System.nanoTime(),
                 open(config.cache()));
         WorkerLoop worker = new WorkerLoop(
-                new OwnThreads(transport.loop()),
-                (place, address, listener) -> transport.dial(address, ClientConfig.of(place), listener),
+                new OwnThreads(network.loop()),
+                (place, address, listener) -> network.dial(address, ClientConfig.of(place), listener),
                 config,
                 identity,
                 new java.util.SplittableRandom());
-        worker.probe(transport);
+        worker.probe(network);
         if (announce) {
             worker.joined().thenAccept(id -> {
                 System.out.println("sluice: joined " + id);
@@ -128,7 +137,7 @@ final class JoinCommand implements Callable<Integer> {
         Ending ending = worker.ending().get();
         WorkerExit.leave(worker, JoinCommand::reportFinish);
         watch.disarm();
-        transport.close();
+        network.close();
         lastCall(ending);
         return Report.ending(ending);
     }
@@ -178,7 +187,7 @@ final class JoinCommand implements Callable<Integer> {
         Path directory = cache == null ? JarCache.userDirectory() : cache;
         try {
             return new WorkerConfig(
-                    readRunFile(),
+                    transport.of(readRunFile()),
                     name == null ? ThisHost.name() : name,
                     count,
                     directory,

@@ -1,4 +1,4 @@
-package dev.sluice.cli.run;
+package dev.sluice.net.transport;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;

@@ -1,0 +1,61 @@
+package dev.sluice.net.runfile;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.sluice.net.rules.Text;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * A Unix domain socket on which a master serves the peers of its own machine.
+ *
+ * @param path of the socket, absolute
+ * @param machine {@link ThisHost#machine} of the master: a file of this path may exist on other machines
+ */
+public record LocalSocket(Path path, String machine) {
+    /** The longest path that the system takes for a socket [bytes]; its buffer of 108 ends with a zero. */
+    public static final int MOST_PATH_BYTES = 107;
+
+    public LocalSocket {
+        if (!path.isAbsolute()
+                || path.getParent() == null
+                || !fits(path)
+                || !path.toString().equals(Text.printable(path.toString(), 200))) {
+            throw new IllegalArgumentException(
+                    "socket: (expected: an absolute path of at most " + MOST_PATH_BYTES + " printable bytes)");
+        }
+    }
+
+    /** A socket of this machine. */
+    public static LocalSocket here(Path path) {
+        return new LocalSocket(path.toAbsolutePath(), ThisHost.machine());
+    }
+
+    /** Tells whether a socket can have this path. */
+    public static boolean fits(Path path) {
+        return path.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8).length <= MOST_PATH_BYTES;
+    }
+
+    /** Tells whether this process can connect to it: same machine, same network, and a socket of the same user. */
+    public boolean usable() {
+        try {
+            return machine.equals(ThisHost.machine())
+                    && Files.getAttribute(path, "unix:uid", NOFOLLOW_LINKS).equals(ThisHost.user());
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    /** The directory of the socket. */
+    public Path directory() {
+        return Objects.requireNonNull(path.getParent());
+    }
+
+    public UnixDomainSocketAddress address() {
+        return UnixDomainSocketAddress.of(path);
+    }
+}

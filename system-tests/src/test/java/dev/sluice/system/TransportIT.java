@@ -1,0 +1,87 @@
+package dev.sluice.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testing.NoLeaks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One application over every transport gives the same answer, and the report names the transport. */
+@NoLeaks
+class TransportIT {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', memory",
+        "--local 3, unix",
+        "--local 3 --transport unix, unix",
+        "--local 3 --transport tcp, tls",
+        "--local 3 --insecure, tcp"
+    })
+    void shouldAnswerTheSameOverEachTransport(String options, String transport) throws Exception {
+        Path out = directory.resolve("out.txt");
+        List<String> arguments = new ArrayList<>(
+                List.of("run", PoisonJar.in(directory, Numbers.class).toString(), "--json"));
+        if (!options.isEmpty()) {
+            arguments.addAll(List.of(options.split(" ")));
+        }
+        arguments.addAll(List.of("--", "--out", out.toString()));
+        try (MasterRun run = MasterRun.master(directory, arguments.toArray(String[]::new))) {
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+            JsonNode report = RunSchema.read(run.out());
+            assertThat(report.at("/workers").findValuesAsText("transport")).containsOnly(transport);
+            assertThat(run.leavesProcesses()).isFalse();
+        }
+        assertThat(Files.readString(out)).isEqualTo(SubMasterTree.serial(directory));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"auto, auto, unix, unix", "auto, tcp, unix, tls", "tcp, auto, tls, unix", "tcp, tcp, tls, tls"})
+    void shouldAnswerTheSameBelowASubMaster(String above, String below, String first, String second) throws Exception {
+        Path out = directory.resolve("out.txt");
+        Path allJoined = directory.resolve("all-joined");
+        List<String> run = List.of("--transport", above, "--speculation", "0");
+        try (SubMasterTree tree = new SubMasterTree(directory, out, run, "--last-awaits", allJoined.toString())) {
+            tree.subMaster("a", tree.runFile, "--transport", below).workers("a", 2);
+            tree.subMasters.get(0).awaitPrinted("w2 on"); // else the other may have computed all before
+            Files.createFile(allJoined);
+
+            JsonNode worker = tree.ends().at("/workers/0");
+
+            assertThat(worker.at("/transport").asText()).isEqualTo(first);
+            assertThat(worker.at("/below").findValuesAsText("transport")).containsExactly(second, second);
+        }
+        assertThat(Files.readString(out)).isEqualTo(SubMasterTree.serial(directory));
+    }
+
+    @Test
+    void shouldRefuseATransportThatTheMasterDoesNotOffer() throws Exception {
+        Path runFile = directory.resolve("private").resolve("worker.run");
+        try (MasterRun run = MasterRun.master(
+                directory,
+                "run",
+                PoisonJar.in(directory, Numbers.class).toString(),
+                "--run-file",
+                runFile.toString(),
+                "--transport",
+                "unix")) {
+            run.awaitPrinted("listens on a local socket");
+            try (MasterRun worker =
+                    MasterRun.worker(directory, "join", "--transport", "tcp", runFile.toString())) {
+                assertThat(worker.exitCodeWithin(30)).as(worker.err()).isEqualTo(3);
+                assertThat(worker.err()).contains("E310", "--listen");
+            }
+            assertThat(run.exitCodeWithin(60)).as(run.err()).isZero();
+        }
+        assertThat(directory.resolve("sluice-runs")).isDirectoryNotContaining("glob:**/master.sock");
+    }
+}
