@@ -36,7 +36,7 @@ final class Work extends Application<Long, Long, Long> {
     private LongUnaryOperator nanos = unit -> MILLI;
     private LongConsumer computing = unit -> {};
     private Runnable loading = () -> {};
-    /** Whether this copy has loaded its state, without which it computes nothing. */
+    /** Set when this copy has loaded its state, without which it computes nothing. */
     private boolean loaded;
 
     private Consumer<String> coding = step -> {};

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state of an application, in each kind of process that computes. */
 @NoLeaks
@@ -118,9 +120,10 @@ class KMeansIT {
         assertThat(noted("finish")).doesNotContainAnyElementsOf(noted("halt"));
     }
 
-    @Test
-    void shouldSayThatTheStateCannotBeLoaded() throws Exception {
-        try (MasterRun run = run(List.of("--local", "1", "--json"), "--notes", "/nowhere/notes.txt")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "on"})
+    void shouldSayThatTheStateCannotBeLoaded(String isolate) throws Exception {
+        try (MasterRun run = run(List.of("--isolate", isolate, "--json"), "--notes", "/nowhere/notes.txt")) {
             assertThat(run.exitCodeWithin(60)).as(run.err()).isEqualTo(1);
             JsonNode failed = RunSchema.read(run.out()).at("/failures/0/tries/0");
             assertThat(failed.at("/code").asText()).isEqualTo("E113");
